@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { optionalText, requiredText } from '../fields.ts';
+import type { CurrencyCode } from '../money/currencies.ts';
+import { MAX_AMOUNT_MINOR, nonNegativeAmountMinor, positiveAmountMinor, unitsToMinor } from '../money/money.ts';
+
+/** Durations of the client's dialog: 12 to 72 months by 12 (specification, signed-in areas, sections 5 and 9). */
+export const LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72] as const;
+
+/** Smallest amount of the client's dialog, in whole units of the account's currency. */
+export const MIN_LOAN_UNITS = 100;
+
+export const MAX_PURPOSE_LENGTH = 500;
+export const MAX_DOCUMENTS_URL_LENGTH = 2000;
+
+/** 100 units of the account's currency in minor units: 10 000 cents, 100 yen. */
+export function minimumLoanMinor(currency: CurrencyCode): number {
+  return unitsToMinor(MIN_LOAN_UNITS, currency);
+}
+
+function isWebAddress(text: string): boolean {
+  if (text === '') return true;
+  if (!/^https?:\/\//i.test(text) || /\s/.test(text)) return false;
+  return URL.canParse(text);
+}
+
+/** A link to documents: http or https only, kept as text and never fetched. Empty means none. */
+const documentsUrl = z.optional(
+  z
+    .string('validation.text')
+    .check(
+      z.trim(),
+      z.maxLength(MAX_DOCUMENTS_URL_LENGTH, 'validation.tooLong'),
+      z.refine(isWebAddress, 'validation.url'),
+    ),
+);
+
+const durationMonths = z.literal(LOAN_DURATIONS_MONTHS, {
+  error: (issue) => (issue.input === undefined ? 'validation.required' : 'validation.duration'),
+});
+
+const fields = {
+  purpose: requiredText(MAX_PURPOSE_LENGTH),
+  durationMonths,
+  monthlyIncomeMinor: nonNegativeAmountMinor,
+  documentsUrl,
+};
+
+/**
+ * What a client sends to ask for a loan, in minor units of the account's currency. The minimum depends on that currency: use
+ * `loanRequestInputFor` once it is known.
+ */
+export const loanRequestInput = z.object({ amountMinor: positiveAmountMinor, ...fields });
+export type LoanRequestInput = z.infer<typeof loanRequestInput>;
+
+/** The same with the minimum of 100 units of a currency. */
+export function loanRequestInputFor(currency: CurrencyCode) {
+  return z.object({
+    amountMinor: positiveAmountMinor.check(z.gte(minimumLoanMinor(currency), 'validation.amount.min')),
+    ...fields,
+  });
+}
+
+/** Why a request is refused. A closed list: each has a sentence in the catalogues, which is what the client reads. */
+export const REJECTION_REASONS = [
+  'insufficient-income',
+  'debt-ratio-too-high',
+  'missing-document',
+  'inconsistent-information',
+  'identity-not-verified',
+  'repayment-incident',
+  'amount-not-offered',
+  'withdrawn-by-client',
+  'other',
+] as const;
+export type RejectionReason = (typeof REJECTION_REASONS)[number];
+
+/** What an administrator sends to reject a request. A note is required with `other`. */
+export const rejectLoanInput = z
+  .object({
+    reason: z.enum(REJECTION_REASONS, 'validation.reason'),
+    note: optionalText(500),
+  })
+  .check(
+    z.refine((input) => input.reason !== 'other' || Boolean(input.note), {
+      error: 'validation.required',
+      path: ['note'],
+    }),
+  );
+export type RejectLoanInput = z.infer<typeof rejectLoanInput>;
+
+/** Largest amount accepted by the schema, for forms that state it. */
+export const MAX_LOAN_MINOR = MAX_AMOUNT_MINOR;

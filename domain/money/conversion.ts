@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { type CurrencyCode, exponentOf } from './currencies.ts';
+import { type Money, money } from './money.ts';
+import { divideRounded, type Ratio, type RoundingMode, ratioOfDecimal, toSafeInteger } from './rounding.ts';
+
+/**
+ * A rate is what one euro buys in a currency, kept as an exact decimal string ("1.0843"), never as a float.
+ * At most nine digits before the point and eight after.
+ */
+const RATE = /^\d{1,9}(\.\d{1,8})?$/;
+
+export function isRateString(text: string): boolean {
+  return RATE.test(text) && /[1-9]/.test(text);
+}
+
+/** Schema of a rate: a positive decimal string with a point. */
+export const rateString = z.string('validation.required').check(z.refine(isRateString, 'validation.rate'));
+
+/** The exact value of a rate. Throws RangeError on a malformed or zero rate. */
+export function parseRate(rate: string): Ratio {
+  if (!isRateString(rate)) throw new RangeError(`Not a rate: ${rate}`);
+  return ratioOfDecimal(rate);
+}
+
+/**
+ * Converts an amount through the euro, exactly, rounding once to the target's minor unit. `eurRateFrom` and `eurRateTo` say
+ * what one euro buys in each currency ("1" for EUR). The same currency comes back unchanged whatever the rates.
+ * Throws RangeError on a malformed rate or a result outside the safe integers.
+ */
+export function convert(
+  amount: Money,
+  to: CurrencyCode,
+  rates: { readonly eurRateFrom: string; readonly eurRateTo: string },
+  mode: RoundingMode = 'half-even',
+): Money {
+  if (amount.currency === to) return amount;
+  const from = parseRate(rates.eurRateFrom);
+  const target = parseRate(rates.eurRateTo);
+  const numerator =
+    BigInt(amount.amountMinor) * target.numerator * from.denominator * 10n ** BigInt(exponentOf(to));
+  const denominator = target.denominator * from.numerator * 10n ** BigInt(exponentOf(amount.currency));
+  return money(toSafeInteger(divideRounded(numerator, denominator, mode)), to);
+}

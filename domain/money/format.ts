@@ -1,0 +1,125 @@
+import { currencyOf, exponentOf } from './currencies.ts';
+import { type Money, minorToDecimalString } from './money.ts';
+
+export type MoneyFormatOptions = {
+  /** Writes "+" before credits, for lists of movements. Negative amounts always carry U+2212. */
+  readonly signed?: boolean;
+  /** 0 drops the minor units (rounded half up) where the specification prints totals without decimals. */
+  readonly fractionDigits?: 0;
+  readonly currencyDisplay?: 'symbol' | 'narrowSymbol' | 'code';
+};
+
+export type MoneyPart = { readonly type: 'sign' | 'units' | 'minor' | 'symbol' | 'literal'; readonly text: string };
+
+export const MINUS = '\u2212';
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Building an Intl.NumberFormat costs far more than using it, and a list prints hundreds. */
+function formatter(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale}|${JSON.stringify(options)}`;
+  let found = formatters.get(key);
+  if (!found) {
+    found = new Intl.NumberFormat(locale, options);
+    formatters.set(key, found);
+  }
+  return found;
+}
+
+/** A decimal string is formatted digit by digit: no float ever stands between the ledger and the screen. */
+function partsOfDecimal(decimal: string, locale: string, options: Intl.NumberFormatOptions) {
+  return formatter(locale, options).formatToParts(decimal as `${number}`);
+}
+
+const partType: Partial<Record<Intl.NumberFormatPartTypes, MoneyPart['type']>> = {
+  minusSign: 'sign',
+  plusSign: 'sign',
+  integer: 'units',
+  group: 'units',
+  decimal: 'minor',
+  fraction: 'minor',
+  currency: 'symbol',
+};
+
+/** Specification, section 9: two decimals and the symbol when the runtime cannot format the currency. */
+function fallbackParts(money: Money, locale: string, options: MoneyFormatOptions): MoneyPart[] {
+  const [units = '0', minor = ''] = minorToDecimalString(Math.abs(money.amountMinor), money.currency).split('.');
+  const sign = money.amountMinor < 0 ? MINUS : options.signed && money.amountMinor > 0 ? '+' : '';
+  const separator = locale.toLowerCase().startsWith('en') ? '.' : ',';
+  const parts: MoneyPart[] = [
+    { type: 'units', text: units },
+    { type: 'minor', text: separator + minor.padEnd(2, '0') },
+    { type: 'literal', text: '\u00a0' },
+    { type: 'symbol', text: currencyOf(money.currency).symbol },
+  ];
+  return sign ? [{ type: 'sign', text: sign }, ...parts] : parts;
+}
+
+/**
+ * An amount cut into parts in the order of the locale, so that a screen can print minor units lighter. Neighbouring parts of
+ * one type are joined: "1 234,56 €" is units "1 234", minor ",56", literal, symbol.
+ */
+export function moneyParts(money: Money, locale: string, options: MoneyFormatOptions = {}): MoneyPart[] {
+  const exponent = exponentOf(money.currency);
+  const fractionDigits = options.fractionDigits ?? exponent;
+  let raw: Intl.NumberFormatPart[];
+  try {
+    raw = partsOfDecimal(minorToDecimalString(money.amountMinor, money.currency), locale, {
+      style: 'currency',
+      currency: money.currency,
+      currencyDisplay: options.currencyDisplay ?? 'symbol',
+      minimumFractionDigits: fractionDigits,
+      maximumFractionDigits: fractionDigits,
+      signDisplay: options.signed ? 'exceptZero' : 'negative',
+    });
+  } catch {
+    return fallbackParts(money, locale, options);
+  }
+  const parts: { type: MoneyPart['type']; text: string }[] = [];
+  for (const { type, value } of raw) {
+    const kind = partType[type] ?? 'literal';
+    const text = type === 'minusSign' ? MINUS : value;
+    const last = parts.at(-1);
+    if (last?.type === kind) last.text += text;
+    else parts.push({ type: kind, text });
+  }
+  return parts;
+}
+
+/** An amount in the conventions of a locale, exact to the last minor unit. */
+export function formatMoney(money: Money, locale: string, options: MoneyFormatOptions = {}): string {
+  return moneyParts(money, locale, options)
+    .map((part) => part.text)
+    .join('');
+}
+
+function percentText(decimalRatio: string, locale: string, fractionDigits: number): string {
+  return partsOfDecimal(decimalRatio, locale, {
+    style: 'percent',
+    minimumFractionDigits: fractionDigits,
+    maximumFractionDigits: fractionDigits,
+  })
+    .map(({ type, value }) => (type === 'minusSign' ? MINUS : value))
+    .join('');
+}
+
+/** A rate in basis points, always with two decimals: 390 is "3,90 %". */
+export function formatRate(rateBps: number, locale: string): string {
+  if (!Number.isSafeInteger(rateBps)) throw new RangeError(`Not a rate in basis points: ${rateBps}`);
+  const digits = String(Math.abs(rateBps)).padStart(5, '0');
+  return percentText(`${rateBps < 0 ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}`, locale, 2);
+}
+
+/** A percentage that is not money, such as a trend or a TAEG: 3.9712 is "3,97 %". Rounded half up, in percent. */
+export function formatPercent(percent: number, locale: string, fractionDigits = 2): string {
+  // Twelve decimals drop the noise of the float and keep every digit anyone prints.
+  const decimal = percent.toFixed(12);
+  const negative = decimal.startsWith('-');
+  const [units = '0', decimals = ''] = decimal.replace('-', '').split('.');
+  const padded = units.padStart(3, '0');
+  return percentText(
+    `${negative ? '-' : ''}${padded.slice(0, -2)}.${padded.slice(-2)}${decimals}`,
+    locale,
+    fractionDigits,
+  );
+}
