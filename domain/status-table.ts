@@ -1,5 +1,5 @@
 /** Who performs an action: the client on their own request, or an administrator. */
-export type Actor = 'client' | 'admin';
+export type Actor = 'client' | 'administrator';
 
 /** One allowed change of state. What is not listed is refused, by the server and by the screens alike. */
 export type Transition<Status extends string, Action extends string> = {

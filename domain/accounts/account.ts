@@ -1,4 +1,8 @@
 import * as z from 'zod/mini';
+import { MAX_NAME_LENGTH, requiredText } from '../fields.ts';
+import { currencyCode } from '../money/currencies.ts';
+import { positiveAmountMinor } from '../money/money.ts';
+import { ibanVerdict, normalizeIban } from './iban.ts';
 
 /** Account types of the specification (signed-in areas, section 2). */
 export const ACCOUNT_TYPES = ['courant', 'epargne', 'credit'] as const;
@@ -9,3 +13,24 @@ export const accountType = z.enum(ACCOUNT_TYPES, 'validation.accountType');
 /** What step 2 of the sign-up sends. */
 export const accountTypeInput = z.object({ accountType });
 export type AccountTypeInput = z.infer<typeof accountTypeInput>;
+
+/** What an administrator sends to give an account its IBAN. An invalid IBAN is refused. */
+export const assignIbanInput = z.object({
+  iban: z
+    .string('validation.required')
+    .check(
+      z.overwrite(normalizeIban),
+      z.minLength(1, { error: 'validation.required', abort: true }),
+      z.refine((text) => ibanVerdict(text).ok, 'validation.iban.invalid'),
+    ),
+  bankName: requiredText(MAX_NAME_LENGTH),
+});
+export type AssignIbanInput = z.infer<typeof assignIbanInput>;
+
+/** What an administrator sends to credit an account: an amount in one of the 24 currencies, and why. */
+export const creditInput = z.object({
+  amountMinor: positiveAmountMinor,
+  currency: currencyCode,
+  description: requiredText(200),
+});
+export type CreditInput = z.infer<typeof creditInput>;

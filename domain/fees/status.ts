@@ -13,8 +13,8 @@ export const IN_PERSON_PAYMENT = 'in_person';
 /** Specification, signed-in areas, section 4. */
 export const FEE_TRANSITIONS: readonly statusTable.Transition<FeeStatus, FeeAction>[] = [
   { from: 'unpaid', action: 'declare-paid', to: 'pending_validation', by: 'client', reasonRequired: false },
-  { from: 'pending_validation', action: 'validate', to: 'paid', by: 'admin', reasonRequired: false },
-  { from: 'unpaid', action: 'mark-paid', to: 'paid', by: 'admin', reasonRequired: false },
+  { from: 'pending_validation', action: 'validate', to: 'paid', by: 'administrator', reasonRequired: false },
+  { from: 'unpaid', action: 'mark-paid', to: 'paid', by: 'administrator', reasonRequired: false },
 ];
 
 export const feeStatus = z.enum(FEE_STATUSES, 'validation.choice');

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '../fields.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
-import { MAX_AMOUNT_MINOR, nonNegativeAmountMinor, positiveAmountMinor, unitsToMinor } from '../money/money.ts';
+import { nonNegativeAmountMinor, positiveAmountMinor, unitsToMinor } from '../money/money.ts';
 
 /** Durations of the client's dialog: 12 to 72 months by 12 (specification, signed-in areas, sections 5 and 9). */
 export const LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72] as const;
@@ -77,16 +77,13 @@ export type RejectionReason = (typeof REJECTION_REASONS)[number];
 /** What an administrator sends to reject a request. A note is required with `other`. */
 export const rejectLoanInput = z
   .object({
-    reason: z.enum(REJECTION_REASONS, 'validation.reason'),
-    note: optionalText(500),
+    reasonCode: z.enum(REJECTION_REASONS, 'validation.reason'),
+    reasonNote: optionalText(500),
   })
   .check(
-    z.refine((input) => input.reason !== 'other' || Boolean(input.note), {
+    z.refine((input) => input.reasonCode !== 'other' || Boolean(input.reasonNote), {
       error: 'validation.required',
-      path: ['note'],
+      path: ['reasonNote'],
     }),
   );
 export type RejectLoanInput = z.infer<typeof rejectLoanInput>;
-
-/** Largest amount accepted by the schema, for forms that state it. */
-export const MAX_LOAN_MINOR = MAX_AMOUNT_MINOR;

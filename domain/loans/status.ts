@@ -12,11 +12,11 @@ export type LoanAction = (typeof LOAN_ACTIONS)[number];
  * "processing" would then never get an answer, so approval and rejection are also allowed from there.
  */
 export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanStatus, LoanAction>[] = [
-  { from: 'pending', action: 'approve', to: 'approved', by: 'admin', reasonRequired: false },
-  { from: 'pending', action: 'process', to: 'processing', by: 'admin', reasonRequired: false },
-  { from: 'pending', action: 'reject', to: 'rejected', by: 'admin', reasonRequired: true },
-  { from: 'processing', action: 'approve', to: 'approved', by: 'admin', reasonRequired: false },
-  { from: 'processing', action: 'reject', to: 'rejected', by: 'admin', reasonRequired: true },
+  { from: 'pending', action: 'approve', to: 'approved', by: 'administrator', reasonRequired: false },
+  { from: 'pending', action: 'process', to: 'processing', by: 'administrator', reasonRequired: false },
+  { from: 'pending', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
+  { from: 'processing', action: 'approve', to: 'approved', by: 'administrator', reasonRequired: false },
+  { from: 'processing', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
 ];
 
 export const loanStatus = z.enum(LOAN_STATUSES, 'validation.choice');

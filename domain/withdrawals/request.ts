@@ -78,15 +78,15 @@ export function noteVerdict(note: string): { ok: true } | { ok: false; reason: '
 
 /** What an administrator sends to reject a withdrawal. A note is required with `other`. */
 export const rejectWithdrawalInput = z
-  .object({ reason: z.enum(WITHDRAWAL_REASONS, 'validation.reason'), note: optionalText(500) })
+  .object({ reasonCode: z.enum(WITHDRAWAL_REASONS, 'validation.reason'), reasonNote: optionalText(500) })
   .check(
-    z.refine((input) => input.reason !== 'other' || Boolean(input.note), {
+    z.refine((input) => input.reasonCode !== 'other' || Boolean(input.reasonNote), {
       error: 'validation.required',
-      path: ['note'],
+      path: ['reasonNote'],
     }),
-    z.refine((input) => noteVerdict(input.note ?? '').ok, {
+    z.refine((input) => noteVerdict(input.reasonNote ?? '').ok, {
       error: 'validation.note.asksForPayment',
-      path: ['note'],
+      path: ['reasonNote'],
     }),
   );
 export type RejectWithdrawalInput = z.infer<typeof rejectWithdrawalInput>;

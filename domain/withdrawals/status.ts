@@ -21,15 +21,23 @@ export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
  * nobody has looked at yet.
  */
 export const WITHDRAWAL_TRANSITIONS: readonly statusTable.Transition<WithdrawalStatus, WithdrawalAction>[] = [
-  { from: 'pending', action: 'approve', to: 'approved', by: 'admin', reasonRequired: false },
-  { from: 'pending', action: 'process', to: 'processing', by: 'admin', reasonRequired: false },
-  { from: 'pending', action: 'reject', to: 'rejected', by: 'admin', reasonRequired: true },
-  { from: 'processing', action: 'approve', to: 'approved', by: 'admin', reasonRequired: false },
-  { from: 'processing', action: 'reject', to: 'rejected', by: 'admin', reasonRequired: true },
-  { from: 'approved', action: 'complete', to: 'completed', by: 'admin', reasonRequired: false },
-  { from: 'approved', action: 'reject', to: 'rejected', by: 'admin', reasonRequired: true },
+  { from: 'pending', action: 'approve', to: 'approved', by: 'administrator', reasonRequired: false },
+  { from: 'pending', action: 'process', to: 'processing', by: 'administrator', reasonRequired: false },
+  { from: 'pending', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
+  { from: 'processing', action: 'approve', to: 'approved', by: 'administrator', reasonRequired: false },
+  { from: 'processing', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
+  { from: 'approved', action: 'complete', to: 'completed', by: 'administrator', reasonRequired: false },
+  { from: 'approved', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
   { from: 'pending', action: 'cancel', to: 'cancelled', by: 'client', reasonRequired: false },
 ];
+
+/** What an administrator may decide; cancelling is the client's. */
+export const WITHDRAWAL_DECISIONS = [
+  'approve',
+  'process',
+  'reject',
+  'complete',
+] as const satisfies readonly WithdrawalAction[];
 
 export const withdrawalStatus = z.enum(WITHDRAWAL_STATUSES, 'validation.choice');
 export const withdrawalAction = z.enum(WITHDRAWAL_ACTIONS, 'validation.choice');

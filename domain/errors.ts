@@ -1,0 +1,77 @@
+/**
+ * Every refusal the product can answer: a stable code and the HTTP status it travels with. The French and English sentence of a
+ * code stands in `locales/<language>/errors.json` under the same name; parameters fill its placeholders.
+ */
+export const REFUSALS = {
+  'request.invalid': 400,
+  'request.malformed': 400,
+  'request.too-large': 413,
+  'idempotency.key-required': 400,
+  'idempotency.key-reused': 409,
+  'auth.required': 401,
+  'auth.invalid-credentials': 401,
+  'auth.forbidden': 403,
+  'auth.admin-required': 403,
+  'auth.foreign-origin': 403,
+  'auth.too-many-attempts': 429,
+  'auth.email-taken': 409,
+  'auth.weak-password': 400,
+  'auth.invalid-token': 400,
+  'auth.wrong-password': 400,
+  'auth.wrong-code': 400,
+  'auth.second-factor-required': 401,
+  'auth.confirmation-required': 403,
+  'not-found': 404,
+  'sign-up.details-missing': 409,
+  'sign-up.already-complete': 409,
+  'account.already-activated': 409,
+  'account.invalid-iban': 400,
+  'account.none': 409,
+  'loan.already-decided': 409,
+  'loan.reason-required': 400,
+  'withdrawal.insufficient-funds': 409,
+  'withdrawal.already-decided': 409,
+  'withdrawal.reason-required': 400,
+  'withdrawal.invalid-iban': 409,
+  'fee.loan-open': 409,
+  'fee.already-settled': 409,
+  'rate.unknown': 409,
+  'ledger.insufficient-balance': 409,
+  'service.unavailable': 503,
+  'service.fault': 500,
+} as const;
+
+/** The stable code of a refusal, part of the public API. */
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** Values that fill the placeholders of the refusal's sentence. Nothing secret: they travel to the browser. */
+export type RefusalParams = Readonly<Record<string, string | number>>;
+
+/** A field at fault: its name in the request and the catalogue key of the sentence to show beside it. */
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+  readonly params?: RefusalParams;
+}
+
+/**
+ * Thrown by a use case to refuse. The transaction around it is rolled back and the caller gets problem details with this code.
+ * Anything else that is thrown is a fault of ours and answers 500 without its message.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly params: RefusalParams;
+  readonly fields: readonly FieldFault[];
+
+  constructor(code: RefusalCode, params: RefusalParams = {}, fields: readonly FieldFault[] = []) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+    this.fields = fields;
+  }
+
+  get status(): number {
+    return REFUSALS[this.code];
+  }
+}

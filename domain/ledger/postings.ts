@@ -1,0 +1,137 @@
+import type { CurrencyCode } from '../money/currencies.ts';
+import type { Money } from '../money/money.ts';
+import type { AccountReference, HouseAccountCode } from './chart-of-accounts.ts';
+
+/** One line of a posting: a signed amount of minor units on one account. Never zero. */
+export interface Entry {
+  readonly account: AccountReference;
+  readonly amountMinor: number;
+}
+
+/** The money events of the bank. Each has one function below; nothing else may move money. */
+export type LedgerEvent =
+  | 'loan-payout'
+  | 'withdrawal-execution'
+  | 'account-credit'
+  | 'first-deposit'
+  | 'fee-settlement'
+  | 'account-closure';
+
+/** A balanced set of entries for one event. */
+export interface Posting {
+  readonly event: LedgerEvent;
+  readonly entries: readonly Entry[];
+}
+
+/** A client's account as postings need it. */
+export interface ClientLedgerAccount {
+  readonly ledgerAccountId: string;
+  readonly currency: CurrencyCode;
+}
+
+/**
+ * Sums the entries per currency; a posting is balanced when every sum is zero.
+ * @throws RangeError when a sum leaves the safe integers.
+ */
+export function sumsByCurrency(entries: readonly Entry[]): Map<CurrencyCode, number> {
+  const sums = new Map<CurrencyCode, number>();
+  for (const { account, amountMinor } of entries) {
+    const sum = (sums.get(account.currency) ?? 0) + amountMinor;
+    if (!Number.isSafeInteger(sum)) throw new RangeError('a posting leaves the safe integers');
+    sums.set(account.currency, sum);
+  }
+  return sums;
+}
+
+/**
+ * Builds a posting and proves it: at least two entries, no zero, whole minor units, zero in each currency.
+ * @throws RangeError on anything else, because an unbalanced posting is a programming error and never a caller's.
+ */
+export function posting(event: LedgerEvent, entries: readonly Entry[]): Posting {
+  if (entries.length < 2) throw new RangeError('a posting has at least two entries');
+  for (const { amountMinor } of entries) {
+    if (!Number.isSafeInteger(amountMinor) || amountMinor === 0)
+      throw new RangeError('an entry is a whole number of minor units other than zero');
+  }
+  for (const [currency, sum] of sumsByCurrency(entries)) {
+    if (sum !== 0) throw new RangeError(`the posting does not sum to zero in ${currency}`);
+  }
+  return { event, entries };
+}
+
+const house = (code: HouseAccountCode, money: Money, sign: 1 | -1): Entry => ({
+  account: { house: code, currency: money.currency },
+  amountMinor: sign * money.amountMinor,
+});
+
+const client = (account: ClientLedgerAccount, amountMinor: number): Entry => ({
+  account: { client: account.ledgerAccountId, currency: account.currency },
+  amountMinor,
+});
+
+function requirePositive(money: Money): void {
+  if (money.amountMinor <= 0) throw new RangeError('a money event moves a positive amount');
+}
+
+function requireCurrency(account: ClientLedgerAccount, money: Money): void {
+  if (account.currency !== money.currency) throw new RangeError('the amount is not in the currency of the account');
+}
+
+/** Pays a loan out: the client's account rises by the capital, which the house is now owed (reading.md, « Loan approval »). */
+export function loanPayout(account: ClientLedgerAccount, amount: Money): Posting {
+  requirePositive(amount);
+  requireCurrency(account, amount);
+  return posting('loan-payout', [client(account, amount.amountMinor), house('loans-receivable', amount, -1)]);
+}
+
+/** Executes a withdrawal: the money leaves the account for the outside (reading.md, « Withdrawals »). */
+export function withdrawalExecution(account: ClientLedgerAccount, amount: Money): Posting {
+  requirePositive(amount);
+  requireCurrency(account, amount);
+  return posting('withdrawal-execution', [client(account, -amount.amountMinor), house('settlement', amount, 1)]);
+}
+
+/**
+ * Credits an account by an administrator. When the money arrives in another currency, both sides of the conversion stand in the
+ * books: the original at settlement, the converted amount on the account, and the exchange position between them.
+ * @param original what was received; @param credited what the account gets, in its own currency.
+ */
+export function accountCredit(account: ClientLedgerAccount, original: Money, credited: Money): Posting {
+  requirePositive(original);
+  requirePositive(credited);
+  requireCurrency(account, credited);
+  if (original.currency === credited.currency) {
+    if (original.amountMinor !== credited.amountMinor)
+      throw new RangeError('one currency: what is credited is what was received');
+    return posting('account-credit', [client(account, credited.amountMinor), house('settlement', credited, -1)]);
+  }
+  return posting('account-credit', [
+    house('settlement', original, -1),
+    house('exchange-position', original, 1),
+    house('exchange-position', credited, -1),
+    client(account, credited.amountMinor),
+  ]);
+}
+
+/** The first deposit received at activation: the client's own money, credited in full (reading.md, « Honest by design » 4). */
+export function firstDeposit(account: ClientLedgerAccount, amount: Money): Posting {
+  requirePositive(amount);
+  requireCurrency(account, amount);
+  return posting('first-deposit', [client(account, amount.amountMinor), house('settlement', amount, -1)]);
+}
+
+/** A fee paid in person: money comes in from outside and is income; the client's balance is not touched. */
+export function feeSettlement(amount: Money): Posting {
+  requirePositive(amount);
+  return posting('fee-settlement', [house('settlement', amount, -1), house('fee-income', amount, 1)]);
+}
+
+/** Moves what is left on a deleted client's account to the unclaimed funds (reading.md, « Deleting a client »). */
+export function accountClosure(account: ClientLedgerAccount, balance: Money): Posting {
+  requirePositive(balance);
+  requireCurrency(account, balance);
+  return posting('account-closure', [
+    client(account, -balance.amountMinor),
+    house('unclaimed-funds', balance, 1),
+  ]);
+}

@@ -1,0 +1,42 @@
+/**
+ * Who may do what. A route of the contract names one of these accesses; the server refuses by it and the screens hide by it, so
+ * that a button never appears that the server would refuse for lack of right (specification, signed-in areas, section 6).
+ */
+
+/** The value of `user_roles.role` that opens the back office. */
+export const ADMINISTRATOR_ROLE = 'admin';
+
+/**
+ * - `anyone`: no sign-in needed.
+ * - `signed-in`: any signed-in person, also one who has not finished signing up.
+ * - `client`: a signed-in person who holds an account; acts on their own things only.
+ * - `administrator`: a signed-in person with the administrator role.
+ */
+export const ACCESSES = ['anyone', 'signed-in', 'client', 'administrator'] as const;
+export type Access = (typeof ACCESSES)[number];
+
+/** What the server knows of the caller when it decides. */
+export interface Caller {
+  readonly userId: string;
+  readonly roles: readonly string[];
+  readonly hasAccount: boolean;
+}
+
+/** Why a caller may not enter; `null` when they may. */
+export type Denial = 'sign-in-required' | 'administrator-required' | 'account-required' | null;
+
+/** Decides whether the caller may use something of the given access. Pure, so that every pair can be tabled in a test. */
+export function denialOf(access: Access, caller: Caller | null): Denial {
+  if (access === 'anyone') return null;
+  if (!caller) return 'sign-in-required';
+  if (access === 'administrator')
+    return caller.roles.includes(ADMINISTRATOR_ROLE) ? null : 'administrator-required';
+  if (access === 'client') return caller.hasAccount ? null : 'account-required';
+  return null;
+}
+
+/** Where a person lands after signing in (specification, signed-in areas, section 2). */
+export function homeOf(caller: Caller): '/admin-dashboard' | '/client-dashboard' | '/client-account-selection' {
+  if (caller.roles.includes(ADMINISTRATOR_ROLE)) return '/admin-dashboard';
+  return caller.hasAccount ? '/client-dashboard' : '/client-account-selection';
+}
