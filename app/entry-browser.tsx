@@ -1,0 +1,48 @@
+import './styles.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { noteWhatWasTyped } from './before-hydration.ts';
+import { needCatalogues, showLanguage, storedLanguage } from './i18n/catalogues.ts';
+import { referenceLanguage } from './i18n/languages.ts';
+import { takeOverLinks } from './navigation.ts';
+import { Root } from './root.tsx';
+import { matchPath, namespacesOf } from './routes.ts';
+import { prepareRoute } from './screens.ts';
+
+declare global {
+  interface Window {
+    /** Set by the inline loader of prerendered pages: replays what was clicked before the page was alive. */
+    pageIsAlive?: () => void;
+  }
+}
+
+/** Everything between the two marks of the head belongs to the prerendered French page (app/document.ts). */
+function removePrerenderedHead(): void {
+  for (const element of document.head.querySelectorAll('[data-page-head]')) element.remove();
+}
+
+function alive(): void {
+  delete document.documentElement.dataset.langPending;
+  takeOverLinks();
+  window.pageIsAlive?.();
+}
+
+async function start(): Promise<void> {
+  const page = document.getElementById('root');
+  if (!page) throw new Error('The document has no #root.');
+  const { route } = matchPath(location.pathname);
+  const language = storedLanguage();
+  await Promise.all([prepareRoute(route), needCatalogues(namespacesOf(route), language)]);
+
+  if (page.hasChildNodes() && language === referenceLanguage) {
+    noteWhatWasTyped(page);
+    hydrateRoot(page, <Root onAlive={alive} />);
+    return;
+  }
+  // In another language there is nothing to hydrate: the page is drawn afresh while the French one is hidden.
+  await showLanguage(language);
+  removePrerenderedHead();
+  page.replaceChildren();
+  createRoot(page).render(<Root onAlive={alive} />);
+}
+
+await start();

@@ -1,0 +1,25 @@
+import { renderToString } from 'react-dom/server';
+import { Root } from './root.tsx';
+import { matchPath, notFoundRoute } from './routes.ts';
+import { prepareRoute } from './screens.ts';
+
+export { institution, publicUrl } from './institution.ts';
+
+export interface RenderedPage {
+  /** The markup of `#root`. */
+  readonly html: string;
+  /** Title, description, canonical link: what belongs in the document's head. */
+  readonly head: string;
+  readonly status: 200 | 404;
+}
+
+/** Draws one page in French, complete, as a browser without JavaScript will show it. */
+export async function render(path: string): Promise<RenderedPage> {
+  const { route } = matchPath(path);
+  await prepareRoute(route);
+  const markup = renderToString(<Root path={path} />);
+  // React writes the elements it moves to the head first, all of them void elements or titles, then the tree itself.
+  const tree = markup.search(/<(?!title|\/title|meta|link)/);
+  const status = route === notFoundRoute || route.unknown === path ? 404 : 200;
+  return { html: markup.slice(tree), head: markup.slice(0, tree), status };
+}

@@ -1,0 +1,103 @@
+import type { ComponentType } from 'react';
+
+/**
+ * The site map: every URL, its screen, and what the screen needs before it can be drawn. The router, the prerender, the sitemap,
+ * the size check and the tests all read this one list. A screen is written `() => import('./room/file.tsx')`, literally: the build
+ * reads the file's name from it to know which chunks the page needs. To add a screen, add its line here; nothing else to register.
+ */
+
+/** Which shell surrounds the screen. */
+export type Area = 'visitor' | 'sign-in' | 'client' | 'admin';
+
+/** What a screen receives: the named parts of its path. */
+export interface ScreenProps {
+  readonly params: Readonly<Record<string, string>>;
+}
+
+export interface Route {
+  /** The path; `:name` stands for one segment, given to the screen as `params.name`. */
+  readonly path: string;
+  readonly area: Area;
+  readonly screen: () => Promise<{ default: ComponentType<ScreenProps> }>;
+  /** Catalogues of `locales/<code>/` that the screen reads, beyond those of its area. */
+  readonly namespaces?: readonly string[];
+  /**
+   * Prerendered pages: `true` for the path itself, a list of concrete paths for a path with parameters, `false` for screens that
+   * exist only for a signed-in person.
+   */
+  readonly prerender: boolean | readonly string[];
+  /** For a path with parameters: the concrete path whose HTML answers, with status 404, for values that are not in the list. */
+  readonly unknown?: string;
+  /** Which JavaScript budget holds: a page to read, or a page with a simulator or a form. */
+  readonly weight?: 'content' | 'form';
+  /** Left out of the sitemap and marked `noindex`. */
+  readonly unlisted?: boolean;
+}
+
+export const shells: Readonly<Record<Area, () => Promise<{ default: ComponentType<{ children: React.ReactNode }> }>>> = {
+  visitor: () => import('./visitor/visitor-shell.tsx'),
+  'sign-in': () => import('./sign-in/sign-in-shell.tsx'),
+  client: () => import('./client/client-shell.tsx'),
+  admin: () => import('./admin/admin-shell.tsx'),
+};
+
+/** Catalogues that every screen of an area needs. */
+export const areaNamespaces: Readonly<Record<Area, readonly string[]>> = {
+  visitor: ['common', 'visitor'],
+  'sign-in': ['common', 'errors', 'validation', 'sign-in'],
+  client: ['common', 'errors', 'validation', 'client'],
+  admin: ['common', 'errors', 'validation', 'admin'],
+};
+
+export const routes: readonly Route[] = [
+  { path: '/', area: 'visitor', prerender: true, namespaces: ['home'], screen: () => import('./visitor/home.tsx') },
+];
+
+/** Any other path. Its HTML is served with status 404 at whatever URL was asked. */
+export const notFoundRoute: Route = {
+  path: '/404',
+  area: 'visitor',
+  prerender: true,
+  unlisted: true,
+  screen: () => import('./visitor/not-found.tsx'),
+};
+
+export interface Match {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The path without query, fragment or closing slash. */
+export function cleanPath(url: string): string {
+  const path = url.split(/[?#]/, 1)[0] || '/';
+  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+}
+
+/** The route of a path and the values of its named segments; the not-found route when none fits. */
+export function matchPath(url: string): Match {
+  const segments = cleanPath(url).split('/');
+  for (const route of routes) {
+    const pattern = route.path.split('/');
+    if (pattern.length !== segments.length) continue;
+    const params: Record<string, string> = {};
+    const fits = pattern.every((part, index) => {
+      const segment = segments[index] ?? '';
+      if (!part.startsWith(':')) return part === segment;
+      params[part.slice(1)] = segment;
+      return segment !== '';
+    });
+    if (fits) return { route, params };
+  }
+  return { route: notFoundRoute, params: {} };
+}
+
+/** All catalogues a route needs. */
+export function namespacesOf(route: Route): readonly string[] {
+  return [...new Set([...areaNamespaces[route.area], ...(route.namespaces ?? [])])];
+}
+
+/** The concrete paths that become HTML files, the not-found page aside. */
+export function prerenderedPaths(route: Route): readonly string[] {
+  if (route.prerender === true) return [route.path];
+  return route.prerender === false ? [] : route.prerender;
+}

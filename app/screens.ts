@@ -1,0 +1,47 @@
+import { type ComponentType, use } from 'react';
+import { needCatalogues } from './i18n/catalogues.ts';
+import { type Area, type Match, matchPath, namespacesOf, type Route, type ScreenProps, shells } from './routes.ts';
+
+type Shell = ComponentType<{ children: React.ReactNode }>;
+
+/** A screen with everything it is drawn with: its own code, its shell, its words. */
+export interface ReadyScreen {
+  readonly area: Area;
+  readonly Shell: Shell;
+  readonly Screen: ComponentType<ScreenProps>;
+}
+
+const ready = new Map<Route, ReadyScreen>();
+const underWay = new Map<Route, Promise<ReadyScreen>>();
+
+/** Fetches what a route needs, once. A fetch that failed is tried again at the next call. */
+export function prepareRoute(route: Route): Promise<ReadyScreen> {
+  const known = underWay.get(route);
+  if (known) return known;
+  const preparing = Promise.all([
+    route.screen(),
+    shells[route.area](),
+    needCatalogues(namespacesOf(route)),
+  ]).then(([screen, shell]) => {
+    const result = { area: route.area, Shell: shell.default, Screen: screen.default };
+    ready.set(route, result);
+    return result;
+  });
+  underWay.set(route, preparing);
+  preparing.catch(() => underWay.delete(route));
+  return preparing;
+}
+
+export function isReady(url: string): boolean {
+  return ready.has(matchPath(url).route);
+}
+
+/** Fetches ahead what a path needs, for a link about to be followed. */
+export function prepare(url: string): Promise<ReadyScreen> {
+  return prepareRoute(matchPath(url).route);
+}
+
+/** The prepared screen; suspends for the one case where nobody could prepare it: going back to a page after a reload. */
+export function useReadyScreen({ route }: Match): ReadyScreen {
+  return ready.get(route) ?? use(prepareRoute(route));
+}

@@ -1,0 +1,115 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { cx } from './classes.ts';
+import { Link, type LinkProps } from './link.tsx';
+
+export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet';
+export type ButtonSize = 'regular' | 'dense' | 'large';
+
+type Look = {
+  /** One primary per screen. */
+  tone?: ButtonTone;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  iconEnd?: ReactNode;
+  /** Takes the whole width of its container. */
+  block?: boolean;
+};
+
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    /** The action is under way: the button keeps its focus and its width, and answers no further press. */
+    loading?: boolean;
+    /** What is happening, in place of the label. */
+    loadingText?: string;
+  };
+
+export function Button({
+  tone = 'secondary',
+  size,
+  icon,
+  iconEnd,
+  block,
+  loading = false,
+  loadingText,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (loading) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={cx('btn', className)}
+      data-tone={tone}
+      data-size={size}
+      data-block={block || undefined}
+      aria-busy={loading || undefined}
+      aria-disabled={loading || rest['aria-disabled']}
+      onClick={press}
+    >
+      {loading ? <span className="spinner" aria-hidden="true" /> : icon}
+      <span className="btn-label">{loading && loadingText ? loadingText : children}</span>
+      {iconEnd}
+    </button>
+  );
+}
+
+export function LinkButton({
+  tone = 'secondary',
+  size,
+  icon,
+  iconEnd,
+  block,
+  className,
+  children,
+  ...rest
+}: LinkProps & Look) {
+  return (
+    <Link
+      {...rest}
+      className={cx('btn', className)}
+      data-tone={tone}
+      data-size={size}
+      data-block={block || undefined}
+    >
+      {icon}
+      <span className="btn-label">{children}</span>
+      {iconEnd}
+    </Link>
+  );
+}
+
+/** A button that is only an icon: its label is spoken and shown as a title. */
+export function IconButton({
+  label,
+  children,
+  className,
+  size,
+  tone = 'quiet',
+  type = 'button',
+  ...rest
+}: Omit<ComponentProps<'button'>, 'aria-label' | 'title'> & {
+  label: string;
+  size?: ButtonSize;
+  tone?: ButtonTone;
+}) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={cx('btn', 'btn-icon', className)}
+      data-tone={tone}
+      data-size={size}
+      aria-label={label}
+      title={label}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+
+export type FormProblem = { fieldId: string; message: string };
+
+/**
+ * The list of what is wrong, after a refused submission. It takes the focus each time `attempt` changes, and each line
+ * leads to its field.
+ */
+export function FormSummary({
+  title,
+  problems,
+  attempt,
+}: {
+  title: string;
+  problems: readonly FormProblem[];
+  attempt: number;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = problems.length > 0;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt with the same problems must move the focus again.
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [attempt, shown]);
+
+  if (!shown) return null;
+  return (
+    <div className="form-summary" ref={box} tabIndex={-1} role="group" aria-labelledby="form-summary-title">
+      <h2 className="form-summary-title" id="form-summary-title">
+        {title}
+      </h2>
+      <ul>
+        {problems.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a
+              href={`#${fieldId}`}
+              onClick={(event) => {
+                const field = document.getElementById(fieldId);
+                if (!field) return;
+                event.preventDefault();
+                field.focus();
+              }}
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import type { ComponentProps } from 'react';
+import { Field, type FieldTexts, useField } from './field.tsx';
+
+export type SelectOption = { value: string; label: string; disabled?: boolean };
+
+/** The native select: the list that every telephone and every screen reader knows. */
+export function Select(
+  props: ComponentProps<'select'> &
+    FieldTexts & {
+      options: readonly SelectOption[];
+      /** First entry, with an empty value: nothing is chosen yet. */
+      placeholder?: string;
+      width?: 'xs' | 'sm' | 'md';
+    },
+) {
+  const { frame, control, wiring } = useField(props);
+  const { options, placeholder, width, ...select } = control;
+  return (
+    <Field {...frame}>
+      <div className="control" data-width={width} data-disabled={select.disabled || undefined}>
+        <select {...select} {...wiring} className="control-input">
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value} disabled={option.disabled}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="control-chevron" aria-hidden="true" />
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react';
+import { useT } from '../i18n/t.ts';
+import { PageHead } from '../page-head.tsx';
+
+export default function NotFound() {
+  const t = useT();
+  useEffect(() => {
+    console.error('404: no page at', location.pathname);
+  }, []);
+  return (
+    <>
+      <PageHead title={t('visitor.notFound.title')} />
+      <section className="page section">
+        <div className="stack">
+          <p className="not-found-figure tabular">404</p>
+          <h1 className="page-title">{t('visitor.notFound.sentence')}</h1>
+          <p className="page-lead">{t('visitor.notFound.explanation')}</p>
+          <p>
+            <a className="btn" data-variant="primary" href="/">
+              {t('visitor.notFound.home')}
+            </a>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

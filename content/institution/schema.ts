@@ -1,0 +1,277 @@
+import * as z from 'zod/mini';
+
+/**
+ * The institution that runs the product, as one file of data. Every page, mail and document takes its names, numbers,
+ * contacts and claims from here. The schema checks shapes; `checkInstitution` adds what the mode demands.
+ */
+
+const text = z.string().check(z.trim(), z.minLength(1));
+const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/));
+const webAddress = z.string().check(z.regex(/^https:\/\/[^\s/]+\.[^\s/]+(\/\S*)?$/));
+const isoDate = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+const phone = z.object({
+  /** As people read it: « 01 99 00 00 00 ». */
+  display: text,
+  /** As a telephone dials it: `tel:+33199000000`. */
+  href: z.string().check(z.regex(/^tel:\+\d{8,15}$/)),
+});
+const minorUnits = z.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER));
+
+/** A text in the visitor's language; French is the fallback and cannot be missing. */
+const localizedText = z.object({
+  fr: text,
+  en: z.optional(text),
+  de: z.optional(text),
+  it: z.optional(text),
+  es: z.optional(text),
+  pt: z.optional(text),
+  hu: z.optional(text),
+});
+export type LocalizedText = z.infer<typeof localizedText>;
+
+const day = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']);
+const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+export const institutionStatuses = [
+  'credit-institution',
+  'finance-company',
+  'payment-institution',
+  'iobsp-broker',
+] as const;
+
+const claim = z.object({
+  id: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+  /** The figure as it is shown: « 4,8/5 ». */
+  figure: localizedText,
+  label: localizedText,
+  /** Where the figure can be checked, and the day it was true: without both it is not shown in live mode. */
+  source: z.optional(text),
+  asOf: z.optional(isoDate),
+});
+export type Claim = z.infer<typeof claim>;
+
+export const institutionSchema = z.object({
+  mode: z.enum(['demo', 'live']),
+  brandName: text,
+  legalName: text,
+  legalForm: text,
+  /** Euro cents. */
+  shareCapitalMinor: minorUnits,
+  siren: z.string().check(z.regex(/^\d{9}$/)),
+  /** Register of commerce: « RCS Paris 732 829 320 ». */
+  rcs: text,
+  vat: z.string().check(z.regex(/^FR[0-9A-HJ-NP-Z]{2}\d{9}$/)),
+  address: z.object({
+    street: text,
+    postalCode: z.string().check(z.regex(/^\d{5}$/)),
+    city: text,
+    country: text,
+  }),
+  phone,
+  email,
+  customerServiceEmail: email,
+  dpoEmail: email,
+  /** Digits only, country code first, as chat links want it. Without it the messaging choice is not offered. */
+  messagingNumber: z.optional(z.string().check(z.regex(/^\d{8,15}$/))),
+  openingHours: z.array(z.object({ days: z.array(day).check(z.minLength(1)), opens: time, closes: time })),
+  mapUrl: webAddress,
+  publicationDirector: text,
+  host: z.object({ name: text, address: text, phone: text }),
+  status: z.enum(institutionStatuses),
+  /** Code interbancaire, 5 digits: every status but the broker's. */
+  cib: z.optional(z.string().check(z.regex(/^\d{5}$/))),
+  /** ORIAS registration, 8 digits: the broker's. */
+  orias: z.optional(z.string().check(z.regex(/^\d{8}$/))),
+  mediator: z.object({ name: text, address: text, website: webAddress }),
+  sinceYear: z.number().check(z.int(), z.gte(1800), z.lte(2100)),
+  liability: z.optional(z.object({ insurer: text, coverMinor: minorUnits })),
+  /** Euro cents per depositor; only a credit institution holds guaranteed deposits. */
+  depositGuaranteeMinor: z.optional(minorUnits),
+  claims: z.array(claim),
+  /** `{url}` and `{title}` in the link are replaced, URL-encoded. */
+  shareTargets: z.array(
+    z.object({ id: z.enum(['whatsapp', 'facebook', 'x', 'linkedin']), label: text, href: webAddress }),
+  ),
+});
+export type Institution = z.infer<typeof institutionSchema>;
+export type InstitutionMode = Institution['mode'];
+export type InstitutionStatus = Institution['status'];
+
+export type InstitutionProblem = { path: string; message: string };
+
+/** What each item must be, as the operator reads it at start-up. The longest path that fits answers. */
+const expectations: Record<string, string> = {
+  mode: 'le mode doit être « demo » ou « live ».',
+  brandName: 'le nom commercial manque.',
+  legalName: 'la dénomination sociale manque.',
+  legalForm: 'la forme juridique manque.',
+  shareCapitalMinor: 'le capital social doit être un nombre entier de centimes, supérieur à zéro.',
+  siren: 'le numéro SIREN doit compter neuf chiffres.',
+  rcs: "l'inscription au registre du commerce et des sociétés manque.",
+  vat: "le numéro de TVA doit s'écrire FR, une clé de deux caractères, puis le numéro SIREN.",
+  address: "l'adresse doit donner la rue, un code postal de cinq chiffres, la ville et le pays.",
+  phone: 'le téléphone doit donner le numéro affiché et un lien de la forme tel:+33….',
+  email: "l'adresse e-mail de l'établissement manque ou n'est pas valable.",
+  customerServiceEmail: "l'adresse e-mail du service client manque ou n'est pas valable.",
+  dpoEmail: "l'adresse e-mail du délégué à la protection des données manque ou n'est pas valable.",
+  messagingNumber: 'le numéro de messagerie ne doit contenir que des chiffres, indicatif du pays compris.',
+  openingHours: 'les horaires doivent donner les jours, puis les heures au format 09:00.',
+  mapUrl: 'le lien vers le plan doit être une adresse https.',
+  publicationDirector: 'le nom du directeur de la publication manque.',
+  host: "l'hébergeur doit avoir un nom, une adresse et un téléphone.",
+  status: `le statut doit être l'un de ceux-ci : ${institutionStatuses.join(', ')}.`,
+  cib: 'le code interbancaire (CIB) doit compter cinq chiffres.',
+  orias: 'le numéro ORIAS doit compter huit chiffres.',
+  mediator: 'le médiateur doit avoir un nom, une adresse et un site en https.',
+  sinceYear: "l'année de création doit être une année.",
+  liability: "l'assurance de responsabilité doit donner l'assureur et le montant garanti en centimes.",
+  depositGuaranteeMinor: 'le plafond de garantie des dépôts doit être un nombre entier de centimes.',
+  claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
+  shareTargets: 'chaque lien de partage doit avoir un identifiant, un libellé et une adresse https.',
+};
+
+function expectationFor(path: string): string {
+  return expectations[path.split('.')[0] ?? ''] ?? "cette donnée n'est pas valable.";
+}
+
+/** Luhn key of a SIREN. Nine zeros satisfy the sum but are nobody's number, so they are refused. */
+export function isSiren(siren: string): boolean {
+  if (!/^\d{9}$/.test(siren) || /^0+$/.test(siren)) return false;
+  const sum = [...siren].reduce((total, digit, index) => {
+    // Nine digits: every second digit from the right is an odd index from the left.
+    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** The VAT number belongs to the SIREN, and its key, when it is a number, is (12 + 3 × (SIREN mod 97)) mod 97. */
+export function isVatOf(vat: string, siren: string): boolean {
+  if (vat.slice(4) !== siren) return false;
+  const key = vat.slice(2, 4);
+  return !/^\d{2}$/.test(key) || Number(key) === (12 + 3 * (Number(siren) % 97)) % 97;
+}
+
+/** Domains reserved by RFC 2606 and RFC 6761: no mail can ever arrive there. */
+const reservedDomain = /[@./](example|test|invalid|localhost)(\/|$)|[@./]example\.(com|org|net)(\/|$)/i;
+/** Numbers that Arcep keeps for works of fiction. */
+const fictionalNumber = /^(33|0)(19900|26191|35301|46571|53649|63998)\d+$/;
+const fictionalWord = /\b(d[ée]mo|d[ée]monstration|fictif|fictive|fictifs|fictives|exemple)\b/i;
+
+function liveProblems(institution: Institution): InstitutionProblem[] {
+  const problems: InstitutionProblem[] = [];
+  const refuse = (path: string, message: string) => problems.push({ path, message });
+
+  if (institution.mode !== 'live')
+    refuse('mode', 'le fichier décrit une démonstration : « mode » doit valoir « live ».');
+
+  const named: [string, string][] = [
+    ['brandName', institution.brandName],
+    ['legalName', institution.legalName],
+    ['legalForm', institution.legalForm],
+    ['rcs', institution.rcs],
+    ['address.street', institution.address.street],
+    ['address.city', institution.address.city],
+    ['publicationDirector', institution.publicationDirector],
+    ['host.name', institution.host.name],
+    ['host.address', institution.host.address],
+    ['mediator.name', institution.mediator.name],
+    ['mediator.address', institution.mediator.address],
+    ...(institution.liability
+      ? [['liability.insurer', institution.liability.insurer] as [string, string]]
+      : []),
+  ];
+  for (const [path, value] of named) {
+    if (fictionalWord.test(value)) refuse(path, `« ${value} » est une donnée de démonstration.`);
+  }
+
+  if (!isSiren(institution.siren)) refuse('siren', "la clé de contrôle du numéro SIREN n'est pas exacte.");
+  if (!isVatOf(institution.vat, institution.siren)) {
+    refuse('vat', 'le numéro de TVA ne correspond pas au numéro SIREN.');
+  }
+  if (institution.address.postalCode.startsWith('00')) {
+    refuse('address.postalCode', "ce code postal n'existe pas.");
+  }
+
+  for (const key of ['email', 'customerServiceEmail', 'dpoEmail'] as const) {
+    if (reservedDomain.test(institution[key]))
+      refuse(key, "ce domaine est réservé aux exemples : aucun message n'y arrive.");
+  }
+  if (reservedDomain.test(institution.mediator.website)) {
+    refuse('mediator.website', 'ce domaine est réservé aux exemples.');
+  }
+  const numbers: [string, string | undefined][] = [
+    ['phone', institution.phone.href],
+    ['messagingNumber', institution.messagingNumber],
+    ['host.phone', institution.host.phone],
+  ];
+  for (const [path, number] of numbers) {
+    if (number && fictionalNumber.test(number.replace(/\D/g, ''))) {
+      refuse(path, 'ce numéro de téléphone est réservé aux œuvres de fiction.');
+    }
+  }
+
+  if (institution.status === 'iobsp-broker') {
+    if (!institution.orias)
+      refuse('orias', 'un intermédiaire doit déclarer son numéro ORIAS de huit chiffres.');
+    else if (/^0+$/.test(institution.orias)) refuse('orias', 'le numéro ORIAS déclaré est fictif.');
+    if (!institution.liability) {
+      refuse('liability', 'un intermédiaire doit déclarer son assurance de responsabilité professionnelle.');
+    }
+  } else {
+    if (!institution.cib) refuse('cib', 'ce statut exige un code interbancaire (CIB) de cinq chiffres.');
+    else if (/^0+$/.test(institution.cib)) refuse('cib', 'le code interbancaire (CIB) déclaré est fictif.');
+    if (institution.orias && /^0+$/.test(institution.orias))
+      refuse('orias', 'le numéro ORIAS déclaré est fictif.');
+  }
+  if (institution.depositGuaranteeMinor !== undefined && institution.status !== 'credit-institution') {
+    refuse('depositGuaranteeMinor', 'seul un établissement de crédit peut annoncer une garantie des dépôts.');
+  }
+  return problems;
+}
+
+/**
+ * Everything that forbids running in `mode` with this file, each as its path and a French sentence; empty when nothing
+ * does. A demonstration only needs a complete file of the right shapes; live mode also refuses whatever is fictional,
+ * whatever fails its key, and a status without its number.
+ */
+export function checkInstitution(data: unknown, mode: InstitutionMode): InstitutionProblem[] {
+  const parsed = institutionSchema.safeParse(data);
+  if (parsed.success) {
+    if (mode === 'live') return liveProblems(parsed.data);
+    return parsed.data.mode === 'demo'
+      ? []
+      : [
+          {
+            path: 'mode',
+            message: 'le fichier décrit un établissement réel : « mode » doit valoir « demo ».',
+          },
+        ];
+  }
+  const seen = new Set<string>();
+  return parsed.error.issues
+    .map((issue) => {
+      const path = issue.path.join('.');
+      return {
+        path: path || '(fichier)',
+        message: path ? expectationFor(path) : 'le fichier doit décrire un établissement.',
+      };
+    })
+    .filter(({ path }) => !seen.has(path) && seen.add(path));
+}
+
+/**
+ * The claims that may be shown: all of them in a demonstration, each to be marked « Exemple fictif »; in live mode only
+ * those that name their source and date (C. conso. L121-2).
+ */
+export function renderableClaims(institution: Institution): (Claim & { fictional: boolean })[] {
+  const fictional = institution.mode === 'demo';
+  return institution.claims
+    .filter((one) => fictional || (one.source !== undefined && one.asOf !== undefined))
+    .map((one) => ({ ...one, fictional }));
+}
+
+/** A localised text in `language`, or in French where the institution gave no translation. */
+export function localized(value: LocalizedText, language: string): string {
+  return (Object.hasOwn(value, language) ? value[language as keyof LocalizedText] : undefined) ?? value.fr;
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { ACCOUNT_TYPES, assignIbanInput, creditInput } from '#domain/accounts/account.ts';
+import { nonNegativeAmountMinor } from '#domain/money/money.ts';
+import { route } from './route.ts';
+import { currencyCode, day, id, instant, pageInput, pageOutput, signedMinor } from './values.ts';
+
+const tag = 'Accounts';
+
+/** One movement of the client's account. */
+export const transaction = z.object({
+  id,
+  amountMinor: signedMinor,
+  currency: currencyCode,
+  transactionType: z.enum(['credit', 'debit']),
+  event: z.enum(['loan-payout', 'withdrawal-execution', 'account-credit', 'first-deposit', 'account-closure']),
+  description: z.string(),
+  referenceNumber: z.string(),
+  /** Balance of the account right after this movement. */
+  balanceAfterMinor: z.int(),
+  original: z.nullable(z.object({ amountMinor: signedMinor, currency: currencyCode, rate: z.string() })),
+  createdAt: instant,
+});
+
+export const account = z.object({
+  id,
+  accountType: z.enum(ACCOUNT_TYPES),
+  currency: currencyCode,
+  balanceMinor: z.int(),
+  /** Balance less open withdrawals. */
+  availableMinor: z.int(),
+  isActivated: z.boolean(),
+  activationDepositMinor: z.int(),
+  iban: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  createdAt: instant,
+});
+
+export const accountsContract = {
+  transactions: route({
+    method: 'GET',
+    path: '/transactions',
+    summary: "The client's movements, newest first, searched and filtered",
+    tag,
+    access: 'client',
+  })
+    .input(
+      z.object({
+        ...pageInput,
+        q: z.optional(z.string().check(z.maxLength(100))),
+        from: z.optional(day),
+        to: z.optional(day),
+        type: z.optional(z.enum(['credit', 'debit'])),
+        minMinor: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+        maxMinor: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+      }),
+    )
+    .output(z.object({ transactions: z.array(transaction), ...pageOutput })),
+  balanceHistory: route({
+    method: 'GET',
+    path: '/balance-history',
+    summary: 'Balance at the end of each of the last 90 days',
+    tag,
+    access: 'client',
+  }).output(z.object({ currency: currencyCode, days: z.array(z.object({ day, balanceMinor: z.int() })) })),
+  credit: route({
+    method: 'POST',
+    path: '/admin/clients/{id}/credits',
+    summary: 'Credit an account; another currency is converted at the dated rate',
+    tag,
+    access: 'administrator',
+    idempotent: true,
+    refusals: ['not-found', 'rate.unknown'],
+  })
+    .input(z.extend(creditInput, { id }))
+    .output(
+      z.object({
+        creditedMinor: z.int(),
+        balanceBeforeMinor: z.int(),
+        balanceMinor: z.int(),
+        currency: currencyCode,
+        referenceNumber: z.string(),
+      }),
+    ),
+  assignIban: route({
+    method: 'PUT',
+    path: '/admin/clients/{id}/iban',
+    summary: 'Assign or change the IBAN and bank name of an account; an invalid IBAN is refused',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found', 'account.invalid-iban'],
+  })
+    .input(z.extend(assignIbanInput, { id }))
+    .output(z.object({ iban: z.string(), bankName: z.string() })),
+  activate: route({
+    method: 'POST',
+    path: '/admin/clients/{id}/activation',
+    summary: 'Activate an account and record the first deposit received (0 is allowed), credited in full',
+    tag,
+    access: 'administrator',
+    idempotent: true,
+    refusals: ['not-found', 'account.already-activated'],
+  })
+    .input(z.object({ id, receivedMinor: nonNegativeAmountMinor }))
+    .output(z.object({ balanceMinor: z.int(), currency: currencyCode, referenceNumber: z.nullable(z.string()) })),
+};

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { profileInput } from '#domain/clients/profile.ts';
+import { route } from './route.ts';
+import { byId, currencyCode, id, instant, pageInput, pageOutput } from './values.ts';
+
+const tag = 'Clients';
+
+export const profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  country: z.string(),
+  currency: currencyCode,
+  address: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  postalCode: z.nullable(z.string()),
+  dateOfBirth: z.nullable(z.string()),
+  profession: z.nullable(z.string()),
+});
+
+/** One client as a card of the back office. `id` is the id of the client's account. */
+export const clientSummary = z.object({
+  id,
+  displayName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  country: z.string(),
+  accountType: z.enum(ACCOUNT_TYPES),
+  currency: currencyCode,
+  balanceMinor: z.int(),
+  balanceEurMinor: z.int(),
+  isActivated: z.boolean(),
+  activationDepositMinor: z.int(),
+  iban: z.nullable(z.string()),
+  bankName: z.nullable(z.string()),
+  hasOpenLoan: z.boolean(),
+  createdAt: instant,
+});
+
+export const clientsContract = {
+  profile: route({ method: 'GET', path: '/profile', summary: "The client's own details", tag, access: 'client' }).output(
+    z.object({ profile }),
+  ),
+  updateProfile: route({
+    method: 'PUT',
+    path: '/profile',
+    summary: "Change the client's own details",
+    tag,
+    access: 'client',
+  })
+    .input(profileInput)
+    .output(z.object({ profile })),
+  list: route({
+    method: 'GET',
+    path: '/admin/clients',
+    summary: 'Clients, searched by name, e-mail, IBAN or reference, filtered and sorted, page by page',
+    tag,
+    access: 'administrator',
+  })
+    .input(
+      z.object({
+        ...pageInput,
+        q: z.optional(z.string().check(z.maxLength(100))),
+        accountType: z.optional(z.enum(ACCOUNT_TYPES)),
+        activated: z.optional(z.enum(['yes', 'no'])),
+        sort: z.optional(z.enum(['newest', 'oldest', 'name'])),
+      }),
+    )
+    .output(z.object({ clients: z.array(clientSummary), ...pageOutput })),
+  show: route({
+    method: 'GET',
+    path: '/admin/clients/{id}',
+    summary: 'One client',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(z.object({ client: clientSummary, profile })),
+  remove: route({
+    method: 'DELETE',
+    path: '/admin/clients/{id}',
+    summary: 'Delete a client: personal data and rows go, the ledger stays, a remaining balance moves to unclaimed funds',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(z.object({ movedToUnclaimedMinor: z.int(), currency: currencyCode })),
+};
+

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { createFeeInput } from '#domain/fees/fee.ts';
+import { FEE_STATUSES } from '#domain/fees/status.ts';
+import { route } from './route.ts';
+import { byId, currencyCode, id, instant, pageInput, pageOutput } from './values.ts';
+
+const tag = 'Fees';
+
+export const fee = z.object({
+  id,
+  amountMinor: z.int(),
+  currency: currencyCode,
+  description: z.string(),
+  status: z.enum(FEE_STATUSES),
+  paymentMethod: z.nullable(z.enum(['in_person'])),
+  /** Number of the receipt once paid. */
+  receiptNumber: z.nullable(z.string()),
+  createdAt: instant,
+  declaredAt: z.nullable(instant),
+  paidAt: z.nullable(instant),
+});
+
+export const reviewedFee = z.extend(fee, {
+  client: z.object({ accountId: id, displayName: z.string(), email: z.string() }),
+  createdBy: z.nullable(z.string()),
+});
+
+export const feesContract = {
+  list: route({ method: 'GET', path: '/fees', summary: "The client's own fees, newest first", tag, access: 'client' }).output(
+    z.object({ fees: z.array(fee) }),
+  ),
+  declarePaid: route({
+    method: 'POST',
+    path: '/fees/{id}/declaration',
+    summary: 'Say that the fee was paid in person; an administrator then validates it',
+    tag,
+    access: 'client',
+    idempotent: true,
+    refusals: ['not-found', 'fee.already-settled'],
+  })
+    .input(byId)
+    .output(z.object({ fee })),
+  review: route({
+    method: 'GET',
+    path: '/admin/fees',
+    summary: 'All fees: unpaid and pending validation first, then paid ones',
+    tag,
+    access: 'administrator',
+  })
+    .input(z.object({ settled: z.optional(z.enum(['open', 'paid'])), ...pageInput }))
+    .output(z.object({ fees: z.array(reviewedFee), ...pageOutput })),
+  create: route({
+    method: 'POST',
+    path: '/admin/clients/{id}/fees',
+    summary: 'Create a fee in euro; refused while the client has a loan request not yet paid out (CMF L519-6)',
+    tag,
+    access: 'administrator',
+    idempotent: true,
+    refusals: ['not-found', 'fee.loan-open'],
+  })
+    .input(z.extend(createFeeInput, { id }))
+    .output(z.object({ fee: reviewedFee })),
+  settle: route({
+    method: 'POST',
+    path: '/admin/fees/{id}/settlement',
+    summary: 'Validate a declared payment, or mark an unpaid fee as paid',
+    tag,
+    access: 'administrator',
+    idempotent: true,
+    refusals: ['not-found', 'fee.already-settled'],
+  })
+    .input(byId)
+    .output(z.object({ fee: reviewedFee })),
+};

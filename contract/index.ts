@@ -1,0 +1,26 @@
+import { accountsContract } from './accounts.ts';
+import { clientsContract } from './clients.ts';
+import { feesContract } from './fees.ts';
+import { healthContract } from './health.ts';
+import { liveContract } from './live.ts';
+import { loansContract } from './loans.ts';
+import { overviewContract } from './overview.ts';
+import { sessionContract } from './session.ts';
+import { signUpContract } from './sign-up.ts';
+import { withdrawalsContract } from './withdrawals.ts';
+
+/** Everything that can be asked of the server. The browser's client, the server's router and the API document all follow it. */
+export const contract = {
+  health: healthContract,
+  session: sessionContract,
+  signUp: signUpContract,
+  overview: overviewContract,
+  accounts: accountsContract,
+  loans: loansContract,
+  withdrawals: withdrawalsContract,
+  fees: feesContract,
+  clients: clientsContract,
+  live: liveContract,
+};
+
+export type Contract = typeof contract;

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { LOAN_ACTIONS, LOAN_STATUSES } from '#domain/loans/status.ts';
+import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
+import { route } from './route.ts';
+import { byId, currencyCode, day, decision, id, instant, pageInput, pageOutput } from './values.ts';
+
+const tag = 'Loans';
+
+export const loanStatus = z.enum(LOAN_STATUSES);
+
+/** A loan request as its client sees it. */
+export const loan = z.object({
+  id,
+  amountMinor: z.int(),
+  currency: currencyCode,
+  durationMonths: z.int(),
+  monthlyIncomeMinor: z.int(),
+  purpose: z.string(),
+  documentsUrl: z.nullable(z.string()),
+  status: loanStatus,
+  /** Fixed nominal rate of the offer, in hundredths of a percent. */
+  annualRateBps: z.int(),
+  instalmentMinor: z.int(),
+  reasonCode: z.nullable(z.enum(REJECTION_REASONS)),
+  reasonNote: z.nullable(z.string()),
+  createdAt: instant,
+  reviewedAt: z.nullable(instant),
+  paidOutAt: z.nullable(instant),
+  /** Due date of the first instalment; null until the loan is paid out. */
+  firstDueDate: z.nullable(day),
+});
+
+/** The same request as the back office sees it, with whom it concerns and their means. */
+export const reviewedLoan = z.extend(loan, {
+  client: z.object({
+    accountId: id,
+    displayName: z.string(),
+    email: z.string(),
+    balanceMinor: z.int(),
+    currency: currencyCode,
+    isActivated: z.boolean(),
+    existingInstalmentsMinor: z.int(),
+    paidOutLoans: z.int(),
+  }),
+  amountEurMinor: z.int(),
+  decision,
+});
+
+export const loansContract = {
+  list: route({ method: 'GET', path: '/loans', summary: "The client's own loan requests, newest first", tag, access: 'client' }).output(
+    z.object({ loans: z.array(loan) }),
+  ),
+  request: route({
+    method: 'POST',
+    path: '/loans',
+    summary: 'Ask for a loan',
+    tag,
+    access: 'client',
+    idempotent: true,
+  })
+    .input(loanRequestInput)
+    .output(z.object({ loan })),
+  show: route({
+    method: 'GET',
+    path: '/loans/{id}',
+    summary: "One of the client's own loan requests",
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(z.object({ loan })),
+  review: route({
+    method: 'GET',
+    path: '/admin/loans',
+    summary: 'All loan requests, newest first, by state',
+    tag,
+    access: 'administrator',
+  })
+    .input(z.object({ status: z.optional(loanStatus), ...pageInput }))
+    .output(z.object({ loans: z.array(reviewedLoan), ...pageOutput })),
+  reviewOne: route({
+    method: 'GET',
+    path: '/admin/loans/{id}',
+    summary: 'One loan request with the situation of its client',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(z.object({ loan: reviewedLoan })),
+  decide: route({
+    method: 'POST',
+    path: '/admin/loans/{id}/decision',
+    summary: 'Approve (and pay out), take in hand, or reject with a reason',
+    tag,
+    access: 'administrator',
+    idempotent: true,
+    refusals: ['not-found', 'loan.already-decided', 'loan.reason-required'],
+  })
+    .input(
+      z.object({
+        id,
+        action: z.enum(LOAN_ACTIONS),
+        reasonCode: z.optional(z.enum(REJECTION_REASONS)),
+        reasonNote: z.optional(z.string().check(z.trim(), z.maxLength(500, 'validation.tooLong'))),
+      }),
+    )
+    .output(
+      z.object({
+        loan: reviewedLoan,
+        /** The client's balance after the decision, in the account's currency. */
+        balanceMinor: z.int(),
+        currency: currencyCode,
+        referenceNumber: z.nullable(z.string()),
+      }),
+    ),
+};

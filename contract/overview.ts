@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { account, transaction } from './accounts.ts';
+import { clientSummary } from './clients.ts';
+import { loan, reviewedLoan } from './loans.ts';
+import { route } from './route.ts';
+import { currencyCode } from './values.ts';
+import { reviewedWithdrawal, withdrawal } from './withdrawals.ts';
+
+const tag = 'Overview';
+
+/** This month against the last; null when last month had nothing to compare with. */
+const monthly = z.object({ thisMonthMinor: z.int(), lastMonthMinor: z.int(), trendPercent: z.nullable(z.number()) });
+
+export const overviewContract = {
+  client: route({ method: 'GET', path: '/overview', summary: "Everything the client's dashboard shows", tag, access: 'client' }).output(
+    z.object({
+      profile: z.object({
+        firstName: z.string(),
+        lastName: z.string(),
+        displayName: z.string(),
+        phoneMissing: z.boolean(),
+        addressMissing: z.boolean(),
+      }),
+      account,
+      received: monthly,
+      sent: monthly,
+      pendingCount: z.int(),
+      unpaidFees: z.int(),
+      /** Whether a loan request is open: nothing is asked of the client meanwhile (CMF L519-6). */
+      hasOpenLoan: z.boolean(),
+      recentTransactions: z.array(transaction),
+      loans: z.array(loan),
+      withdrawals: z.array(withdrawal),
+    }),
+  ),
+  counts: route({
+    method: 'GET',
+    path: '/admin/counts',
+    summary: 'What waits in each tab of the back office',
+    tag,
+    access: 'administrator',
+  }).output(
+    z.object({
+      clients: z.int(),
+      activatedClients: z.int(),
+      loans: z.int(),
+      pendingLoans: z.int(),
+      withdrawals: z.int(),
+      pendingWithdrawals: z.int(),
+      fees: z.int(),
+      openFees: z.int(),
+    }),
+  ),
+  administrator: route({
+    method: 'GET',
+    path: '/admin/overview',
+    summary: "Everything the back office's dashboard shows",
+    tag,
+    access: 'administrator',
+  }).output(
+    z.object({
+      lastClients: z.array(clientSummary),
+      recentLoans: z.array(reviewedLoan),
+      recentWithdrawals: z.array(reviewedWithdrawal),
+      /** Money in and out of client accounts over the last 30 days, in euro at the dated rates. */
+      flows: z.object({ inEurMinor: z.int(), outEurMinor: z.int() }),
+      /** The trial balance: per currency the sum of all accounts, which is zero when the books balance. */
+      trialBalance: z.array(
+        z.object({
+          currency: currencyCode,
+          clientsMinor: z.int(),
+          houseMinor: z.int(),
+          differenceMinor: z.int(),
+          accounts: z.array(z.object({ code: z.string(), balanceMinor: z.int() })),
+        }),
+      ),
+    }),
+  ),
+};

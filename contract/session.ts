@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { empty, id, instant } from './values.ts';
+
+const tag = 'Session';
+
+/** The signed-in person as every screen needs them. */
+export const session = z.object({
+  userId: id,
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  isAdministrator: z.boolean(),
+  hasAccount: z.boolean(),
+  home: z.enum(['/admin-dashboard', '/client-dashboard', '/client-account-selection']),
+  expiresAt: instant,
+});
+
+const credentials = z.object({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'validation.required'), z.maxLength(254), z.email('validation.email')),
+  password: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(256)),
+});
+
+export const sessionContract = {
+  current: route({ method: 'GET', path: '/session', summary: 'Who is signed in, or nobody', tag, access: 'anyone' }).output(
+    z.object({ session: z.nullable(session) }),
+  ),
+  signIn: route({
+    method: 'POST',
+    path: '/session',
+    summary: 'Sign in',
+    tag,
+    access: 'anyone',
+    refusals: ['auth.invalid-credentials', 'auth.too-many-attempts'],
+  })
+    .input(credentials)
+    .output(z.object({ session })),
+  signInAsAdministrator: route({
+    method: 'POST',
+    path: '/admin/session',
+    summary: 'Sign in to the back office; without the administrator role the person is signed out',
+    tag,
+    access: 'anyone',
+    refusals: ['auth.invalid-credentials', 'auth.admin-required', 'auth.too-many-attempts'],
+  })
+    .input(credentials)
+    .output(z.object({ session })),
+  signOut: route({ method: 'DELETE', path: '/session', summary: 'Sign out', tag, access: 'anyone' }).output(empty),
+};

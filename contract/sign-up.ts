@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { accountTypeInput } from '#domain/accounts/account.ts';
+import { personalDetailsInput, personalInfoInput } from '#domain/clients/sign-up.ts';
+import { route } from './route.ts';
+import { session } from './session.ts';
+import { currencyCode, id } from './values.ts';
+
+const tag = 'Sign-up';
+
+/** What step 1 stored, without the password, so that someone who stopped can go on. */
+const details = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  country: z.string(),
+});
+
+export const signUpContract = {
+  countries: route({
+    method: 'GET',
+    path: '/countries',
+    summary: 'Countries of residence with their currency and the first deposit in it',
+    tag,
+    access: 'anyone',
+  }).output(
+    z.object({
+      countries: z.array(z.object({ countryCode: z.string(), currencyCode, depositMinor: z.int() })),
+    }),
+  ),
+  start: route({
+    method: 'POST',
+    path: '/sign-up',
+    summary: 'Step 1: create the sign-in and keep the personal details',
+    tag,
+    access: 'anyone',
+    refusals: ['auth.email-taken', 'auth.weak-password', 'auth.too-many-attempts'],
+  })
+    .input(personalInfoInput)
+    .output(z.object({ session })),
+  details: route({
+    method: 'GET',
+    path: '/sign-up',
+    summary: 'The details kept at step 1',
+    tag,
+    access: 'signed-in',
+  }).output(z.object({ details: z.nullable(details), complete: z.boolean() })),
+  saveDetails: route({
+    method: 'PUT',
+    path: '/sign-up',
+    summary: 'Correct the details of step 1 before the account exists',
+    tag,
+    access: 'signed-in',
+    refusals: ['sign-up.already-complete'],
+  })
+    .input(personalDetailsInput)
+    .output(z.object({ details })),
+  chooseAccount: route({
+    method: 'POST',
+    path: '/sign-up/account',
+    summary: 'Step 2: create the profile and the account',
+    tag,
+    access: 'signed-in',
+    idempotent: true,
+    refusals: ['sign-up.details-missing', 'sign-up.already-complete'],
+  })
+    .input(accountTypeInput)
+    .output(z.object({ accountId: id })),
+};

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import * as z from 'zod/mini';
+
+/** How the process was asked to run. Read from the environment once; nothing else reads `process.env`. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  /** Where people reach the product, without a trailing slash: links in mails, cookies and origin checks follow it. */
+  readonly publicUrl: string;
+  readonly smtpUrl: string | null;
+  readonly institutionFile: string | null;
+  readonly mode: 'demo' | 'live';
+  readonly version: string;
+}
+
+/** One line per bad value, ready to print; the process then ends with code 1. */
+export class BadConfiguration extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'BadConfiguration';
+  }
+}
+
+const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
+const httpUrl = z.url({ protocol: /^https?$/ });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const smtpUrl = z.url({ protocol: /^smtps?$/ });
+
+const EXPECTATIONS = {
+  HOST: 'a host name or address, such as 127.0.0.1',
+  PORT: 'a whole number from 0 to 65535',
+  DATABASE_URL: 'a URL starting with postgres:// or postgresql://',
+  PUBLIC_URL: 'a URL starting with http:// or https://',
+  SMTP_URL: 'a URL starting with smtp:// or smtps://',
+  GUICHET_MODE: '"demo" or "live"',
+} as const;
+
+/**
+ * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`, `PUBLIC_URL`,
+ * `SMTP_URL`, `INSTITUTION_FILE`, `GUICHET_MODE` (demo). An empty value counts as absent.
+ * @throws BadConfiguration listing every value at fault.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, version: string): Config {
+  const problems: string[] = [];
+
+  function read<T>(name: keyof typeof EXPECTATIONS, schema: { safeParse(value: unknown): { success: boolean; data?: T } }): T | null {
+    const value = env[name]?.trim();
+    if (!value) return null;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data as T;
+    // The value of a URL may hold a password: it is named, never printed.
+    problems.push(`${name} is not valid: expected ${EXPECTATIONS[name]}.`);
+    return null;
+  }
+
+  const host = read('HOST', z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/))) ?? '127.0.0.1';
+  const chosenPort = read('PORT', port) ?? 3000;
+  const databaseUrl = read('DATABASE_URL', postgresUrl);
+  const publicUrl = read('PUBLIC_URL', httpUrl);
+  const smtp = read('SMTP_URL', smtpUrl);
+  const mode = read('GUICHET_MODE', z.enum(['demo', 'live'])) ?? 'demo';
+  const dataDir = env.DATA_DIR?.trim() || './data';
+  const institutionFile = env.INSTITUTION_FILE?.trim() || null;
+
+  if (problems.length > 0) throw new BadConfiguration(problems);
+  return {
+    host,
+    port: chosenPort,
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    databaseUrl,
+    publicUrl: (publicUrl ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${chosenPort}`).replace(/\/+$/, ''),
+    smtpUrl: smtp,
+    institutionFile,
+    mode,
+    version,
+  };
+}
+
+/** The version of the package, shown by the health route. */
+export function packageVersion(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

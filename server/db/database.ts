@@ -1,0 +1,204 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { lockFolder } from './folder-lock.ts';
+import { DurableNodeFs } from './pglite-durable-files.ts';
+import * as schema from './schema/index.ts';
+
+/**
+ * What the product asks of a database, the same on PGlite and on PostgreSQL. A function that takes part in a transaction receives
+ * `tx`, which has this same type: on PGlite the outer handle used inside a transaction waits for ever.
+ */
+export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export type DatabaseKind = 'pglite' | 'postgresql';
+
+/** Called with each message of a channel, and with `null` after a lost connection came back: messages may have been missed. */
+export type ChannelListener = (message: string | null) => void;
+
+export interface Database {
+  readonly kind: DatabaseKind;
+  readonly db: Db;
+  /** How many migrations the code knows and how many of them the database has. */
+  migrations(): Promise<{ applied: number; pending: number }>;
+  /** Hears `pg_notify` on the channel, from this node and from every other on the same database. */
+  listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+export type DatabaseLocation =
+  | { readonly kind: 'pglite'; readonly folder: string }
+  | { readonly kind: 'memory'; readonly loadDataDir?: Blob }
+  | { readonly kind: 'postgresql'; readonly url: string; readonly poolSize?: number };
+
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Any number, the same on every node: whoever holds this advisory lock may migrate. */
+const MIGRATION_LOCK = 7_236_001;
+
+/** `-F` would switch fsync off; the rest is what PGlite needs to run at all. */
+function durableStartParams(): string[] {
+  return [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+}
+
+async function migrationState(db: Db): Promise<{ applied: number; pending: number }> {
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).length;
+  const result = (await db.execute(
+    sql`select count(*)::int as applied from drizzle.__drizzle_migrations`,
+  )) as unknown as { rows: { applied: number }[] };
+  const applied = Number(result.rows[0]?.applied ?? 0);
+  return { applied, pending: Math.max(0, known - applied) };
+}
+
+function folderIsHalfMade(folder: string): boolean {
+  return readdirSync(folder).length > 0 && !existsSync(join(folder, 'PG_VERSION'));
+}
+
+/**
+ * Opens the embedded database in `folder`, alone and durably: the folder is locked against a second process and commits reach the
+ * disk before they are acknowledged.
+ * @throws FolderInUse when another living process holds the folder.
+ */
+async function openPglite(folder: string): Promise<Database> {
+  const unlock = lockFolder(folder);
+  const dataDir = join(folder, 'postgres');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (folderIsHalfMade(dataDir))
+      throw new Error(
+        `The data folder ${dataDir} is incomplete: its first creation was interrupted. Remove it and start again.`,
+      );
+    const client = await PGlite.create({ fs: new DurableNodeFs(dataDir), startParams: durableStartParams() });
+    return await pgliteDatabase(client, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function pgliteDatabase(client: PGlite, afterClose: () => void): Promise<Database> {
+  const handle = drizzlePglite(client, { schema });
+  await migratePglite(handle, { migrationsFolder: MIGRATIONS_FOLDER });
+  const db = handle as unknown as Db;
+  return {
+    kind: 'pglite',
+    db,
+    migrations: () => migrationState(db),
+    async listen(channel, listener) {
+      return client.listen(channel, (payload) => listener(payload));
+    },
+    async close() {
+      await client.close();
+      afterClose();
+    },
+  };
+}
+
+/** Migrates under an advisory lock on one connection, so that several nodes may start at once. */
+async function migrateUnderLock(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'guichet-migrations' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migratePostgres(drizzlePostgres(client), { migrationsFolder: MIGRATIONS_FOLDER });
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  } finally {
+    await client.end();
+  }
+}
+
+async function openPostgres(url: string, poolSize: number): Promise<Database> {
+  await migrateUnderLock(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    application_name: 'guichet',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+  });
+  // A connection that dies while idle is replaced by the pool; without a listener Node would end the process.
+  pool.on('error', () => {});
+  const db = drizzlePostgres(pool, { schema }) as unknown as Db;
+  const stops = new Set<() => Promise<void>>();
+  return {
+    kind: 'postgresql',
+    db,
+    migrations: () => migrationState(db),
+    async listen(channel, listener) {
+      const stop = await listenOnPostgres(url, channel, listener);
+      stops.add(stop);
+      return async () => {
+        stops.delete(stop);
+        await stop();
+      };
+    },
+    async close() {
+      await Promise.all([...stops].map((stop) => stop()));
+      await pool.end();
+    },
+  };
+}
+
+/** One connection per node and channel, opened again with growing pauses when it is lost. */
+async function listenOnPostgres(url: string, channel: string, listener: ChannelListener): Promise<() => Promise<void>> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let retryTimer: NodeJS.Timeout | null = null;
+  let pauseMs = 100;
+
+  async function connect(isFirst: boolean): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'guichet-live' });
+    next.on('notification', (message) => listener(message.payload ?? ''));
+    next.on('error', () => {});
+    next.on('end', () => scheduleReconnect());
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+    pauseMs = 100;
+    if (!isFirst) listener(null);
+  }
+
+  function scheduleReconnect(): void {
+    if (stopped || retryTimer) return;
+    retryTimer = setTimeout(() => {
+      retryTimer = null;
+      connect(false).catch(() => scheduleReconnect());
+    }, pauseMs);
+    retryTimer.unref();
+    pauseMs = Math.min(pauseMs * 2, 5_000);
+  }
+
+  await connect(true);
+  return async () => {
+    stopped = true;
+    if (retryTimer) clearTimeout(retryTimer);
+    await client?.end();
+  };
+}
+
+/**
+ * Opens the database, migrated and ready. `memory` is a PGlite that leaves nothing behind, for tests.
+ * @throws FolderInUse when another process holds the embedded folder; the driver's error when PostgreSQL cannot be reached.
+ */
+export async function openDatabase(location: DatabaseLocation): Promise<Database> {
+  if (location.kind === 'postgresql') return openPostgres(location.url, location.poolSize ?? 20);
+  if (location.kind === 'pglite') return openPglite(location.folder);
+  const client = await PGlite.create(location.loadDataDir ? { loadDataDir: location.loadDataDir } : {});
+  return pgliteDatabase(client, () => {});
+}
+
+/** Rows of a raw statement: both drivers put them in `rows`. Cast counts and sums in SQL, since the drivers differ on int8. */
+export async function rowsOf<Row>(db: Db, statement: ReturnType<typeof sql>): Promise<Row[]> {
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return result.rows;
+}

@@ -1,0 +1,59 @@
+import { bigint, boolean, index, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { idColumn, minor, moment } from './columns.ts';
+import { ledgerAccounts, ledgerTransactions } from './ledger.ts';
+import { users } from './sign-in.ts';
+
+/**
+ * A client's account. The specification's column `balance` is not stored here: the balance is what the ledger account says and
+ * nothing else (reading.md, « Honest by design » 5; docs/decisions/0003).
+ */
+export const clientAccounts = pgTable('client_accounts', {
+  id: idColumn(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id),
+  ledgerAccountId: uuid('ledger_account_id')
+    .notNull()
+    .unique()
+    .references(() => ledgerAccounts.id),
+  accountType: text('account_type', { enum: ['courant', 'epargne', 'credit'] }).notNull(),
+  currency: text('currency').notNull(),
+  isActivated: boolean('is_activated').notNull().default(false),
+  /** Minor units of the account's currency. */
+  activationDepositRequired: minor('activation_deposit_required').notNull(),
+  iban: text('iban'),
+  bankName: text('bank_name'),
+  createdAt: moment('created_at').notNull(),
+});
+
+/** The client's own view of a movement. Personal words live here and go with the client; the ledger keeps none. */
+export const transactions = pgTable(
+  'transactions',
+  {
+    id: idColumn(),
+    clientAccountId: uuid('client_account_id')
+      .notNull()
+      .references(() => clientAccounts.id),
+    ledgerTransactionId: uuid('ledger_transaction_id')
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    /** Number of the ledger entry on the client's account: the order of the movements. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    amount: minor('amount').notNull(),
+    balanceAfter: minor('balance_after').notNull(),
+    transactionType: text('transaction_type', { enum: ['credit', 'debit'] }).notNull(),
+    event: text('event').notNull(),
+    description: text('description').notNull(),
+    referenceNumber: text('reference_number').notNull().unique(),
+    originalAmount: minor('original_amount'),
+    originalCurrency: text('original_currency'),
+    rate: numeric('rate', { precision: 18, scale: 8 }),
+    createdBy: uuid('created_by').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    unique('transactions_order').on(table.clientAccountId, table.sequence),
+    index('transactions_created').on(table.clientAccountId, table.createdAt),
+  ],
+);

@@ -1,0 +1,11 @@
+import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Column shapes every table shares, so that money is always a bigint of minor units and a moment always has its zone. */
+
+/** An id made by the caller (UUIDv7), so that a row can be named before it is written and shards stay possible. */
+export const idColumn = () => uuid('id').primaryKey();
+
+/** Minor units of the currency named beside the column. */
+export const minor = (name: string) => bigint(name, { mode: 'number' });
+
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { idColumn, moment } from './columns.ts';
+import { users } from './sign-in.ts';
+
+/** The first answer of a call that moved money or created something, replayed when the call is repeated. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actorId: uuid('actor_id').notNull(),
+    key: text('key').notNull(),
+    operation: text('operation').notNull(),
+    /** SHA-256 of the operation and its input: the same key with another body is refused. */
+    fingerprint: text('fingerprint').notNull(),
+    response: jsonb('response'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.actorId, table.key] })],
+);
+
+/** Mails to send, written in the transaction of the event they tell of and delivered afterwards. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: idColumn(),
+    recipient: text('recipient').notNull(),
+    template: text('template').notNull(),
+    params: jsonb('params').$type<Record<string, string | number>>().notNull(),
+    /** The person it is about, so that deleting them deletes what is still unsent or captured. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull(),
+    deliveredAt: moment('delivered_at'),
+    lastError: text('last_error'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('outbox_due')
+      .on(table.nextAttemptAt)
+      .where(sql`delivered_at is null`),
+    index('outbox_user').on(table.userId),
+  ],
+);
+
+/** What happened to a client, as the bell on their screen tells it. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull(),
+    params: jsonb('params').$type<Record<string, string | number>>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    readAt: moment('read_at'),
+  },
+  (table) => [index('notifications_user').on(table.userId, table.createdAt)],
+);

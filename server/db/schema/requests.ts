@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { clientAccounts } from './accounts.ts';
+import { idColumn, minor, moment } from './columns.ts';
+import { ledgerTransactions } from './ledger.ts';
+
+/** Loan requests, withdrawal requests and fees: what clients and administrators decide on. Amounts are in `currency`. */
+export const loanRequests = pgTable(
+  'loan_requests',
+  {
+    id: idColumn(),
+    clientAccountId: uuid('client_account_id')
+      .notNull()
+      .references(() => clientAccounts.id),
+    amount: minor('amount').notNull(),
+    currency: text('currency').notNull(),
+    durationMonths: integer('duration_months').notNull(),
+    monthlyIncome: minor('monthly_income').notNull(),
+    purpose: text('purpose').notNull(),
+    documentsUrl: text('documents_url'),
+    status: text('status', { enum: ['pending', 'processing', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    /** The fixed nominal rate offered at the time of the request; the schedule follows from it for good. */
+    annualRateBps: integer('annual_rate_bps').notNull(),
+    instalment: minor('instalment').notNull(),
+    reasonCode: text('reason_code'),
+    reasonNote: text('reason_note'),
+    reviewedBy: uuid('reviewed_by'),
+    reviewedAt: moment('reviewed_at'),
+    paidOutAt: moment('paid_out_at'),
+    ledgerTransactionId: uuid('ledger_transaction_id').references(() => ledgerTransactions.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('loan_requests_account').on(table.clientAccountId, table.createdAt),
+    index('loan_requests_newest').on(table.createdAt, table.id),
+    index('loan_requests_open')
+      .on(table.createdAt, table.id)
+      .where(sql`status in ('pending', 'processing')`),
+  ],
+);
+
+export const withdrawalRequests = pgTable(
+  'withdrawal_requests',
+  {
+    id: idColumn(),
+    clientAccountId: uuid('client_account_id')
+      .notNull()
+      .references(() => clientAccounts.id),
+    amount: minor('amount').notNull(),
+    currency: text('currency').notNull(),
+    clientIban: text('client_iban').notNull(),
+    ibanValid: boolean('iban_valid').notNull(),
+    clientBankName: text('client_bank_name').notNull(),
+    status: text('status', {
+      enum: ['pending', 'processing', 'approved', 'completed', 'rejected', 'cancelled'],
+    })
+      .notNull()
+      .default('pending'),
+    reasonCode: text('reason_code'),
+    failureReason: text('failure_reason'),
+    processedBy: uuid('processed_by'),
+    processedAt: moment('processed_at'),
+    ledgerTransactionId: uuid('ledger_transaction_id').references(() => ledgerTransactions.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('withdrawal_requests_account').on(table.clientAccountId, table.createdAt),
+    index('withdrawal_requests_newest').on(table.createdAt, table.id),
+    index('withdrawal_requests_held')
+      .on(table.clientAccountId)
+      .where(sql`status in ('pending', 'processing', 'approved')`),
+  ],
+);
+
+export const fees = pgTable(
+  'fees',
+  {
+    id: idColumn(),
+    clientAccountId: uuid('client_account_id')
+      .notNull()
+      .references(() => clientAccounts.id),
+    amount: minor('amount').notNull(),
+    currency: text('currency').notNull(),
+    description: text('description').notNull(),
+    status: text('status', { enum: ['unpaid', 'pending_validation', 'paid'] })
+      .notNull()
+      .default('unpaid'),
+    paymentMethod: text('payment_method', { enum: ['in_person'] }),
+    receiptNumber: text('receipt_number').unique(),
+    declaredAt: moment('declared_at'),
+    paidAt: moment('paid_at'),
+    createdBy: uuid('created_by').notNull(),
+    settledBy: uuid('settled_by'),
+    ledgerTransactionId: uuid('ledger_transaction_id').references(() => ledgerTransactions.id),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('fees_account').on(table.clientAccountId, table.createdAt),
+    index('fees_newest').on(table.createdAt, table.id),
+  ],
+);

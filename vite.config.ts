@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { htmlDocument } from './app/document.ts';
+
+const root = import.meta.dirname;
+const institutionFile = resolve(root, process.env.INSTITUTION_FILE ?? 'content/institution/demo.ts');
+
+/** The institution's file as the module `virtual:institution`: read and validated once, when the build begins. */
+function institution(): Plugin {
+  const id = 'virtual:institution';
+  return {
+    name: 'guichet:institution',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    async load(asked) {
+      if (asked !== `\0${id}`) return;
+      this.addWatchFile(institutionFile);
+      const { institutionSchema } = await import(pathToFileURL(resolve(root, 'content/institution/schema.ts')).href);
+      const { default: data } = await import(pathToFileURL(institutionFile).href);
+      const publicUrl = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+      return [
+        `export const institution = ${JSON.stringify(institutionSchema.parse(data))};`,
+        `export const publicUrl = ${JSON.stringify(publicUrl)};`,
+      ].join('\n');
+    },
+  };
+}
+
+/**
+ * Two libraries write a `<style>` element while running, which our Content-Security-Policy refuses. Their rules stand in our
+ * stylesheet instead (app/shell.css and the toaster's chunk), and the code that writes them is taken out here. A new version that
+ * no longer contains the code stops the build, so that nobody keeps a rule without a reason.
+ */
+function withoutInlineStyles(): Plugin {
+  const edits = [
+    { file: /\/sonner\/dist\/index\.mjs$/, find: /^__insertCSS\(".*"\);$/m, write: '' },
+    {
+      file: /\/react-aria\/dist\/private\/interactions\/usePress\.mjs$/,
+      find: /ownerDocument\.head\.prepend\(style\)/,
+      write: 'void style',
+    },
+  ];
+  return {
+    name: 'guichet:without-inline-styles',
+    enforce: 'pre',
+    transform(code, id) {
+      const edit = edits.find(({ file }) => file.test(id.split('?')[0] ?? ''));
+      if (!edit) return;
+      if (!edit.find.test(code)) throw new Error(`${id} no longer writes the style that vite.config.ts takes out.`);
+      return { code: code.replace(edit.find, edit.write), map: null };
+    },
+  };
+}
+
+/** The development server draws every screen in the browser, from the same document as the build. */
+function developmentDocument(): Plugin {
+  return {
+    name: 'guichet:development-document',
+    apply: 'serve',
+    configureServer(server) {
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          if (!request.headers.accept?.includes('text/html')) return next();
+          const html = htmlDocument({
+            lang: 'fr',
+            pageHead: '',
+            body: '',
+            stylesheets: [],
+            fonts: [],
+            headScript: await readFile(resolve(root, 'app/inline/head.js'), 'utf8'),
+            modules: ['/app/entry-browser.tsx'],
+            name: 'Guichet',
+            isIndexed: false,
+          });
+          response.setHeader('content-type', 'text/html; charset=utf-8');
+          response.end(await server.transformIndexHtml(request.url ?? '/', html));
+        });
+      };
+    },
+  };
+}
+
+export default defineConfig({
+  root,
+  appType: 'custom',
+  publicDir: 'public',
+  plugins: [react(), tailwindcss(), institution(), withoutInlineStyles(), developmentDocument()],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    strictPort: true,
+    proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
+  },
+  build: {
+    manifest: true,
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 400,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: 'app/entry-browser.tsx' },
+  },
+  ssr: { noExternal: true },
+});
