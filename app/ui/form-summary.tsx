@@ -15,7 +15,7 @@ export function FormSummary({
   problems: readonly FormProblem[];
   attempt: number;
 }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const shown = problems.length > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt with the same problems must move the focus again.
@@ -25,7 +25,7 @@ export function FormSummary({
 
   if (!shown) return null;
   return (
-    <div className="form-summary" ref={box} tabIndex={-1} role="group" aria-labelledby="form-summary-title">
+    <section className="form-summary" ref={box} tabIndex={-1} aria-labelledby="form-summary-title">
       <h2 className="form-summary-title" id="form-summary-title">
         {title}
       </h2>
@@ -46,6 +46,6 @@ export function FormSummary({
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

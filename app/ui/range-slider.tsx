@@ -1,0 +1,130 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useId, useState } from 'react';
+
+export type RangeSliderProps = {
+  /** The name of the form control; the typed entry has none, so that the value is sent once. */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  onChange: (value: number) => void;
+  /** What is spoken for the slider's position, e.g. « 10 000 euros ». */
+  valueText: string;
+  /** Accessible name of the typed entry. */
+  entryLabel: string;
+  /** Unit shown after the typed entry. */
+  suffix?: ReactNode;
+  /** How the value is written in the entry, e.g. with group separators. */
+  format: (value: number) => string;
+  /** What the reader typed, or null when it is not a number. */
+  parse: (text: string) => number | null;
+  minLabel: ReactNode;
+  maxLabel: ReactNode;
+  decrementLabel: string;
+  incrementLabel: string;
+};
+
+/** A slider, a typed entry and two buttons bound to one value: whoever cannot drag has two other ways. */
+export function RangeSlider(props: RangeSliderProps) {
+  const { name, label, hint, min, max, step, value, onChange, valueText, entryLabel, suffix } = props;
+  const { format, parse, minLabel, maxLabel, decrementLabel, incrementLabel } = props;
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+
+  const snap = (wanted: number) =>
+    Math.min(max, Math.max(min, min + Math.round((wanted - min) / step) * step));
+  const filled = `${max > min ? ((value - min) / (max - min)) * 100 : 0}%`;
+
+  const type = (text: string) => {
+    setDraft(text);
+    const typed = parse(text);
+    // While typing, only a value the slider can hold is taken; leaving the field snaps the rest.
+    if (typed !== null && typed >= min && typed <= max && snap(typed) === typed) onChange(typed);
+  };
+  const leave = () => {
+    const typed = draft === null ? null : parse(draft);
+    if (typed !== null) onChange(snap(typed));
+    setDraft(null);
+  };
+
+  return (
+    <div className="range" role="group" aria-labelledby={`${id}-label`}>
+      <div className="range-head">
+        <label className="field-label" htmlFor={id} id={`${id}-label`}>
+          {label}
+        </label>
+        <div className="control range-entry">
+          <button
+            type="button"
+            className="control-button"
+            aria-label={decrementLabel}
+            disabled={value <= min}
+            onClick={() => onChange(snap(value - step))}
+          >
+            <Minus aria-hidden="true" />
+          </button>
+          <span className="range-typed">
+            <input
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              className="control-input tabular"
+              aria-label={entryLabel}
+              size={Math.max(String(max).length + 1, 3)}
+              value={draft ?? format(value)}
+              onChange={(event) => type(event.target.value)}
+              onBlur={leave}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') leave();
+              }}
+            />
+            {suffix ? <span className="range-suffix">{suffix}</span> : null}
+          </span>
+          <button
+            type="button"
+            className="control-button"
+            aria-label={incrementLabel}
+            disabled={value >= max}
+            onClick={() => onChange(snap(value + step))}
+          >
+            <Plus aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      {hint ? (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <div className="range-track">
+        <svg className="range-rail" aria-hidden="true">
+          <rect width="100%" height="100%" className="range-rail-rest" />
+          <rect width={filled} height="100%" className="range-rail-filled" />
+        </svg>
+        <input
+          type="range"
+          id={id}
+          name={name}
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-valuetext={valueText}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+          onChange={(event) => {
+            setDraft(null);
+            onChange(event.target.valueAsNumber);
+          }}
+        />
+      </div>
+      <div className="range-bounds tabular" aria-hidden="true">
+        <span>{minLabel}</span>
+        <span>{maxLabel}</span>
+      </div>
+    </div>
+  );
+}

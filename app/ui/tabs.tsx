@@ -1,0 +1,94 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Link } from './link.tsx';
+
+export type Tab = { key: string; label: ReactNode; count?: ReactNode; panel: ReactNode };
+
+/** Views of one thing on one page. Arrow keys move between the tabs. */
+export function Tabs({
+  label,
+  tabs,
+  selected,
+  onSelect,
+}: {
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+  onSelect: (key: string) => void;
+}) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const at = tabs.findIndex((tab) => tab.key === selected);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    onSelect(next.key);
+    list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next.key)}"]`)?.focus();
+  };
+
+  return (
+    <div className="tabs-frame">
+      <div className="tabs" role="tablist" aria-label={label} ref={list}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            className="tab"
+            data-key={tab.key}
+            id={`${id}-tab-${tab.key}`}
+            aria-controls={`${id}-panel-${tab.key}`}
+            aria-selected={tab.key === selected}
+            tabIndex={tab.key === selected ? 0 : -1}
+            onClick={() => onSelect(tab.key)}
+            onKeyDown={move}
+          >
+            {tab.label}
+            {tab.count}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.key}
+          role="tabpanel"
+          id={`${id}-panel-${tab.key}`}
+          aria-labelledby={`${id}-tab-${tab.key}`}
+          hidden={tab.key !== selected}
+        >
+          {tab.key === selected ? tab.panel : null}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The same look for pages that have their own address. */
+export function TabLinks({
+  label,
+  links,
+  current,
+}: {
+  label: string;
+  links: readonly { href: string; label: ReactNode; count?: ReactNode }[];
+  current: string;
+}) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {links.map((link) => (
+        <Link
+          key={link.href}
+          className="tab"
+          href={link.href}
+          aria-current={link.href === current ? 'page' : undefined}
+        >
+          {link.label}
+          {link.count}
+        </Link>
+      ))}
+    </nav>
+  );
+}
