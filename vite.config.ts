@@ -18,7 +18,9 @@ function institution(): Plugin {
     async load(asked) {
       if (asked !== `\0${id}`) return;
       this.addWatchFile(institutionFile);
-      const { institutionSchema } = await import(pathToFileURL(resolve(root, 'content/institution/schema.ts')).href);
+      const { institutionSchema } = await import(
+        pathToFileURL(resolve(root, 'content/institution/schema.ts')).href
+      );
       const { default: data } = await import(pathToFileURL(institutionFile).href);
       const publicUrl = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
       return [
@@ -49,7 +51,8 @@ function withoutInlineStyles(): Plugin {
     transform(code, id) {
       const edit = edits.find(({ file }) => file.test(id.split('?')[0] ?? ''));
       if (!edit) return;
-      if (!edit.find.test(code)) throw new Error(`${id} no longer writes the style that vite.config.ts takes out.`);
+      if (!edit.find.test(code))
+        throw new Error(`${id} no longer writes the style that vite.config.ts takes out.`);
       return { code: code.replace(edit.find, edit.write), map: null };
     },
   };

@@ -43,7 +43,9 @@ export function htmlDocument(parts: DocumentParts): string {
     '<meta name="color-scheme" content="light dark">',
     '<meta name="format-detection" content="telephone=no">',
     `<script>${parts.headScript}</script>`,
-    ...parts.fonts.map((href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`),
+    ...parts.fonts.map(
+      (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
+    ),
     ...parts.stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...needed.map((href) => `<link rel="modulepreload" href="${href}">`),
     entry ? `<script type="module" src="${entry}"></script>` : '',

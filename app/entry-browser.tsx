@@ -45,4 +45,4 @@ async function start(): Promise<void> {
   createRoot(page).render(<Root onAlive={alive} />);
 }
 
-await start();
+void start();

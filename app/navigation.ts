@@ -47,7 +47,8 @@ function arrivedAt(to: string): void {
     const target = anchor ? document.getElementById(decodeURIComponent(anchor)) : null;
     if (target) target.scrollIntoView();
     else scrollTo({ top: 0, behavior: 'instant' });
-    const heading = target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+    const heading =
+      target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
     if (!(heading instanceof HTMLElement)) return;
     if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
@@ -57,7 +58,8 @@ function arrivedAt(to: string): void {
 /** The link of this site that an event happened on, if following it means changing the screen. */
 function linkOf(event: Event): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin) return null;
+  if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+    return null;
   // The API and the files of the site are not screens.
   if (link.pathname.startsWith('/api/') || /\.[a-z0-9]+$/i.test(link.pathname)) return null;
   return link;

@@ -1,5 +1,5 @@
-import { cleanPath } from './routes.ts';
 import { institution, isDemo, publicUrl } from './institution.ts';
+import { cleanPath } from './routes.ts';
 
 interface PageHeadProps {
   /** Without the institution's name, which is added. */
@@ -13,7 +13,13 @@ interface PageHeadProps {
 }
 
 /** What a page tells browsers, search engines and places where it is shared. React moves these elements into `<head>`. */
-export function PageHead({ title, description, path, image = '/share.png', type = 'website' }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  path,
+  image = '/share.png',
+  type = 'website',
+}: PageHeadProps) {
   const fullTitle = path === '/' ? title : `${title} – ${institution.brandName}`;
   const address = path === undefined ? undefined : `${publicUrl}${cleanPath(path)}`;
   return (

@@ -34,7 +34,9 @@ export interface Route {
   readonly unlisted?: boolean;
 }
 
-export const shells: Readonly<Record<Area, () => Promise<{ default: ComponentType<{ children: React.ReactNode }> }>>> = {
+export const shells: Readonly<
+  Record<Area, () => Promise<{ default: ComponentType<{ children: React.ReactNode }> }>>
+> = {
   visitor: () => import('./visitor/visitor-shell.tsx'),
   'sign-in': () => import('./sign-in/sign-in-shell.tsx'),
   client: () => import('./client/client-shell.tsx'),
@@ -50,7 +52,13 @@ export const areaNamespaces: Readonly<Record<Area, readonly string[]>> = {
 };
 
 export const routes: readonly Route[] = [
-  { path: '/', area: 'visitor', prerender: true, namespaces: ['home'], screen: () => import('./visitor/home.tsx') },
+  {
+    path: '/',
+    area: 'visitor',
+    prerender: true,
+    namespaces: ['home'],
+    screen: () => import('./visitor/home.tsx'),
+  },
 ];
 
 /** Any other path. Its HTML is served with status 404 at whatever URL was asked. */

@@ -1,6 +1,14 @@
 import { type ComponentType, use } from 'react';
 import { needCatalogues } from './i18n/catalogues.ts';
-import { type Area, type Match, matchPath, namespacesOf, type Route, type ScreenProps, shells } from './routes.ts';
+import {
+  type Area,
+  type Match,
+  matchPath,
+  namespacesOf,
+  type Route,
+  type ScreenProps,
+  shells,
+} from './routes.ts';
 
 type Shell = ComponentType<{ children: React.ReactNode }>;
 

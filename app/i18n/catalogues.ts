@@ -1,6 +1,12 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLanguageCode, type LanguageCode, languageOf, languageStorageKey, referenceLanguage } from './languages.ts';
+import {
+  isLanguageCode,
+  type LanguageCode,
+  languageOf,
+  languageStorageKey,
+  referenceLanguage,
+} from './languages.ts';
 
 type Catalogue = Record<string, unknown>;
 

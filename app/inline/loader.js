@@ -26,7 +26,8 @@
   function keepClick(event) {
     const button = event.target.closest?.('button');
     // What the browser does by itself must not be done twice.
-    if (!button || button.disabled || button.popoverTargetElement || button.hasAttribute('commandfor')) return;
+    if (!button || button.disabled || button.popoverTargetElement || button.hasAttribute('commandfor'))
+      return;
     event.preventDefault();
     event.stopImmediatePropagation();
     kept.set(button, () => button.click());

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useT } from '../i18n/t.ts';
+import { useWords } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 
 export default function NotFound() {
-  const t = useT();
+  const { t, language } = useWords();
   useEffect(() => {
     console.error('404: no page at', location.pathname);
   }, []);
@@ -14,7 +14,13 @@ export default function NotFound() {
         <div className="stack">
           <p className="not-found-figure tabular">404</p>
           <h1 className="page-title">{t('visitor.notFound.sentence')}</h1>
-          <p className="page-lead">{t('visitor.notFound.explanation')}</p>
+          {language === 'en' ? null : (
+            // A wrong address is often a visitor who reads another language.
+            <p className="page-lead" lang="en">
+              Oops! Page not found
+            </p>
+          )}
+          <p>{t('visitor.notFound.explanation')}</p>
           <p>
             <a className="btn" data-variant="primary" href="/">
               {t('visitor.notFound.home')}

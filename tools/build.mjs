@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { htmlDocument } from '../app/document.ts';
+import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
+import { assetsOf, fontOf, readManifest } from './page/assets.mjs';
+import { compressAll } from './page/compress.mjs';
+import { headScript, loaderScript, scriptHash } from './page/inline.mjs';
+import { siteFiles } from './page/site-files.mjs';
+
+/**
+ * Builds the browser's side into `build/` (or BUILD_DIR): hashed assets, one HTML file per page, compressed copies, and `pages.json`,
+ * which tells the server which file answers which path and which inline scripts it may run. Does nothing when nothing changed.
+ */
+
+const root = resolve(import.meta.dirname, '..');
+const buildDir = resolve(root, process.env.BUILD_DIR ?? 'build');
+const institutionFile = resolve(root, process.env.INSTITUTION_FILE ?? 'content/institution/demo.ts');
+
+const sources = [
+  'app/**/*.{ts,tsx,js,css,json,svg}',
+  'content/**/*',
+  'contract/**/*.ts',
+  'domain/**/*.ts',
+  'locales/**/*.json',
+  'public/**/*',
+  'tools/build.mjs',
+  'tools/page/**/*.mjs',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+/** One hash of everything the build is made from. */
+async function stampOfSources() {
+  const hash = createHash('sha256').update(`${process.version} ${process.env.PUBLIC_URL ?? ''}`);
+  const files = globSync(sources, { cwd: root, exclude: ['**/*.test.ts'], withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .sort();
+  for (const file of [...files, institutionFile]) {
+    hash.update(`\0${relative(root, file)}\0`).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+const fileOf = (path) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+
+async function writeAt(file, content) {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+async function main() {
+  const started = performance.now();
+  const say = (text) =>
+    console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${text}`);
+
+  const stamp = await stampOfSources();
+  const stampFile = join(buildDir, 'stamp');
+  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) {
+    console.log('Pages are up to date.');
+    return;
+  }
+
+  console.log('Building the pages.');
+  // Beside the old build and moved into place at the end: a build that fails or is interrupted leaves the old one whole.
+  const workDir = `${buildDir}.${process.pid}`;
+  const clientDir = join(workDir, 'client');
+  await rm(workDir, { recursive: true, force: true });
+
+  const common = { root, logLevel: 'warn', configFile: join(root, 'vite.config.ts') };
+  await build({ ...common, build: { outDir: clientDir, emptyOutDir: true } });
+  say('scripts and styles');
+  await build({
+    ...common,
+    publicDir: false,
+    build: {
+      outDir: join(workDir, 'prerender'),
+      emptyOutDir: true,
+      ssr: true,
+      manifest: false,
+      minify: false,
+      rolldownOptions: { input: 'app/entry-prerender.tsx' },
+    },
+  });
+  say('prerenderer');
+
+  const { render, institution, publicUrl, needsJavaScript } = await import(
+    pathToFileURL(join(workDir, 'prerender/entry-prerender.js')).href
+  );
+  const manifest = readManifest(clientDir);
+  const head = headScript();
+  const isDemo = institution.mode === 'demo';
+  const pages = {};
+  const patterns = [];
+
+  async function writePage(route, path, file) {
+    const { scripts, stylesheets } = assetsOf(manifest, route);
+    const shared = {
+      lang: 'fr',
+      headScript: head,
+      stylesheets,
+      fonts: [fontOf(manifest)],
+      name: institution.brandName,
+    };
+    if (route.prerender === false) {
+      const html = htmlDocument({
+        ...shared,
+        pageHead: '',
+        body: '',
+        modules: scripts,
+        noscript: needsJavaScript,
+        isIndexed: false,
+      });
+      await writeAt(join(clientDir, file), html);
+      return { file, scriptHashes: [scriptHash(head)] };
+    }
+    const page = await render(path);
+    const loader = loaderScript(scripts);
+    const html = htmlDocument({
+      ...shared,
+      pageHead: page.head,
+      body: page.html,
+      loaderScript: loader,
+      // A page that is not indexed says so itself (app/page-head.tsx).
+      isIndexed: true,
+    });
+    await writeAt(join(clientDir, file), html);
+    return { file, scriptHashes: [scriptHash(head), scriptHash(loader)] };
+  }
+
+  for (const route of routes) {
+    const isPattern = route.path.includes(':');
+    for (const path of prerenderedPaths(route)) pages[path] = await writePage(route, path, fileOf(path));
+    if (route.unknown) {
+      patterns.push({
+        path: route.path,
+        status: 404,
+        ...(await writePage(route, route.unknown, fileOf(route.unknown))),
+      });
+    }
+    if (route.prerender === false) {
+      const file = fileOf(route.path.replaceAll(':', '_'));
+      const page = await writePage(route, route.path, file);
+      if (isPattern) patterns.push({ path: route.path, status: 200, ...page });
+      else pages[route.path] = page;
+    }
+  }
+  const notFound = await writePage(notFoundRoute, notFoundRoute.path, '404.html');
+  say(`${Object.keys(pages).length + patterns.length + 1} pages`);
+
+  for (const [name, content] of Object.entries(
+    await siteFiles({ root, institution, publicUrl, isDemo, routes }),
+  )) {
+    await writeAt(join(clientDir, name), content);
+  }
+  const compressed = await compressAll(clientDir);
+  say(`${compressed} compressed copies`);
+
+  await writeFile(join(workDir, 'pages.json'), `${JSON.stringify({ pages, patterns, notFound }, null, 2)}\n`);
+  await writeFile(join(workDir, 'stamp'), stamp);
+  await rm(`${buildDir}.old`, { recursive: true, force: true });
+  if (existsSync(buildDir)) await rename(buildDir, `${buildDir}.old`);
+  await rename(workDir, buildDir);
+  await rm(`${buildDir}.old`, { recursive: true, force: true });
+  say('done');
+}
+
+await main();
