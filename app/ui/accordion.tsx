@@ -32,7 +32,7 @@ export function Accordion({
         >
           <summary className="accordion-head">
             <Heading className="accordion-title">{item.title}</Heading>
-            <ChevronDown aria-hidden="true" />
+            <ChevronDown className="accordion-chevron" aria-hidden="true" />
           </summary>
           <div className="accordion-body">{item.content}</div>
         </details>
@@ -46,7 +46,7 @@ export function Disclosure({ title, children }: { title: ReactNode; children: Re
   return (
     <details className="disclosure">
       <summary>
-        <ChevronDown aria-hidden="true" />
+        <ChevronDown className="disclosure-chevron" aria-hidden="true" />
         {title}
       </summary>
       <div className="disclosure-body">{children}</div>

@@ -52,9 +52,9 @@ export function RangeSlider(props: RangeSliderProps) {
   };
 
   return (
-    <div className="range" role="group" aria-labelledby={`${id}-label`}>
+    <div className="range">
       <div className="range-head">
-        <label className="field-label" htmlFor={id} id={`${id}-label`}>
+        <label className="field-label" htmlFor={id}>
           {label}
         </label>
         <div className="control range-entry">

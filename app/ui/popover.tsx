@@ -1,0 +1,82 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
+import { cx } from './classes.ts';
+
+type Placement = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
+
+/**
+ * A button and the small panel it opens. Escape closes and gives the focus back; leaving it closes it. Content may be a
+ * function that receives `close`.
+ */
+export function Popover({
+  label,
+  button,
+  placement = 'bottom-start',
+  panelLabel,
+  children,
+  className,
+}: {
+  /** The button's content. */
+  label: ReactNode;
+  button?: Omit<ButtonProps, 'children' | 'onClick'>;
+  placement?: Placement;
+  panelLabel: string;
+  children: ReactNode | ((close: () => void) => ReactNode);
+  className?: string;
+}) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    const outside = (event: Event) => {
+      if (!frame.current?.contains(event.target as Node)) setOpen(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      event.preventDefault();
+      setOpen(false);
+      trigger.current?.focus();
+    };
+    document.addEventListener('pointerdown', outside);
+    document.addEventListener('focusin', outside);
+    document.addEventListener('keydown', escape, true);
+    return () => {
+      document.removeEventListener('pointerdown', outside);
+      document.removeEventListener('focusin', outside);
+      document.removeEventListener('keydown', escape, true);
+    };
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    trigger.current?.focus();
+  };
+
+  return (
+    <div className={cx('popover-frame', className)} ref={frame}>
+      <Button
+        {...button}
+        ref={trigger}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
+      {open ? (
+        <section className="popover" id={id} data-placement={placement} aria-label={panelLabel}>
+          {typeof children === 'function' ? children(close) : children}
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+/** The links and buttons inside a popover, one under the other. Children are li elements with a .menu-item. */
+export function MenuList({ children }: { children: ReactNode }) {
+  return <ul className="menu-list">{children}</ul>;
+}
