@@ -43,7 +43,6 @@ export function Dialog(props: DialogProps) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, and the browser handles it.
     <dialog
       ref={dialog}
       className={cx('dialog', props.className)}

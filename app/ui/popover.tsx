@@ -34,7 +34,7 @@ export function Popover({
     const outside = (event: Event) => {
       if (!frame.current?.contains(event.target as Node)) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       event.preventDefault();
@@ -43,11 +43,11 @@ export function Popover({
     };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', escape, true);
+    document.addEventListener('keydown', closeOnEscape, true);
     return () => {
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', escape, true);
+      document.removeEventListener('keydown', closeOnEscape, true);
     };
   }, [open]);
 

@@ -32,7 +32,7 @@ export function Table<Row>({
   stack?: boolean;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse.
+    // A region that scrolls must be reachable without a mouse, hence the tab stop.
     <div className="table-scroll" tabIndex={stack ? undefined : 0}>
       <table className="table" data-stack={stack || undefined}>
         <caption className={showCaption ? 'table-caption' : 'visually-hidden'}>{caption}</caption>

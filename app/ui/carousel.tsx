@@ -1,0 +1,117 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import Pause from 'lucide-react/icons/pause';
+import Play from 'lucide-react/icons/play';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
+
+export type Slide = { key: string; label: string; content: ReactNode };
+
+const INTERVAL_MS = 5000;
+
+const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * Moves on by itself every five seconds and wraps both ways. It waits while pointed at, focused or out of sight, and
+ * does not start for readers who asked for less motion. Without JavaScript it is a row to scroll.
+ */
+export function Carousel({
+  label,
+  roleDescription,
+  slideRoleDescription,
+  slides,
+  previousLabel,
+  nextLabel,
+  pauseLabel,
+  playLabel,
+}: {
+  label: string;
+  /** How screen readers name the whole and one slide, e.g. « carrousel », « diapositive ». */
+  roleDescription: string;
+  slideRoleDescription: string;
+  slides: readonly Slide[];
+  previousLabel: string;
+  nextLabel: string;
+  pauseLabel: string;
+  playLabel: string;
+}) {
+  const [at, setAt] = useState(0);
+  const [playing, setPlaying] = useState(false);
+  const [held, setHeld] = useState(false);
+  const track = useRef<HTMLUListElement>(null);
+  const count = slides.length;
+
+  useEffect(() => setPlaying(!still()), []);
+
+  useEffect(() => {
+    if (!playing || held || count < 2) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') setAt((before) => (before + 1) % count);
+    }, INTERVAL_MS);
+    return () => clearInterval(timer);
+  }, [playing, held, count]);
+
+  useEffect(() => {
+    const list = track.current;
+    const slide = list?.children[at];
+    if (!list || !(slide instanceof HTMLElement)) return;
+    list.scrollTo({ left: slide.offsetLeft - list.offsetLeft, behavior: still() ? 'auto' : 'smooth' });
+  }, [at]);
+
+  const settle = () => {
+    const list = track.current;
+    if (list?.clientWidth) setAt(Math.min(count - 1, Math.round(list.scrollLeft / list.clientWidth)));
+  };
+  const go = (index: number) => setAt((index + count) % count);
+
+  return (
+    <section
+      className="carousel"
+      aria-label={label}
+      aria-roledescription={roleDescription}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <ul
+        className="carousel-track"
+        ref={track}
+        onScrollEnd={settle}
+        aria-live={playing && !held ? 'off' : 'polite'}
+      >
+        {slides.map((slide, index) => (
+          <li key={slide.key} className="carousel-slide" inert={index !== at}>
+            {/* biome-ignore lint/a11y/useSemanticElements: a slide is a group with its own spoken name, not a fieldset. */}
+            <div role="group" aria-roledescription={slideRoleDescription} aria-label={slide.label}>
+              {slide.content}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="carousel-controls">
+        <IconButton label={previousLabel} tone="secondary" onClick={() => go(at - 1)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label={nextLabel} tone="secondary" onClick={() => go(at + 1)}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+        <div className="carousel-dots">
+          {slides.map((slide, index) => (
+            <button
+              key={slide.key}
+              type="button"
+              className="carousel-dot"
+              aria-label={slide.label}
+              aria-current={index === at ? 'true' : undefined}
+              onClick={() => go(index)}
+            />
+          ))}
+        </div>
+        <IconButton label={playing ? pauseLabel : playLabel} onClick={() => setPlaying(!playing)}>
+          {playing ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        </IconButton>
+      </div>
+    </section>
+  );
+}
