@@ -11,16 +11,14 @@ export const MAX_EMAIL_LENGTH = 254;
 export function requiredText(maxLength: number) {
   return z
     .string('validation.required')
-    .check(
-      z.trim(),
-      z.minLength(1, 'validation.required'),
-      z.maxLength(maxLength, 'validation.tooLong'),
-    );
+    .check(z.trim(), z.minLength(1, 'validation.required'), z.maxLength(maxLength, 'validation.tooLong'));
 }
 
 /** Text that may be absent or empty; empty means absent. */
 export function optionalText(maxLength: number) {
-  return z.optional(z.string('validation.text').check(z.trim(), z.maxLength(maxLength, 'validation.tooLong')));
+  return z.optional(
+    z.string('validation.text').check(z.trim(), z.maxLength(maxLength, 'validation.tooLong')),
+  );
 }
 
 // One "@", something before it, and a domain with a dot and no empty label. Anything stricter refuses real addresses;

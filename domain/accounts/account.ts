@@ -16,13 +16,11 @@ export type AccountTypeInput = z.infer<typeof accountTypeInput>;
 
 /** What an administrator sends to give an account its IBAN. An invalid IBAN is refused. */
 export const assignIbanInput = z.object({
-  iban: z
-    .string('validation.required')
-    .check(
-      z.overwrite(normalizeIban),
-      z.minLength(1, { error: 'validation.required', abort: true }),
-      z.refine((text) => ibanVerdict(text).ok, 'validation.iban.invalid'),
-    ),
+  iban: z.string('validation.required').check(
+    z.overwrite(normalizeIban),
+    z.minLength(1, { error: 'validation.required', abort: true }),
+    z.refine((text) => ibanVerdict(text).ok, 'validation.iban.invalid'),
+  ),
   bankName: requiredText(MAX_NAME_LENGTH),
 });
 export type AssignIbanInput = z.infer<typeof assignIbanInput>;

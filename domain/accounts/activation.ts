@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CurrencyCode } from '../money/currencies.ts';
 import { convert } from '../money/conversion.ts';
+import type { CurrencyCode } from '../money/currencies.ts';
 import { money, nonNegativeAmountMinor } from '../money/money.ts';
 
 /** The specification's base: 250 EUR. */

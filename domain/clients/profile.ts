@@ -1,15 +1,20 @@
 import * as z from 'zod/mini';
-import { emailField, isCalendarDate, MAX_NAME_LENGTH, optionalPhone, optionalText, requiredText } from '../fields.ts';
+import {
+  emailField,
+  isCalendarDate,
+  MAX_NAME_LENGTH,
+  optionalPhone,
+  optionalText,
+  requiredText,
+} from '../fields.ts';
 import { passwordField } from './sign-up.ts';
 
 /** A date of birth written YYYY-MM-DD, from 1900; empty means none. */
 export const dateOfBirthField = z.optional(
-  z
-    .string('validation.date')
-    .check(
-      z.trim(),
-      z.refine((text) => text === '' || (isCalendarDate(text) && text >= '1900-01-01'), 'validation.date'),
-    ),
+  z.string('validation.date').check(
+    z.trim(),
+    z.refine((text) => text === '' || (isCalendarDate(text) && text >= '1900-01-01'), 'validation.date'),
+  ),
 );
 
 /**

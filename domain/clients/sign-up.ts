@@ -14,13 +14,11 @@ function lengthOf(password: string): number {
 }
 
 /** A password long enough and not too long; `passwordVerdict` judges the rest. Never trimmed. */
-export const passwordField = z
-  .string('validation.required')
-  .check(
-    z.minLength(1, { error: 'validation.required', abort: true }),
-    z.refine((text) => lengthOf(text) >= MIN_PASSWORD_LENGTH, 'validation.password.tooShort'),
-    z.refine((text) => lengthOf(text) <= MAX_PASSWORD_LENGTH, 'validation.password.tooLong'),
-  );
+export const passwordField = z.string('validation.required').check(
+  z.minLength(1, { error: 'validation.required', abort: true }),
+  z.refine((text) => lengthOf(text) >= MIN_PASSWORD_LENGTH, 'validation.password.tooShort'),
+  z.refine((text) => lengthOf(text) <= MAX_PASSWORD_LENGTH, 'validation.password.tooLong'),
+);
 
 const details = {
   firstName: requiredText(MAX_NAME_LENGTH),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { LoanStatus } from '../loans/status.ts';
 import { requiredText } from '../fields.ts';
+import type { LoanStatus } from '../loans/status.ts';
 import { positiveAmountMinor } from '../money/money.ts';
 
 /** Fees are in euro (specification, signed-in areas, section 5). */

@@ -85,7 +85,10 @@ export function actualPeriodRate(
   while (start < to) {
     const year = Number(start.slice(0, 4));
     // The 31 December itself belongs to the next part: Fineract's convention, which the vectors follow.
-    const cut = start.slice(5) === '12-31' ? `${String(year + 1).padStart(4, '0')}-12-31` : `${start.slice(0, 4)}-12-31`;
+    const cut =
+      start.slice(5) === '12-31'
+        ? `${String(year + 1).padStart(4, '0')}-12-31`
+        : `${start.slice(0, 4)}-12-31`;
     const end = cut < to ? cut : to;
     const yearOfPart = start.slice(5) === '12-31' ? year + 1 : year;
     rate = addRatios(rate, scaled(annualRate, daysBetween(start, end), isLeapYear(yearOfPart) ? 366 : 365));

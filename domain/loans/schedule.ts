@@ -54,7 +54,8 @@ export function scheduleWithPeriods(
   const paymentGrace = options.paymentGracePeriods ?? 0;
   const grace = Math.max(options.principalGracePeriods ?? 0, paymentGrace);
   if (grace >= periods || grace < 0) throw new RangeError(`Not a number of grace periods: ${grace}`);
-  const instalmentMinor = options.instalmentMinor ?? roundedInstalment(principalMinor, periodRates.slice(grace), options);
+  const instalmentMinor =
+    options.instalmentMinor ?? roundedInstalment(principalMinor, periodRates.slice(grace), options);
 
   const rows: ScheduleRow[] = [];
   let remainingMinor = principalMinor;
@@ -73,7 +74,9 @@ export function scheduleWithPeriods(
       if (number === periods) paidPrincipalMinor = remainingMinor;
       else if (number > grace) {
         if (instalmentMinor < accruedMinor) {
-          throw new RangeError(`An instalment of ${instalmentMinor} does not cover the interest of ${accruedMinor}`);
+          throw new RangeError(
+            `An instalment of ${instalmentMinor} does not cover the interest of ${accruedMinor}`,
+          );
         }
         // An instalment rounded up may repay the whole before the last row; it never repays more than is owed.
         paidPrincipalMinor = Math.min(instalmentMinor - accruedMinor, remainingMinor);

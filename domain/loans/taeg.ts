@@ -105,7 +105,9 @@ export function yearsBetween(from: string, to: string, unit: 'year' | 'month' | 
   }
   const monthsPerStep = unit === 'year' ? 12 : 1;
   const monthsApart =
-    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7));
+    (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+    Number(to.slice(5, 7)) -
+    Number(from.slice(5, 7));
   if (isLastDayOfMonth(from) && isLastDayOfMonth(to) && monthsApart % monthsPerStep === 0) {
     return monthsApart / 12;
   }

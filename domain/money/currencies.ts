@@ -16,7 +16,25 @@ export const CURRENCIES = [
     exponent: 2,
     countries: [
       // The euro area; Bulgaria joined on 1 January 2026.
-      ...['AT', 'BE', 'BG', 'CY', 'DE', 'EE', 'ES', 'FI', 'FR', 'GR', 'HR', 'IE', 'IT', 'LT', 'LU', 'LV', 'MT'],
+      ...[
+        'AT',
+        'BE',
+        'BG',
+        'CY',
+        'DE',
+        'EE',
+        'ES',
+        'FI',
+        'FR',
+        'GR',
+        'HR',
+        'IE',
+        'IT',
+        'LT',
+        'LU',
+        'LV',
+        'MT',
+      ],
       ...['NL', 'PT', 'SI', 'SK'],
       // French overseas, and Åland.
       ...['BL', 'GF', 'GP', 'MF', 'MQ', 'PM', 'RE', 'TF', 'YT', 'AX'],
@@ -56,7 +74,12 @@ export const CURRENCIES = [
   { code: 'NZD', symbol: 'NZ$', exponent: 2, countries: ['NZ', 'CK', 'NU', 'PN', 'TK'] },
   { code: 'INR', symbol: '₹', exponent: 2, countries: ['IN'] },
   { code: 'THB', symbol: '฿', exponent: 2, countries: ['TH'] },
-] as const satisfies readonly { code: string; symbol: string; exponent: number; countries: readonly string[] }[];
+] as const satisfies readonly {
+  code: string;
+  symbol: string;
+  exponent: number;
+  countries: readonly string[];
+}[];
 
 export type Currency = (typeof CURRENCIES)[number];
 export type CurrencyCode = Currency['code'];
@@ -64,7 +87,9 @@ export type CurrencyCode = Currency['code'];
 /** ISO 4217 codes in the specification's order, which is also the order of choice lists. */
 export const CURRENCY_CODES = CURRENCIES.map((currency) => currency.code);
 
-const byCode: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((currency) => [currency.code, currency]));
+const byCode: ReadonlyMap<string, Currency> = new Map(
+  CURRENCIES.map((currency) => [currency.code, currency]),
+);
 
 /** The currency of a code. Throws RangeError on a code that is not one of the 24. */
 export function currencyOf(code: CurrencyCode): Currency {
@@ -108,9 +133,7 @@ export function currencyOfCountry(code: string): CurrencyCode {
 export const currencyCode = z.enum(CURRENCY_CODES, 'validation.currency');
 
 /** Schema of a country of residence: ISO 3166-1 alpha-2, one of `COUNTRIES`. */
-export const countryCode = z
-  .string('validation.required')
-  .check(
-    z.minLength(1, { error: 'validation.required', abort: true }),
-    z.refine((code) => currencyByCountry.has(code), 'validation.country'),
-  );
+export const countryCode = z.string('validation.required').check(
+  z.minLength(1, { error: 'validation.required', abort: true }),
+  z.refine((code) => currencyByCountry.has(code), 'validation.country'),
+);

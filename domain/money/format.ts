@@ -9,7 +9,10 @@ export type MoneyFormatOptions = {
   readonly currencyDisplay?: 'symbol' | 'narrowSymbol' | 'code';
 };
 
-export type MoneyPart = { readonly type: 'sign' | 'units' | 'minor' | 'symbol' | 'literal'; readonly text: string };
+export type MoneyPart = {
+  readonly type: 'sign' | 'units' | 'minor' | 'symbol' | 'literal';
+  readonly text: string;
+};
 
 export const MINUS = '\u2212';
 
@@ -43,7 +46,9 @@ const partType: Partial<Record<Intl.NumberFormatPartTypes, MoneyPart['type']>> =
 
 /** Specification, section 9: two decimals and the symbol when the runtime cannot format the currency. */
 function fallbackParts(money: Money, locale: string, options: MoneyFormatOptions): MoneyPart[] {
-  const [units = '0', minor = ''] = minorToDecimalString(Math.abs(money.amountMinor), money.currency).split('.');
+  const [units = '0', minor = ''] = minorToDecimalString(Math.abs(money.amountMinor), money.currency).split(
+    '.',
+  );
   const sign = money.amountMinor < 0 ? MINUS : options.signed && money.amountMinor > 0 ? '+' : '';
   const separator = locale.toLowerCase().startsWith('en') ? '.' : ',';
   const parts: MoneyPart[] = [

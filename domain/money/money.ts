@@ -13,7 +13,8 @@ export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
 
 /** Throws RangeError unless the value is a safe integer, and returns it; negative zero becomes zero. */
 function checked(amountMinor: number): number {
-  if (!Number.isSafeInteger(amountMinor)) throw new RangeError(`Not an amount in minor units: ${amountMinor}`);
+  if (!Number.isSafeInteger(amountMinor))
+    throw new RangeError(`Not an amount in minor units: ${amountMinor}`);
   return amountMinor + 0;
 }
 

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
+import { type MessageWords, messageText, missingFields } from './message.ts';
+
+/** Cards on offer (specification, public area, section 3). */
+export const CARD_TYPES = [
+  'visa-classic',
+  'visa-premier',
+  'mastercard-standard',
+  'mastercard-gold',
+  'carte-bleue',
+] as const;
+export type CardType = (typeof CARD_TYPES)[number];
+
+export const CARD_REQUEST_REQUIRED = ['firstName', 'lastName', 'email', 'cardType'] as const;
+
+/** The bank card request, under the specification's field names. Phone and income have no format check there. */
+export const cardRequestInput = z.object({
+  firstName: requiredText(MAX_NAME_LENGTH),
+  lastName: requiredText(MAX_NAME_LENGTH),
+  email: emailField,
+  phone: optionalText(30),
+  address: optionalText(500),
+  cardType: z.enum(CARD_TYPES, 'validation.required'),
+  income: optionalText(20),
+  reason: optionalText(2000),
+});
+export type CardRequestInput = z.infer<typeof cardRequestInput>;
+
+export type CardRequestDraft = Readonly<Record<keyof CardRequestInput, string>>;
+
+/** Names of the required fields still empty. */
+export function missingCardRequestFields(draft: Partial<CardRequestDraft>) {
+  return missingFields(CARD_REQUEST_REQUIRED, draft);
+}
+
+export type CardRequestWords = MessageWords & {
+  readonly fields: Readonly<Record<keyof CardRequestInput, string>>;
+  readonly cardTypes: Readonly<Record<CardType, string>>;
+};
+
+/** The text sent, in the specification's order (public area, section 7). */
+export function cardRequestText(input: CardRequestInput, words: CardRequestWords): string {
+  const { fields } = words;
+  return messageText(words, [
+    { label: fields.lastName, value: input.lastName },
+    { label: fields.firstName, value: input.firstName },
+    { label: fields.email, value: input.email },
+    { label: fields.phone, value: input.phone ?? '' },
+    { label: fields.cardType, value: words.cardTypes[input.cardType] },
+    { label: fields.income, value: input.income ?? '' },
+    { label: fields.address, value: input.address ?? '' },
+    { label: fields.reason, value: input.reason ?? '' },
+  ]);
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { emailField, MAX_NAME_LENGTH, requiredText } from '../fields.ts';
+import { type MessageWords, messageText, missingFields } from './message.ts';
+
+/** Subjects of the contact form (specification, public area, section 3). */
+export const CONTACT_SUBJECTS = [
+  'demande-pret',
+  'suivi-dossier',
+  'question-generale',
+  'reclamation',
+  'remboursement',
+  'autre',
+] as const;
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
+
+export const CONTACT_REQUIRED = ['nom', 'email', 'objet', 'message'] as const;
+
+/** The contact form, under the specification's field names. */
+export const contactInput = z.object({
+  nom: requiredText(MAX_NAME_LENGTH),
+  email: emailField,
+  objet: z.enum(CONTACT_SUBJECTS, 'validation.required'),
+  message: requiredText(5000),
+});
+export type ContactInput = z.infer<typeof contactInput>;
+
+/** What the form holds while it is being typed: any field may still be empty. */
+export type ContactDraft = Readonly<Record<keyof ContactInput, string>>;
+
+/** Names of the required fields still empty. */
+export function missingContactFields(draft: Partial<ContactDraft>): (keyof ContactInput)[] {
+  return missingFields(CONTACT_REQUIRED, draft);
+}
+
+export type ContactWords = MessageWords & {
+  readonly fields: Readonly<Record<keyof ContactInput, string>>;
+  readonly subjects: Readonly<Record<ContactSubject, string>>;
+};
+
+/** Subject of the mail: the product's name and the subject chosen (specification, public area, section 7). */
+export function contactSubject(input: ContactInput, productName: string, words: ContactWords): string {
+  return `${productName} - ${words.subjects[input.objet]}`;
+}
+
+/** The text sent: name, e-mail, subject and message. */
+export function contactText(input: ContactInput, words: ContactWords): string {
+  return messageText(words, [
+    { label: words.fields.nom, value: input.nom },
+    { label: words.fields.email, value: input.email },
+    { label: words.fields.objet, value: words.subjects[input.objet] },
+    { label: words.fields.message, value: input.message },
+  ]);
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
+import { parseAmount } from '../money/money.ts';
+import { type MessageWords, messageText, missingFields } from './message.ts';
+
+/** Limits of the public form (specification, public area, section 5). Euro cents and months. */
+export const PUBLIC_LOAN_AMOUNT = { minMinor: 100_000, maxMinor: 10_000_000 } as const;
+export const PUBLIC_LOAN_MIN_INCOME_MINOR = 100_000;
+export const PUBLIC_LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72, 84] as const;
+
+export const PUBLIC_LOAN_REQUIRED = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'amount',
+  'duration',
+  'monthlyIncome',
+  'purpose',
+] as const;
+
+/** A euro amount as typed; `parseAmount` reads it. */
+function amountText(min: { minor: number; key: string }, max?: { minor: number; key: string }) {
+  const read = (text: string) => parseAmount(text, 'EUR');
+  return z.string('validation.required').check(
+    z.trim(),
+    z.minLength(1, { error: 'validation.required', abort: true }),
+    z.refine((text) => read(text) !== null, { error: 'validation.amount.invalid', abort: true }),
+    z.refine((text) => (read(text) ?? 0) >= min.minor, min.key),
+    z.refine((text) => !max || (read(text) ?? 0) <= max.minor, max?.key ?? ''),
+  );
+}
+
+/** The public loan request, under the specification's field names. Values stay as typed: the form is never stored. */
+export const publicLoanRequestInput = z.object({
+  firstName: requiredText(MAX_NAME_LENGTH),
+  lastName: requiredText(MAX_NAME_LENGTH),
+  email: emailField,
+  phone: requiredText(30),
+  amount: amountText(
+    { minor: PUBLIC_LOAN_AMOUNT.minMinor, key: 'validation.publicLoan.amountMin' },
+    { minor: PUBLIC_LOAN_AMOUNT.maxMinor, key: 'validation.publicLoan.amountMax' },
+  ),
+  duration: z.string('validation.required').check(
+    z.minLength(1, { error: 'validation.required', abort: true }),
+    z.refine(
+      (text) => PUBLIC_LOAN_DURATIONS_MONTHS.some((months) => String(months) === text),
+      'validation.duration',
+    ),
+  ),
+  monthlyIncome: amountText({ minor: PUBLIC_LOAN_MIN_INCOME_MINOR, key: 'validation.publicLoan.incomeMin' }),
+  purpose: requiredText(2000),
+  profession: optionalText(MAX_NAME_LENGTH),
+  city: optionalText(MAX_NAME_LENGTH),
+});
+export type PublicLoanRequestInput = z.infer<typeof publicLoanRequestInput>;
+
+export type PublicLoanRequestDraft = Readonly<Record<keyof PublicLoanRequestInput, string>>;
+
+/** Names of the required fields still empty. */
+export function missingPublicLoanRequestFields(draft: Partial<PublicLoanRequestDraft>) {
+  return missingFields(PUBLIC_LOAN_REQUIRED, draft);
+}
+
+export type PublicLoanRequestWords = MessageWords & {
+  readonly fields: Readonly<Record<keyof PublicLoanRequestInput, string>>;
+  /** Writes a duration, for instance "36 mois". */
+  readonly months: (months: number) => string;
+  /** Writes an amount of euro cents, for instance "10 000,00 €". */
+  readonly euros: (amountMinor: number) => string;
+};
+
+/** The text sent: the form's fields in its order. */
+export function publicLoanRequestText(input: PublicLoanRequestInput, words: PublicLoanRequestWords): string {
+  const { fields } = words;
+  const euros = (text: string) => {
+    const amountMinor = parseAmount(text, 'EUR');
+    return amountMinor === null ? text : words.euros(amountMinor);
+  };
+  return messageText(words, [
+    { label: fields.lastName, value: input.lastName },
+    { label: fields.firstName, value: input.firstName },
+    { label: fields.email, value: input.email },
+    { label: fields.phone, value: input.phone },
+    { label: fields.amount, value: euros(input.amount) },
+    { label: fields.duration, value: words.months(Number(input.duration)) },
+    { label: fields.monthlyIncome, value: euros(input.monthlyIncome) },
+    { label: fields.purpose, value: input.purpose },
+    { label: fields.profession, value: input.profession ?? '' },
+    { label: fields.city, value: input.city ?? '' },
+  ]);
+}

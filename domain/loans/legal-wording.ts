@@ -1,0 +1,51 @@
+/**
+ * Sentences whose words are fixed by law, or by our reading of the specification, with the day they came into force. They are
+ * always shown in French; other languages add a translation beside them.
+ */
+export type LegalSentence = {
+  /** First day of force, YYYY-MM-DD; null when always. */
+  readonly from: string | null;
+  readonly text: string;
+  readonly source: string;
+};
+
+const CREDIT_WARNINGS: readonly LegalSentence[] = [
+  {
+    from: null,
+    text: 'Un crédit vous engage et doit être remboursé. Vérifiez vos capacités de remboursement avant de vous engager.',
+    source: 'C. conso. L312-5, rédaction antérieure au 20 novembre 2026',
+  },
+  {
+    from: '2026-11-20',
+    text: "Attention\u00a0! Un crédit coûte de l'argent et doit être remboursé.",
+    source: 'C. conso. L312-5, ordonnance n° 2025-880 du 3 septembre 2025',
+  },
+];
+
+/** The sentence of L312-5 that goes with every credit figure, as in force on a day (YYYY-MM-DD). */
+export function creditWarning(date: string): LegalSentence {
+  const found = CREDIT_WARNINGS.findLast(({ from }) => from === null || from <= date);
+  if (!found) throw new RangeError(`No credit warning for ${date}`);
+  return found;
+}
+
+/** Shown on loan, fee and message pages (C. conso. L322-2; reading of the specification, 3). */
+export const NO_PAYMENT_BEFORE_LOAN: LegalSentence = {
+  from: null,
+  text: "Aucun versement, de quelque nature que ce soit, ne peut être exigé d'un particulier, avant l'obtention d'un ou plusieurs prêts d'argent.",
+  source: 'C. conso. L322-2',
+};
+
+/** Ends every refusal of a withdrawal (reading of the specification, 7). */
+export const NO_PAYMENT_TO_UNLOCK: LegalSentence = {
+  from: null,
+  text: 'Aucun paiement ne vous sera demandé pour débloquer ce virement.',
+  source: "Engagement de l'établissement",
+};
+
+/** Goes with every debt ratio shown: it is a policy, not a legal limit for consumer credit. */
+export const DEBT_RATIO_NOTICE: LegalSentence = {
+  from: null,
+  text: "Ce n'est pas un seuil légal pour le crédit à la consommation.",
+  source: 'La décision D-HCSF-2021-7 ne vise que le crédit immobilier',
+};

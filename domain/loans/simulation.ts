@@ -1,0 +1,150 @@
+import { divideRounded, toSafeInteger } from '../money/rounding.ts';
+import { exactPayment, monthlyPaymentMinor, monthlyRate, type Simulation, simulate } from './annuity.ts';
+import { SIMULATOR_AMOUNT, SIMULATOR_DURATION, SIMULATOR_RATE_BPS } from './products.ts';
+import { amortisationSchedule, type Schedule } from './schedule.ts';
+import { taegOfSchedule } from './taeg.ts';
+
+/** The three questions a visitor may ask, each leaving the rest to be solved. Amounts are euro cents. */
+export type SimulationQuestion =
+  | { readonly choose: 'amount'; readonly amountMinor: number; readonly durationMonths: number }
+  | { readonly choose: 'payment'; readonly paymentMinor: number; readonly durationMonths: number }
+  | { readonly choose: 'duration'; readonly amountMinor: number; readonly paymentMinor: number };
+
+export type SimulationBounds = {
+  readonly amount: { readonly minMinor: number; readonly maxMinor: number };
+  readonly duration: { readonly minMonths: number; readonly maxMonths: number };
+};
+
+export const SIMULATOR_BOUNDS: SimulationBounds = { amount: SIMULATOR_AMOUNT, duration: SIMULATOR_DURATION };
+
+export type SimulationAnswer = {
+  readonly amountMinor: number;
+  readonly durationMonths: number;
+  readonly annualRateBps: number;
+  /** The specified formula, from the unrounded payment. */
+  readonly figures: Simulation;
+  /** What a contract would say, exact to the cent. */
+  readonly schedule: Schedule;
+  /** In percent, unrounded, of the schedule. */
+  readonly taegPercent: number;
+};
+
+export type SimulationVerdict =
+  | ({ readonly ok: true } & SimulationAnswer)
+  /**
+   * `min` and `max` bound the value that was typed: minor units for an amount or a payment, months for a duration.
+   */
+  | {
+      readonly ok: false;
+      readonly reason: 'amount' | 'payment' | 'duration';
+      readonly min: number;
+      readonly max: number;
+    };
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
+}
+
+/** The largest amount whose rounded-down annuity a payment covers: payment × ((1+i)ⁿ − 1) / (i·(1+i)ⁿ), rounded down. */
+export function amountForPayment(
+  paymentMinor: number,
+  durationMonths: number,
+  annualRateBps: number,
+): number {
+  // The annuity is proportional to the principal, so the payment of one minor unit is its factor.
+  const factor = exactPayment(1, monthlyRate(annualRateBps), durationMonths);
+  return toSafeInteger(divideRounded(BigInt(paymentMinor) * factor.denominator, factor.numerator, 'down'));
+}
+
+/** The fewest months whose instalment is not above a payment, or null when even `maxMonths` are not enough. */
+export function durationForPayment(
+  amountMinor: number,
+  paymentMinor: number,
+  annualRateBps: number,
+  maxMonths: number,
+): number | null {
+  const instalment = (durationMonths: number) =>
+    monthlyPaymentMinor({ principalMinor: amountMinor, annualRateBps, durationMonths });
+  if (instalment(maxMonths) > paymentMinor) return null;
+  // Instalments only fall as the duration grows: halve the interval.
+  let [low, high] = [1, maxMonths];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (instalment(middle) <= paymentMinor) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * Answers one of the three questions within bounds. A verdict names the value that is out of bounds with the limits it must
+ * respect given the others, so that a screen can say "entre 29,47 € et 1 474,03 €".
+ */
+export function solve(
+  question: SimulationQuestion,
+  annualRateBps: number = SIMULATOR_RATE_BPS,
+  bounds: SimulationBounds = SIMULATOR_BOUNDS,
+): SimulationVerdict {
+  const { amount, duration } = bounds;
+  const payment = (principalMinor: number, durationMonths: number) =>
+    monthlyPaymentMinor({ principalMinor, annualRateBps, durationMonths });
+  const refuse = (reason: 'amount' | 'payment' | 'duration', min: number, max: number) =>
+    ({ ok: false, reason, min, max }) as const;
+  const within = (value: number, min: number, max: number) =>
+    Number.isSafeInteger(value) && value >= min && value <= max;
+
+  if (
+    question.choose !== 'duration' &&
+    !within(question.durationMonths, duration.minMonths, duration.maxMonths)
+  ) {
+    return refuse('duration', duration.minMonths, duration.maxMonths);
+  }
+  if (question.choose !== 'payment' && !within(question.amountMinor, amount.minMinor, amount.maxMinor)) {
+    return refuse('amount', amount.minMinor, amount.maxMinor);
+  }
+  if (question.choose === 'amount') {
+    return { ok: true, ...answer(question.amountMinor, question.durationMonths, annualRateBps) };
+  }
+  if (question.choose === 'payment') {
+    const min = payment(amount.minMinor, question.durationMonths);
+    const max = payment(amount.maxMinor, question.durationMonths);
+    if (!within(question.paymentMinor, min, max)) return refuse('payment', min, max);
+    // The limits are instalments rounded to the cent, so the amount may fall a cent's worth outside: keep it in.
+    const amountMinor = clamp(
+      amountForPayment(question.paymentMinor, question.durationMonths, annualRateBps),
+      amount.minMinor,
+      amount.maxMinor,
+    );
+    return { ok: true, ...answer(amountMinor, question.durationMonths, annualRateBps) };
+  }
+  const min = payment(question.amountMinor, duration.maxMonths);
+  const max = payment(question.amountMinor, duration.minMonths);
+  if (!within(question.paymentMinor, min, max)) return refuse('payment', min, max);
+  const months = durationForPayment(
+    question.amountMinor,
+    question.paymentMinor,
+    annualRateBps,
+    duration.maxMonths,
+  );
+  return {
+    ok: true,
+    ...answer(
+      question.amountMinor,
+      Math.max(months ?? duration.maxMonths, duration.minMonths),
+      annualRateBps,
+    ),
+  };
+}
+
+/** Everything a screen shows for given terms: the specified figures, the exact schedule and its TAEG. */
+export function answer(amountMinor: number, durationMonths: number, annualRateBps: number): SimulationAnswer {
+  const schedule = amortisationSchedule({ principalMinor: amountMinor, annualRateBps, durationMonths });
+  return {
+    amountMinor,
+    durationMonths,
+    annualRateBps,
+    figures: simulate({ amountMinor, durationMonths, annualRateBps }),
+    schedule,
+    taegPercent: taegOfSchedule(schedule),
+  };
+}
