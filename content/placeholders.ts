@@ -53,8 +53,9 @@ export const termsPlaceholders = [
   'terms.recommendedIncome',
 ] as const;
 
+/** `<product>.representative` is the product's own representative example, as `example.representative` is the simulator's. */
 export const productPlaceholders = productIds.flatMap((id) =>
-  figures.map((figure) => `${id}.${figure}` as const),
+  [...figures, 'representative' as const].map((figure) => `${id}.${figure}` as const),
 );
 
 export const legalPlaceholders = ['legal.creditWarning', 'legal.noPaymentBeforeLoan'] as const;

@@ -98,10 +98,11 @@ function registrationLine(institution: Institution): string {
 /** Values of every `institution.*` placeholder, in French: legal texts are French in every language of the site. */
 export function institutionValues(institution: Institution): Record<InstitutionPlaceholder, string> {
   const { depositGuaranteeMinor: guarantee, liability } = institution;
+  const example = institution.mode === 'demo' ? 'Exemple fictif\u00a0: ' : '';
   return {
     'institution.brandName': institution.brandName,
     'institution.legalName': institution.legalName,
-    'institution.identity': `${institution.legalName}, ${institution.legalForm.toLocaleLowerCase('fr')} au capital de ${inEuros(institution.shareCapitalMinor)}, ${institution.rcs}, numéro SIREN ${institution.siren}, numéro de TVA ${institution.vat}`,
+    'institution.identity': `${institution.legalName}, ${institution.legalForm} au capital de ${inEuros(institution.shareCapitalMinor)}, ${institution.rcs}, numéro SIREN ${institution.siren}, numéro de TVA ${institution.vat}`,
     'institution.address': addressInLine(institution),
     'institution.phone': institution.phone.display,
     'institution.email': institution.email,
@@ -119,12 +120,16 @@ export function institutionValues(institution: Institution): Record<InstitutionP
     'institution.mediatorAddress': institution.mediator.address,
     'institution.mediatorWebsite': institution.mediator.website,
     'institution.depositGuarantee':
-      institution.status === 'credit-institution' && guarantee !== undefined
+      // In a demonstration the sentence is an example: there is neither a deposit nor a guarantee.
+      example +
+      (institution.status === 'credit-institution' && guarantee !== undefined
         ? `Les sommes déposées sur les comptes sont couvertes par la garantie des dépôts dans la limite de ${inEuros(guarantee)} par déposant et par établissement.`
-        : "L'établissement ne reçoit pas de dépôts couverts par la garantie des dépôts.",
-    'institution.liabilityCover': liability
-      ? `La responsabilité civile professionnelle est assurée auprès de ${liability.insurer}, à hauteur de ${inEuros(liability.coverMinor)}.`
-      : "L'établissement ne déclare pas d'assurance de responsabilité civile professionnelle.",
+        : "L'établissement ne reçoit pas de dépôts couverts par la garantie des dépôts."),
+    'institution.liabilityCover':
+      example +
+      (liability
+        ? `La responsabilité civile professionnelle est assurée auprès de ${liability.insurer}, à hauteur de ${inEuros(liability.coverMinor)}.`
+        : "L'établissement ne déclare pas d'assurance de responsabilité civile professionnelle."),
     'institution.sinceYear': String(institution.sinceYear),
   };
 }
