@@ -57,3 +57,9 @@ export const notifications = pgTable(
   },
   (table) => [index('notifications_user').on(table.userId, table.createdAt)],
 );
+
+/** Secrets the product makes for itself at its first start, shared by every node of the database. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+});

@@ -1,0 +1,38 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Refusal } from '#domain/errors.ts';
+
+/** Five wrong passwords block an account for a quarter of an hour (RTS (EU) 2018/389 art. 4(3): at most five). */
+const FAILURES_PER_ACCOUNT = 5;
+const FAILURES_PER_ADDRESS = 50;
+const BLOCK_SECONDS = 15 * 60;
+
+/** Counts failed sign-ins per account and per network address. The address is the connection's own, never a header's. */
+export interface Attempts {
+  /** @throws Refusal `auth.too-many-attempts` while blocked. */
+  requireOpen(email: string, address: string): Promise<void>;
+  failed(email: string, address: string): Promise<void>;
+  succeeded(email: string): Promise<void>;
+}
+
+export function createAttempts(): Attempts {
+  const perAccount = new RateLimiterMemory({ points: FAILURES_PER_ACCOUNT, duration: BLOCK_SECONDS });
+  const perAddress = new RateLimiterMemory({ points: FAILURES_PER_ADDRESS, duration: BLOCK_SECONDS });
+  const blocked = async (limiter: RateLimiterMemory, key: string, points: number) =>
+    ((await limiter.get(key))?.consumedPoints ?? 0) >= points;
+  return {
+    async requireOpen(email, address) {
+      if (
+        (await blocked(perAccount, email, FAILURES_PER_ACCOUNT)) ||
+        (await blocked(perAddress, address, FAILURES_PER_ADDRESS))
+      )
+        throw new Refusal('auth.too-many-attempts', { minutes: BLOCK_SECONDS / 60 });
+    },
+    async failed(email, address) {
+      await perAccount.penalty(email, 1);
+      await perAddress.penalty(address, 1);
+    },
+    async succeeded(email) {
+      await perAccount.delete(email);
+    },
+  };
+}

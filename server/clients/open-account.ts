@@ -1,0 +1,52 @@
+import { activationDepositMinor } from '#domain/accounts/activation.ts';
+import type { AccountType } from '#domain/accounts/account.ts';
+import { Refusal } from '#domain/errors.ts';
+import { type CurrencyCode, DEFAULT_CURRENCY_CODE } from '#domain/money/currencies.ts';
+import { openClientAccount } from '../ledger/post.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import { rateOfCountry } from '../rates/queries.ts';
+import type { Work } from '../work.ts';
+import { accountOfUser, deleteSignUpDetails, insertAccount, insertProfile, lockUser, signUpDetailsOf } from './queries.ts';
+
+/**
+ * Step 2 of sign-up: makes a profile and an account of the details kept at step 1. The account starts at zero, not activated, in the
+ * currency of the country; its first deposit is 250 EUR at the country's rate (specification, signed-in areas, section 7).
+ * @returns the id of the account.
+ * @throws Refusal `sign-up.already-complete` when the person has an account; `sign-up.details-missing` without step 1.
+ */
+export async function openAccount(work: Work, accountType: AccountType): Promise<string> {
+  const userId = work.actorId;
+  await lockUser(work.tx, userId);
+  if (await accountOfUser(work.tx, userId)) throw new Refusal('sign-up.already-complete');
+  const details = await signUpDetailsOf(work.tx, userId);
+  if (!details) throw new Refusal('sign-up.details-missing');
+
+  const rate = await rateOfCountry(work.tx, details.country);
+  const currency = (rate?.currencyCode ?? DEFAULT_CURRENCY_CODE) as CurrencyCode;
+  await insertProfile(work.tx, {
+    id: work.newId(),
+    userId,
+    firstName: details.firstName,
+    lastName: details.lastName,
+    phone: details.phone,
+    country: details.country,
+    currencyCode: currency,
+    createdAt: work.now,
+    updatedAt: work.now,
+  });
+  const accountId = work.newId();
+  await insertAccount(work.tx, {
+    id: accountId,
+    userId,
+    ledgerAccountId: await openClientAccount(work, currency),
+    accountType,
+    currency,
+    activationDepositRequired: rate ? activationDepositMinor(currency, rate.eurToLocalRate) : activationDepositMinor(),
+    createdAt: work.now,
+  });
+  await deleteSignUpDetails(work.tx, userId);
+  await notifyClient(work, userId, 'account-created', { accountType });
+  await announce(work, { userId, administrators: true }, ['clients', 'account', 'session']);
+  return accountId;
+}

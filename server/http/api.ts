@@ -1,0 +1,93 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { ORPCError } from '@orpc/server';
+import type { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import { Refusal } from '#domain/errors.ts';
+import { router } from '../router.ts';
+import type { Bank } from './context.ts';
+import { addressOf, hasSameOriginProof, type NodeBindings } from './origin.ts';
+import { type Problem, problemOf, refusalOf } from './problems.ts';
+
+/** The largest body the API reads: every form of the product fits many times. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** Seconds after which a caller may try again when the database is out of reach. */
+const RETRY_AFTER_SECONDS = 2;
+
+function answerProblem(problem: Problem, headers: Headers = new Headers()): Response {
+  const answer = new Headers(headers);
+  answer.set('content-type', 'application/problem+json; charset=utf-8');
+  answer.set('cache-control', 'no-store');
+  if (problem.status === 503) answer.set('retry-after', String(RETRY_AFTER_SECONDS));
+  return new Response(JSON.stringify(problem), { status: problem.status, headers: answer });
+}
+
+/**
+ * Mounts the API under `/api`: JSON in, JSON or problem details out, nothing that the contract does not declare. Bodies are bounded
+ * on the stream; a call that changes something must prove that it comes from our own pages.
+ */
+export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): void {
+  const handler = new OpenAPIHandler(router, {
+    customErrorResponseBodyEncoder: (error) => error.data,
+    clientInterceptors: [
+      async ({ next }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const refusal = refusalOf(error);
+          if (!refusal) {
+            const reference = bank.surroundings.newId();
+            logger.error({ err: error, reference }, 'a request failed');
+            const fault = problemOf('service.fault', { reference });
+            throw new ORPCError('service.fault', { status: 500, data: fault });
+          }
+          const problem = problemOf(refusal.code, refusal.params, refusal.fields);
+          throw new ORPCError(refusal.code, { status: problem.status, data: problem });
+        }
+      },
+    ],
+  });
+
+  app.use(
+    '/api/*',
+    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => answerProblem(problemOf('request.too-large')) }),
+  );
+
+  app.all('/api/*', async (c) => {
+    const request = c.req.raw;
+    const changesSomething = request.method !== 'GET' && request.method !== 'HEAD';
+    if (changesSomething && !hasSameOriginProof(request.headers, bank.config.publicUrl))
+      return answerProblem(problemOf('auth.foreign-origin'));
+    const answerHeaders = new Headers();
+    const { matched, response } = await handler.handle(request, {
+      prefix: '/api',
+      context: {
+        bank,
+        headers: request.headers,
+        address: addressOf(c.env),
+        answerHeaders,
+        signal: request.signal,
+      },
+    });
+    if (!matched) return answerProblem(problemOf('not-found'));
+    const headers = new Headers(response.headers);
+    for (const [name, value] of answerHeaders) {
+      if (name === 'set-cookie') headers.append(name, value);
+      else headers.set(name, value);
+    }
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+    if (response.status >= 400) {
+      headers.set('content-type', 'application/problem+json; charset=utf-8');
+      if (response.status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
+    }
+    return new Response(response.body, { status: response.status, headers });
+  });
+
+  app.onError((error, c) => {
+    if (!c.req.path.startsWith('/api')) throw error;
+    const refusal = refusalOf(error) ?? new Refusal('service.fault', { reference: bank.surroundings.newId() });
+    logger.error({ err: error, ...refusal.params }, 'a request failed outside its handler');
+    return answerProblem(problemOf(refusal.code, refusal.params));
+  });
+}

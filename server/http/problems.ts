@@ -1,0 +1,92 @@
+import { ORPCError, ValidationError } from '@orpc/server';
+import errorsFr from '#locales/fr/errors.json' with { type: 'json' };
+import validationFr from '#locales/fr/validation.json' with { type: 'json' };
+import { type FieldFault, Refusal, REFUSALS, type RefusalCode, type RefusalParams } from '#domain/errors.ts';
+
+/** An answer that refuses, as RFC 9457 wants it, with our stable code and the fields at fault. */
+export interface Problem {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: RefusalCode;
+  readonly params?: RefusalParams;
+  readonly errors?: readonly (FieldFault & { readonly detail: string })[];
+}
+
+/** Finds `a.b.c` in a catalogue, whether the catalogue nests the parts or keeps the key whole. */
+function sentence(catalogue: unknown, key: string): string | null {
+  const whole = (catalogue as Record<string, unknown>)[key];
+  if (typeof whole === 'string') return whole;
+  let node: unknown = catalogue;
+  for (const part of key.split('.')) {
+    if (!node || typeof node !== 'object') return null;
+    node = (node as Record<string, unknown>)[part];
+  }
+  return typeof node === 'string' ? node : null;
+}
+
+function fill(text: string, params: RefusalParams): string {
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => String(params[name] ?? ''));
+}
+
+/** The French sentence of a field's fault: `validation.required` → « Ce champ est obligatoire. » */
+function fieldSentence(fault: FieldFault): string {
+  const key = fault.message.replace(/^validation\./, '');
+  return fill(sentence(validationFr, key) ?? sentence(validationFr, 'invalid') ?? fault.message, fault.params ?? {});
+}
+
+/** The French title and detail of a refusal. */
+export function problemOf(code: RefusalCode, params: RefusalParams = {}, fields: readonly FieldFault[] = []): Problem {
+  const title = sentence(errorsFr, `${code}.title`) ?? (errorsFr as Record<string, { title?: string }>)[code]?.title;
+  const detail = (errorsFr as Record<string, { detail?: string }>)[code]?.detail;
+  return {
+    type: `urn:guichet:refusal:${code}`,
+    title: title ?? code,
+    status: REFUSALS[code],
+    detail: fill(detail ?? '', params),
+    code,
+    ...(Object.keys(params).length > 0 ? { params } : {}),
+    ...(fields.length > 0 ? { errors: fields.map((fault) => ({ ...fault, detail: fieldSentence(fault) })) } : {}),
+  };
+}
+
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
+}
+
+function fieldOf(issue: Issue): string {
+  return (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
+}
+
+/** Turns whatever a handler threw into a refusal; `null` when it is a fault of ours and its words must not leave the server. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+      const faults = (error.cause.issues as readonly Issue[]).map((issue) => ({
+        field: fieldOf(issue),
+        message: issue.message.startsWith('validation.') ? issue.message : 'validation.invalid',
+      }));
+      return new Refusal('request.invalid', {}, faults);
+    }
+    if (error.status === 400) return new Refusal('request.malformed');
+    if (error.status === 404 || error.status === 405) return new Refusal('not-found');
+    if (error.status === 413) return new Refusal('request.too-large');
+  }
+  return isConnectionFailure(error) ? new Refusal('service.unavailable') : null;
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+/** Whether the database is out of reach, which passes: the caller is asked to try again. */
+function isConnectionFailure(error: unknown): boolean {
+  for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
+    const { code, message } = cause as { code?: unknown; message?: unknown };
+    // 57P: the server shuts down; 08: the connection failed; 53: it is out of resources.
+    if (typeof code === 'string' && (CONNECTION_CODES.has(code) || /^(57P|08|53)/.test(code))) return true;
+    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(message)) return true;
+  }
+  return false;
+}

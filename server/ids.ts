@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+
+/** Makes ids; an argument of everything that needs one, so that tests can decide them. */
+export type NewId = () => string;
+
+/**
+ * UUIDv7 (RFC 9562): 48 bits of milliseconds, then randomness. Ids made by the caller name a row before it is written and, being
+ * ordered by time, keep the indexes compact.
+ * @param nowMs milliseconds since 1970; @param random 10 bytes.
+ */
+export function uuidV7(nowMs: number, random: Uint8Array): string {
+  const bytes = new Uint8Array(16);
+  let time = nowMs;
+  for (let index = 5; index >= 0; index -= 1) {
+    bytes[index] = time % 256;
+    time = Math.floor(time / 256);
+  }
+  bytes.set(random.subarray(0, 10), 6);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = Buffer.from(bytes).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Ids of the running product: real time, real randomness. */
+export const newUuid: NewId = () => uuidV7(Date.now(), randomBytes(10));
+
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/**
+ * A reference a person can read aloud: prefix, date and eight characters without look-alikes, taken from the random end of an id,
+ * such as `PRT-20261120-7K3M9QAX`. Unique because the column that holds it is.
+ */
+export function referenceNumber(prefix: 'PRT' | 'VIR' | 'CRD' | 'DEP' | 'CLO' | 'REC', at: Date, id: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex').subarray(8);
+  let text = '';
+  for (const byte of bytes) text += ALPHABET[byte % ALPHABET.length];
+  return `${prefix}-${at.toISOString().slice(0, 10).replaceAll('-', '')}-${text}`;
+}

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { loan, reviewedLoan } from '#contract/loans.ts';
+import { addMonths } from '#domain/loans/due-dates.ts';
+import type { RejectionReason } from '#domain/loans/request.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { euroValueMinor } from '../rates/euro-value.ts';
+import type { LoanRow, ReviewRow } from './queries.ts';
+
+/** A request as its client sees it. The first instalment falls due one month after the payout. */
+export function presentLoan(row: LoanRow): z.infer<typeof loan> {
+  return {
+    id: row.id,
+    amountMinor: row.amount,
+    currency: row.currency as CurrencyCode,
+    durationMonths: row.durationMonths,
+    monthlyIncomeMinor: row.monthlyIncome,
+    purpose: row.purpose,
+    documentsUrl: row.documentsUrl,
+    status: row.status,
+    annualRateBps: row.annualRateBps,
+    instalmentMinor: row.instalment,
+    reasonCode: row.reasonCode as RejectionReason | null,
+    reasonNote: row.reasonNote,
+    createdAt: row.createdAt.toISOString(),
+    reviewedAt: row.reviewedAt?.toISOString() ?? null,
+    paidOutAt: row.paidOutAt?.toISOString() ?? null,
+    firstDueDate: row.paidOutAt ? addMonths(row.paidOutAt.toISOString().slice(0, 10), 1) : null,
+  };
+}
+
+/** The same with its client's situation, for the back office. */
+export function presentReviewedLoan(row: ReviewRow, rates: ReadonlyMap<string, string>): z.infer<typeof reviewedLoan> {
+  return {
+    ...presentLoan(row.loan),
+    client: {
+      accountId: row.account.id,
+      displayName: row.displayName,
+      email: row.email,
+      balanceMinor: row.account.balanceMinor,
+      currency: row.account.currency as CurrencyCode,
+      isActivated: row.account.isActivated,
+      existingInstalmentsMinor: row.existingInstalmentsMinor,
+      paidOutLoans: row.paidOutLoans,
+    },
+    amountEurMinor: euroValueMinor(row.loan.amount, row.loan.currency, rates),
+    decision: { by: row.reviewer, at: row.loan.reviewedAt?.toISOString() ?? null },
+  };
+}

@@ -1,0 +1,56 @@
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { Refusal } from '#domain/errors.ts';
+import { clientOf, os, runOnce } from '../http/context.ts';
+import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import { ratesByCurrency } from '../rates/queries.ts';
+import { decideLoan } from './decide-loan.ts';
+import { presentLoan, presentReviewedLoan } from './present-loan.ts';
+import { loanForReview, loanOfAccount, loansForReview, loansOfAccount } from './queries.ts';
+import { requestLoan } from './request-loan.ts';
+
+export const loanRoutes = {
+  list: os.loans.list.handler(async ({ context }) => {
+    const rows = await loansOfAccount(context.bank.database.db, clientOf(context).accountId);
+    return { loans: rows.map(presentLoan) };
+  }),
+
+  request: os.loans.request.handler(({ input, context }) =>
+    runOnce(context, 'loans.request', input, async (work) => ({
+      loan: presentLoan(await requestLoan(work, clientOf(context).accountId, input)),
+    })),
+  ),
+
+  show: os.loans.show.handler(async ({ input, context }) => {
+    const row = await loanOfAccount(context.bank.database.db, clientOf(context).accountId, input.id);
+    if (!row) throw new Refusal('not-found');
+    return { loan: presentLoan(row) };
+  }),
+
+  review: os.loans.review.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const limit = input.limit ?? DEFAULT_PAGE;
+    const rows = await loansForReview(db, { status: input.status, after: decodeCursor(input.cursor), limit });
+    const { page, nextCursor } = pageOf(rows, limit, ({ loan }) => ({ at: loan.createdAt, id: loan.id }));
+    const rates = await ratesByCurrency(db);
+    return { loans: page.map((row) => presentReviewedLoan(row, rates)), nextCursor };
+  }),
+
+  reviewOne: os.loans.reviewOne.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const row = await loanForReview(db, input.id);
+    if (!row) throw new Refusal('not-found');
+    return { loan: presentReviewedLoan(row, await ratesByCurrency(db)) };
+  }),
+
+  decide: os.loans.decide.handler(({ input, context }) =>
+    runOnce(context, 'loans.decide', input, async (work) => {
+      const { review, referenceNumber } = await decideLoan(work, { ...input, loanId: input.id });
+      return {
+        loan: presentReviewedLoan(review, await ratesByCurrency(work.tx)),
+        balanceMinor: review.account.balanceMinor,
+        currency: review.account.currency as CurrencyCode,
+        referenceNumber,
+      };
+    }),
+  ),
+};

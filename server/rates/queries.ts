@@ -1,0 +1,36 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { currencyRates } from '../db/schema/index.ts';
+
+/** All countries with their currency and rate, in order of their code. */
+export function allRates(db: Db) {
+  return db.select().from(currencyRates).orderBy(asc(currencyRates.countryCode));
+}
+
+/** One country's row, or null. */
+export async function rateOfCountry(db: Db, countryCode: string) {
+  const [row] = await db.select().from(currencyRates).where(eq(currencyRates.countryCode, countryCode));
+  return row ?? null;
+}
+
+/** What one euro buys in the currency, as an exact decimal; `1` for EUR, null when no country uses it. */
+export async function rateOfCurrency(db: Db, currency: CurrencyCode): Promise<string | null> {
+  if (currency === 'EUR') return '1';
+  const [row] = await db
+    .select({ rate: currencyRates.eurToLocalRate })
+    .from(currencyRates)
+    .where(eq(currencyRates.currencyCode, currency))
+    .orderBy(asc(currencyRates.countryCode))
+    .limit(1);
+  return row?.rate ?? null;
+}
+
+/** The rate of each currency in use, for lists that show an amount in euro beside its own. */
+export async function ratesByCurrency(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf<{ currency_code: string; rate: string }>(
+    db,
+    sql`select distinct on (currency_code) currency_code, eur_to_local_rate::text as rate from currency_rates order by currency_code, country_code`,
+  );
+  return new Map([...rows.map((row) => [row.currency_code, row.rate] as const), ['EUR', '1']]);
+}

@@ -1,0 +1,25 @@
+import { accountRoutes } from './accounts/routes.ts';
+import { sessionRoutes } from './auth/routes.ts';
+import { clientRoutes } from './clients/routes.ts';
+import { signUpRoutes } from './clients/sign-up-routes.ts';
+import { feeRoutes } from './fees/routes.ts';
+import { healthRoutes } from './health/routes.ts';
+import { os } from './http/context.ts';
+import { loanRoutes } from './loans/routes.ts';
+import { liveRoutes } from './notifications/routes.ts';
+import { overviewRoutes } from './overview/routes.ts';
+import { withdrawalRoutes } from './withdrawals/routes.ts';
+
+/** Every route of the contract bound to its handler; one that is missing does not type-check. */
+export const router = os.router({
+  health: healthRoutes,
+  session: sessionRoutes,
+  signUp: signUpRoutes,
+  overview: overviewRoutes,
+  accounts: accountRoutes,
+  loans: loanRoutes,
+  withdrawals: withdrawalRoutes,
+  fees: feeRoutes,
+  clients: clientRoutes,
+  live: liveRoutes,
+});
