@@ -9,13 +9,19 @@ import { isReady, prepare } from './screens.ts';
  * leaving the page. Code that must go somewhere calls `navigate`.
  */
 
+interface GoOptions {
+  readonly replace?: boolean;
+  /** Whether a new page begins: another path, or a link that was followed. Writing state into the query is not one. */
+  readonly isArrival?: boolean;
+}
+
 let latest = 0;
 
-const go: AroundNavHandler = (commit, to, options) => {
-  const isNewPage = cleanPath(to) !== cleanPath(location.pathname);
+function go(commit: Parameters<AroundNavHandler>[0], to: string, options: GoOptions = {}): void {
+  const isArrival = options.isArrival ?? cleanPath(to) !== cleanPath(location.pathname);
   const arrive = () => {
     commit(to, options);
-    if (isNewPage) arrivedAt(to);
+    if (isArrival) arrivedAt(to);
   };
   // A change of the query only, or a screen already here, must not wait for a promise: sliders write their state this way.
   const ticket = ++latest;
@@ -30,13 +36,14 @@ const go: AroundNavHandler = (commit, to, options) => {
     // The chunk is gone, most often because a new version was installed: a whole page load fetches the new one.
     () => location.assign(to),
   );
-};
+}
 
 /** Given to wouter, so that `useLocation` and `useSearchParams` go the same way as links. */
-export const aroundNavigation: AroundNavHandler = go;
+export const aroundNavigation: AroundNavHandler = (commit, to, options) =>
+  go(commit, to, { replace: options?.replace });
 
 /** Goes to a path of this site. */
-export function navigate(to: string, options: { replace?: boolean } = {}): void {
+export function navigate(to: string, options: GoOptions = {}): void {
   go(pushOrReplace, to, options);
 }
 
@@ -75,7 +82,7 @@ export function takeOverLinks(): void {
     // An anchor on the page that is shown: the browser knows best.
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
-    navigate(link.pathname + link.search + link.hash);
+    navigate(link.pathname + link.search + link.hash, { isArrival: true });
   });
   const fetchAhead = (event: Event) => {
     const link = linkOf(event);

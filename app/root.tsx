@@ -28,12 +28,7 @@ function BrokenScreen() {
         <h1 className="page-title">{t('common.broken.title')}</h1>
         <p className="page-lead">{t('common.broken.explanation')}</p>
         <p>
-          <button
-            type="button"
-            className="btn"
-            data-variant="primary"
-            onClick={() => window.location.reload()}
-          >
+          <button type="button" className="btn" data-tone="primary" onClick={() => window.location.reload()}>
             {t('common.broken.reload')}
           </button>
         </p>

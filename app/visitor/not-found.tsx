@@ -22,7 +22,7 @@ export default function NotFound() {
           )}
           <p>{t('visitor.notFound.explanation')}</p>
           <p>
-            <a className="btn" data-variant="primary" href="/">
+            <a className="btn" data-tone="primary" href="/">
               {t('visitor.notFound.home')}
             </a>
           </p>

@@ -1,11 +1,26 @@
 import type { ReactNode } from 'react';
-import { DemoRibbon } from '../demo-ribbon.tsx';
+import { useT } from '../i18n/t.ts';
+import { SkipLink } from '../ui/layout.tsx';
+import { ToastHost } from '../ui/toast.tsx';
+import { ChatButton } from './chat-button.tsx';
+import { CookieBanner } from './cookie-banner.tsx';
+import { Footer } from './footer.tsx';
+import { Masthead } from './masthead.tsx';
 
+/** What surrounds every public page. */
 export default function VisitorShell({ children }: { children: ReactNode }) {
+  const t = useT();
   return (
     <div className="visitor">
-      <DemoRibbon />
-      <main id="content">{children}</main>
+      <SkipLink>{t('common.skipToContent')}</SkipLink>
+      <Masthead />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <ChatButton />
+      <CookieBanner />
+      <ToastHost label={t('common.messages')} closeLabel={t('common.close')} />
     </div>
   );
 }

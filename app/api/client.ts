@@ -1,0 +1,55 @@
+import { createORPCClient } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { contract } from '#contract/index.ts';
+import { navigate } from '../navigation.ts';
+import { cleanPath } from '../routes.ts';
+import { fetchApi } from './fetch.ts';
+import { ApiProblem } from './problem.ts';
+
+interface CallContext {
+  /** Names one submission: the server does it once, however often it is sent. `useSubmission` chooses it. */
+  readonly idempotencyKey?: string;
+}
+
+const returnKey = 'return-to';
+
+/** Remembers the screen and goes to its sign-in. */
+function signInFirst(): void {
+  const here = cleanPath(location.pathname);
+  const signIn = here.startsWith('/admin') ? '/admin-login' : '/auth';
+  if (here === signIn) return;
+  try {
+    sessionStorage.setItem(returnKey, here + location.search);
+  } catch {
+    // Storage refused: the sign-in then leads to the person's home.
+  }
+  navigate(signIn, { replace: true });
+}
+
+/** Where the person was when the sign-in was asked for, once; null when they came by themselves. */
+export function takeReturnPath(): string | null {
+  try {
+    const path = sessionStorage.getItem(returnKey);
+    sessionStorage.removeItem(returnKey);
+    return path;
+  } catch {
+    return null;
+  }
+}
+
+const link = new OpenAPILink<CallContext>(contract, {
+  url: () => `${location.origin}/api`,
+  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+  fetch: async (request) => {
+    try {
+      return await fetchApi(request);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'auth.required') signInFirst();
+      throw error;
+    }
+  },
+});
+
+/** The API, typed by its contract: `await api.loans.list()`. A call that fails throws an `ApiProblem`. */
+export const api: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link);

@@ -1,0 +1,88 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { TOPICS, type Topic } from '#contract/live.ts';
+import { refresh, refreshAll } from './queries.ts';
+
+/** `lost`: the connection broke and is being tried again; what is shown may be out of date. */
+export type LiveStatus = 'off' | 'connecting' | 'live' | 'lost';
+
+let status: LiveStatus = 'off';
+const listeners = new Set<() => void>();
+
+function become(next: LiveStatus): void {
+  if (next === status) return;
+  status = next;
+  for (const listener of listeners) listener();
+}
+
+function topicsOf(data: string): Topic[] {
+  try {
+    const { topics } = JSON.parse(data) as { topics?: unknown };
+    return Array.isArray(topics) ? TOPICS.filter((topic) => topics.includes(topic)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Follows what changes for the signed-in person and reads it again. A browser reconnects by itself after a broken connection but
+ * gives up after an answer that is an error, so that case is tried again here, ever more slowly, up to half a minute apart.
+ * Returns how to stop.
+ */
+export function followLive(url = '/api/live'): () => void {
+  let source: EventSource | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  function connect(): void {
+    become(failures === 0 ? 'connecting' : 'lost');
+    source = new EventSource(url);
+    source.onopen = () => {
+      failures = 0;
+      become('live');
+      // Whatever happened before this moment was not announced here.
+      void refreshAll();
+    };
+    source.onmessage = (event) => void refresh(topicsOf(event.data));
+    source.onerror = () => {
+      become('lost');
+      if (source?.readyState !== EventSource.CLOSED) return;
+      failures += 1;
+      timer = setTimeout(connect, Math.min(30_000, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 2));
+    };
+  }
+
+  // A telephone that slept or lost its network: do not wait for the next try.
+  function hurry(): void {
+    if (status !== 'lost' || document.visibilityState === 'hidden') return;
+    clearTimeout(timer);
+    source?.close();
+    connect();
+  }
+
+  connect();
+  addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', hurry);
+  return () => {
+    clearTimeout(timer);
+    source?.close();
+    removeEventListener('online', hurry);
+    document.removeEventListener('visibilitychange', hurry);
+    become('off');
+  };
+}
+
+/** Keeps the live updates going while the shell that calls it is on the screen. */
+export function useLive(isSignedIn: boolean): void {
+  useEffect(() => (isSignedIn ? followLive() : undefined), [isSignedIn]);
+}
+
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => status,
+    () => 'off',
+  );
+}

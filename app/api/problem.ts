@@ -1,0 +1,83 @@
+import type { RefusalCode, RefusalParams } from '#domain/errors.ts';
+
+/** A field at fault, by its name in the request, with the catalogue key of the sentence to show beside it. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly message: string;
+  readonly params?: RefusalParams;
+}
+
+/** `offline`: the server could not be reached, so nothing is known of the call. The others are the server's own refusals. */
+export type ProblemCode = RefusalCode | 'offline';
+
+/** Why a call did not do what was asked: the server's problem details (RFC 9457), or that no answer came. */
+export class ApiProblem extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  readonly params: RefusalParams;
+  readonly fields: readonly FieldProblem[];
+
+  constructor(problem: {
+    code: ProblemCode;
+    status: number;
+    title: string;
+    detail: string;
+    params?: RefusalParams;
+    fields?: readonly FieldProblem[];
+  }) {
+    super(`${problem.code}: ${problem.title}`);
+    this.name = 'ApiProblem';
+    this.code = problem.code;
+    this.status = problem.status;
+    this.title = problem.title;
+    this.detail = problem.detail;
+    this.params = problem.params ?? {};
+    this.fields = problem.fields ?? [];
+  }
+
+  /** Whether the server has refused for good; otherwise the same submission may be sent again with its key. */
+  get isFinal(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+}
+
+/** Reads the body of an answer that is not a success. Whatever stands before the server may answer with something else. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  const problem = (body !== null && typeof body === 'object' ? body : {}) as Partial<{
+    code: RefusalCode;
+    title: string;
+    detail: string;
+    params: RefusalParams;
+    errors: FieldProblem[];
+  }>;
+  return new ApiProblem({
+    code: problem.code ?? (response.status >= 500 ? 'service.unavailable' : 'request.invalid'),
+    status: response.status,
+    title: problem.title ?? '',
+    detail: problem.detail ?? '',
+    params: problem.params,
+    fields: problem.errors,
+  });
+}
+
+/** Any error as a problem: what is not one already is a fault of ours. */
+export function asProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  return new ApiProblem({ code: 'service.fault', status: 500, title: '', detail: '' });
+}
+
+/** The words for a problem in the language of the screen; the server's French where the catalogue has none. */
+export function problemWords(
+  problem: ApiProblem,
+  tKey: (key: string, values?: Record<string, string | number>) => string,
+): { title: string; detail: string } {
+  const word = (part: 'title' | 'detail', fallback: string) => {
+    const key = `errors.${problem.code}.${part}`;
+    const text = tKey(key, problem.params);
+    return text === key ? fallback : text;
+  };
+  return { title: word('title', problem.title), detail: word('detail', problem.detail) };
+}

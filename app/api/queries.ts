@@ -1,0 +1,43 @@
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { QueryClient } from '@tanstack/react-query';
+import type { Topic } from '#contract/live.ts';
+import { api } from './client.ts';
+
+/** TanStack Query options of every call: `useQuery(query.loans.list.queryOptions())`. */
+export const query = createTanstackQueryUtils(api);
+
+/**
+ * One cache for the signed-in areas. Live updates say when something changed, so nothing is read again merely because time passed;
+ * calls are already repeated where it helps (fetch.ts).
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 60_000, retry: false, refetchOnWindowFocus: true },
+    mutations: { retry: false },
+  },
+});
+
+/** Which answers show a topic of a live update. */
+const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>> = {
+  account: [query.overview, query.accounts, query.clients],
+  transactions: [query.overview, query.accounts],
+  loans: [query.overview, query.loans],
+  withdrawals: [query.overview, query.withdrawals],
+  fees: [query.overview, query.fees],
+  profile: [query.overview, query.clients, query.session],
+  clients: [query.overview, query.clients],
+  notifications: [query.overview],
+  rates: [query.overview],
+  session: [query.session],
+};
+
+/** Reads again whatever shows these topics, on the screen or kept. */
+export function refresh(topics: readonly Topic[]): Promise<unknown> {
+  const nouns = new Set(topics.flatMap((topic) => shownBy[topic] ?? []));
+  return Promise.all([...nouns].map((noun) => queryClient.invalidateQueries({ queryKey: noun.key() })));
+}
+
+/** Reads everything again: after a lost connection, or when the person asks. */
+export function refreshAll(): Promise<unknown> {
+  return queryClient.invalidateQueries();
+}

@@ -1,0 +1,115 @@
+import Menu from 'lucide-react/icons/menu';
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { Brand } from '../brand.tsx';
+import { DemoRibbon } from '../demo-ribbon.tsx';
+import { useT } from '../i18n/t.ts';
+import { LanguagePreference, ThemePreference } from '../preferences.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { useHideOnScroll } from './hide-on-scroll.ts';
+
+const links = [
+  ['/', 'visitor.links.home'],
+  ['/prets', 'visitor.links.loans'],
+  ['/simulateur', 'visitor.links.simulator'],
+  ['/faq', 'visitor.links.faq'],
+  ['/contact', 'visitor.links.contact'],
+  ['/demande-de-pret', 'visitor.links.loanRequest'],
+] as const;
+
+const menuId = 'mobile-menu';
+
+function NavLinks({ location }: { location: string }) {
+  const t = useT();
+  return (
+    <ul>
+      {links.map(([href, label]) => (
+        <li key={href}>
+          <a href={href} aria-current={location === href ? 'page' : undefined}>
+            {t(label)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ribbon and the header of every public page. The mobile menu is a native popover: it opens without JavaScript too. */
+export function Masthead() {
+  const t = useT();
+  const [location] = useLocation();
+  const masthead = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  useHideOnScroll(masthead);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu and brings the header back.
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
+    masthead.current?.removeAttribute('data-away');
+  }, [location]);
+
+  return (
+    <div className="masthead" ref={masthead}>
+      <DemoRibbon />
+      <header className="site-header">
+        <div className="page site-header-row" data-width="wide">
+          <Brand />
+          <nav className="site-nav" aria-label={t('visitor.header.label')}>
+            <NavLinks location={location} />
+          </nav>
+          <div className="site-header-tools">
+            <LanguagePreference />
+            <div className="only-wide">
+              <ThemePreference />
+            </div>
+            <LinkButton className="only-wide" size="dense" href="/simulateur">
+              {t('visitor.header.simulate')}
+            </LinkButton>
+            <LinkButton size="dense" tone="primary" href="/compte">
+              {t('visitor.header.account')}
+            </LinkButton>
+            <button
+              type="button"
+              className="btn btn-icon menu-toggle"
+              data-tone="quiet"
+              data-size="dense"
+              popoverTarget={menuId}
+              aria-label={t('visitor.header.menu')}
+            >
+              <Menu aria-hidden="true" />
+            </button>
+          </div>
+        </div>
+      </header>
+      <div className="mobile-menu" id={menuId} popover="auto" ref={menu}>
+        <div className="mobile-menu-head">
+          <Brand />
+          <button
+            type="button"
+            className="btn btn-icon"
+            data-tone="quiet"
+            data-size="dense"
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+            aria-label={t('common.close')}
+          >
+            <X aria-hidden="true" />
+          </button>
+        </div>
+        <nav aria-label={t('visitor.header.menu')}>
+          <NavLinks location={location} />
+        </nav>
+        <div className="mobile-menu-foot">
+          <LinkButton block href="/simulateur">
+            {t('visitor.header.simulate')}
+          </LinkButton>
+          <LinkButton block tone="primary" href="/compte">
+            {t('visitor.header.account')}
+          </LinkButton>
+          <ThemePreference />
+        </div>
+      </div>
+    </div>
+  );
+}
