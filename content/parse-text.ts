@@ -33,7 +33,7 @@ export function parseFrontMatter(source: string): ParsedText {
 
 /** The value of a front-matter key; throws when it is missing or empty, because every key of a text is shown. */
 export function requiredMeta(meta: Record<string, string>, key: string): string {
-  const value = meta[key];
+  const value = Object.hasOwn(meta, key) ? meta[key] : undefined;
   if (!value) throw new Error(`Front matter without ${key}`);
   return value;
 }

@@ -12,7 +12,7 @@ const demo: Institution = {
   legalForm: 'Société anonyme fictive',
   shareCapitalMinor: 500_000_000,
   siren: '000000001',
-  rcs: 'RCS Villefictive 000 000 001 (numéro fictif)',
+  rcs: 'RCS Villefictive 000\u202f000\u202f001 (numéro fictif)',
   vat: 'FR00000000001',
   address: {
     street: '1 place de la Démonstration',

@@ -101,7 +101,7 @@ export type InstitutionProblem = { path: string; message: string };
 
 /** What each item must be, as the operator reads it at start-up. The longest path that fits answers. */
 const expectations: Record<string, string> = {
-  mode: 'le mode doit être « demo » ou « live ».',
+  mode: 'le mode doit être «\u00a0demo\u00a0» ou «\u00a0live\u00a0».',
   brandName: 'le nom commercial manque.',
   legalName: 'la dénomination sociale manque.',
   legalForm: 'la forme juridique manque.',
@@ -119,7 +119,7 @@ const expectations: Record<string, string> = {
   mapUrl: 'le lien vers le plan doit être une adresse https.',
   publicationDirector: 'le nom du directeur de la publication manque.',
   host: "l'hébergeur doit avoir un nom, une adresse et un téléphone.",
-  status: `le statut doit être l'un de ceux-ci : ${institutionStatuses.join(', ')}.`,
+  status: `le statut doit être l'un de ceux-ci\u00a0: ${institutionStatuses.join(', ')}.`,
   cib: 'le code interbancaire (CIB) doit compter cinq chiffres.',
   orias: 'le numéro ORIAS doit compter huit chiffres.',
   mediator: 'le médiateur doit avoir un nom, une adresse et un site en https.',
@@ -163,7 +163,10 @@ function liveProblems(institution: Institution): InstitutionProblem[] {
   const refuse = (path: string, message: string) => problems.push({ path, message });
 
   if (institution.mode !== 'live')
-    refuse('mode', 'le fichier décrit une démonstration : « mode » doit valoir « live ».');
+    refuse(
+      'mode',
+      'le fichier décrit une démonstration\u00a0: «\u00a0mode\u00a0» doit valoir «\u00a0live\u00a0».',
+    );
 
   const named: [string, string][] = [
     ['brandName', institution.brandName],
@@ -182,7 +185,7 @@ function liveProblems(institution: Institution): InstitutionProblem[] {
       : []),
   ];
   for (const [path, value] of named) {
-    if (fictionalWord.test(value)) refuse(path, `« ${value} » est une donnée de démonstration.`);
+    if (fictionalWord.test(value)) refuse(path, `«\u00a0${value}\u00a0» est une donnée de démonstration.`);
   }
 
   if (!isSiren(institution.siren)) refuse('siren', "la clé de contrôle du numéro SIREN n'est pas exacte.");
@@ -195,7 +198,7 @@ function liveProblems(institution: Institution): InstitutionProblem[] {
 
   for (const key of ['email', 'customerServiceEmail', 'dpoEmail'] as const) {
     if (reservedDomain.test(institution[key]))
-      refuse(key, "ce domaine est réservé aux exemples : aucun message n'y arrive.");
+      refuse(key, "ce domaine est réservé aux exemples\u00a0: aucun message n'y arrive.");
   }
   if (reservedDomain.test(institution.mediator.website)) {
     refuse('mediator.website', 'ce domaine est réservé aux exemples.');
@@ -244,7 +247,8 @@ export function checkInstitution(data: unknown, mode: InstitutionMode): Institut
       : [
           {
             path: 'mode',
-            message: 'le fichier décrit un établissement réel : « mode » doit valoir « demo ».',
+            message:
+              'le fichier décrit un établissement réel\u00a0: «\u00a0mode\u00a0» doit valoir «\u00a0demo\u00a0».',
           },
         ];
   }

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { typographyProblems } from '../typography.ts';
+import demo from './demo.ts';
+import {
+  checkInstitution,
+  type Institution,
+  isSiren,
+  isVatOf,
+  localized,
+  renderableClaims,
+} from './schema.ts';
+import { institutionValues, openingHoursInWords, registrations } from './values.ts';
+
+/** A complete live file, for a firm that does not exist: its SIREN only satisfies the key. */
+const live: Institution = {
+  ...demo,
+  mode: 'live',
+  brandName: 'Crédit Imaginaire',
+  legalName: 'Crédit Imaginaire',
+  legalForm: 'SA',
+  siren: '123456782',
+  rcs: 'RCS Paris 123 456 782',
+  vat: 'FR11123456782',
+  address: { street: '1 rue Imaginaire', postalCode: '75001', city: 'Paris', country: 'France' },
+  phone: { display: '01 23 45 67 89', href: 'tel:+33123456789' },
+  email: 'contact@imaginaire.bank',
+  customerServiceEmail: 'clients@imaginaire.bank',
+  dpoEmail: 'donnees@imaginaire.bank',
+  messagingNumber: undefined,
+  publicationDirector: 'La direction générale',
+  host: { name: 'Hébergeur Imaginaire', address: '2 rue Imaginaire, 75001 Paris', phone: '01 23 45 67 80' },
+  cib: '12345',
+  orias: undefined,
+  mediator: {
+    name: 'Médiateur Imaginaire',
+    address: '3 rue Imaginaire, 75001 Paris',
+    website: 'https://mediateur.imaginaire.bank',
+  },
+  liability: { insurer: 'Assureur Imaginaire', coverMinor: 1_000_000_000 },
+};
+const paths = (data: unknown, mode: 'demo' | 'live') => checkInstitution(data, mode).map(({ path }) => path);
+
+describe('the institution', () => {
+  test('of the demonstration is complete, and says that it is fictional', () => {
+    expect(checkInstitution(demo, 'demo')).toEqual([]);
+    expect(demo.legalName).toContain('fictif');
+  });
+
+  test('of the demonstration is refused in live mode, with every item that is not real', () => {
+    expect(paths(demo, 'live')).toEqual([
+      'mode',
+      'brandName',
+      'legalName',
+      'legalForm',
+      'rcs',
+      'address.street',
+      'publicationDirector',
+      'host.name',
+      'host.address',
+      'mediator.name',
+      'mediator.address',
+      'liability.insurer',
+      'siren',
+      'vat',
+      'address.postalCode',
+      'email',
+      'customerServiceEmail',
+      'dpoEmail',
+      'mediator.website',
+      'phone',
+      'messagingNumber',
+      'host.phone',
+      'cib',
+      'orias',
+    ]);
+  });
+
+  test('runs live when complete and real, and then not as a demonstration', () => {
+    expect(checkInstitution(live, 'live')).toEqual([]);
+    expect(paths(live, 'demo')).toEqual(['mode']);
+  });
+
+  test('lists every missing item of an empty file, each with a French sentence', () => {
+    const problems = checkInstitution({}, 'live');
+    expect(problems.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        'brandName',
+        'siren',
+        'address',
+        'phone',
+        'host',
+        'status',
+        'mediator',
+        'claims',
+      ]),
+    );
+    for (const { message } of problems) {
+      expect(typographyProblems(message)).toEqual([]);
+      expect(message).toMatch(/\.$/);
+    }
+    expect(
+      problems.some(({ message }) => message.includes("n'est pas valable") && message.startsWith('cette')),
+    ).toBe(false);
+    expect(paths(null, 'live')).toEqual(['(fichier)']);
+  });
+
+  test('messages of refusal follow the typographic rules', () => {
+    for (const { message } of checkInstitution(demo, 'live')) expect(typographyProblems(message)).toEqual([]);
+  });
+
+  const wrong: [string, Partial<Record<keyof Institution, unknown>>][] = [
+    ['siren', { siren: '123456783' }],
+    ['siren', { siren: '12345678' }],
+    ['vat', { vat: 'FR12123456782' }],
+    ['cib', { cib: undefined }],
+    ['cib', { cib: '1234' }],
+    ['orias', { status: 'iobsp-broker', orias: undefined, depositGuaranteeMinor: undefined }],
+    ['orias', { status: 'iobsp-broker', orias: '1234567', depositGuaranteeMinor: undefined }],
+    [
+      'liability',
+      { status: 'iobsp-broker', orias: '26000001', liability: undefined, depositGuaranteeMinor: undefined },
+    ],
+    ['depositGuaranteeMinor', { status: 'finance-company' }],
+    ['shareCapitalMinor', { shareCapitalMinor: 0 }],
+    ['shareCapitalMinor', { shareCapitalMinor: 10.5 }],
+    ['email', { email: 'contact' }],
+    ['email', { email: 'contact@example.com' }],
+    ['mapUrl', { mapUrl: 'http://plan.imaginaire.bank' }],
+    ['messagingNumber', { messagingNumber: '+33 6 12' }],
+  ];
+  test.each(wrong)('live mode refuses a wrong %s', (path, change) => {
+    expect(paths({ ...live, ...change }, 'live')).toContain(path);
+  });
+
+  test('a broker needs no CIB', () => {
+    const broker = {
+      ...live,
+      status: 'iobsp-broker',
+      cib: undefined,
+      orias: '26000001',
+      depositGuaranteeMinor: undefined,
+    };
+    expect(checkInstitution(broker, 'live')).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  test.each([
+    ['732829320', true],
+    ['123456782', true],
+    ['732829321', false],
+    ['000000000', false],
+    ['000000001', false],
+    ['73282932', false],
+  ])('SIREN %s: %s', (siren, right) => {
+    expect(isSiren(siren)).toBe(right);
+  });
+
+  test('the VAT number carries the SIREN and its key; a key with a letter has no sum to check', () => {
+    expect(isVatOf('FR44732829320', '732829320')).toBe(true);
+    expect(isVatOf('FR45732829320', '732829320')).toBe(false);
+    expect(isVatOf('FRA4732829320', '732829320')).toBe(true);
+    expect(isVatOf('FR44732829320', '123456782')).toBe(false);
+  });
+});
+
+describe('claims', () => {
+  test('are all shown in a demonstration, each as fictional', () => {
+    const claims = renderableClaims(demo);
+    expect(claims.map(({ id }) => id)).toEqual([
+      'testimonials',
+      'rating',
+      'satisfaction',
+      'reply-time',
+      'loans',
+      'since',
+    ]);
+    expect(claims.every(({ fictional }) => fictional)).toBe(true);
+  });
+
+  test('are shown in live mode only with a source and a date', () => {
+    const one = { id: 'since', figure: { fr: '1999' }, label: { fr: 'année' } };
+    const claims = [
+      one,
+      { ...one, id: 'sourced', source: 'RCS Paris', asOf: '2026-11-20' },
+      { ...one, id: 'undated', source: 'RCS Paris' },
+      { ...one, id: 'unsourced', asOf: '2026-11-20' },
+    ];
+    expect(renderableClaims({ ...live, claims })).toEqual([{ ...claims[1], fictional: false }]);
+  });
+
+  test('speak the language, or French', () => {
+    const figure = { fr: '4,8/5', en: '4.8/5' };
+    expect([localized(figure, 'en'), localized(figure, 'sv'), localized(figure, 'constructor')]).toEqual([
+      '4.8/5',
+      '4,8/5',
+      '4,8/5',
+    ]);
+  });
+});
+
+describe('what the texts say of it', () => {
+  test('opening hours in words', () => {
+    expect(openingHoursInWords(demo)).toBe(
+      'du lundi au vendredi, de 9h00 à 18h00, fermé le samedi et le dimanche',
+    );
+    expect(
+      openingHoursInWords({
+        ...demo,
+        openingHours: [
+          { days: ['saturday', 'monday'], opens: '08:30', closes: '12:00' },
+          { days: ['tuesday', 'wednesday', 'thursday', 'friday'], opens: '10:00', closes: '19:00' },
+        ],
+      }),
+    ).toBe(
+      'le lundi et le samedi, de 8h30 à 12h00, du mardi au vendredi, de 10h00 à 19h00, fermé le dimanche',
+    );
+  });
+
+  test('declared numbers each name their register', () => {
+    expect(registrations(demo).map(({ register, number }) => [register.name, number])).toEqual([
+      ['REGAFI', '00000'],
+      ['ORIAS', '00000000'],
+    ]);
+    expect(registrations({ ...demo, cib: undefined, orias: undefined })).toEqual([]);
+  });
+
+  test('a demonstration claims no authority and marks its guarantees; a live institution does not', () => {
+    const fictional = institutionValues(demo);
+    expect(fictional['institution.supervision']).toContain('fictif');
+    expect(fictional['institution.depositGuarantee']).toMatch(/^Exemple fictif\u00a0: .*100\u202f000\u00a0€/);
+    expect(fictional['institution.registration']).toContain('(numéro fictif)');
+    const real = institutionValues(live);
+    expect(real['institution.supervision']).toContain('ACPR');
+    expect(real['institution.depositGuarantee']).toMatch(/^Les sommes/);
+    expect(real['institution.registration']).toBe('CIB 12345');
+    expect(
+      institutionValues({ ...live, status: 'finance-company' })['institution.depositGuarantee'],
+    ).toContain('ne reçoit pas');
+    expect(institutionValues({ ...live, liability: undefined })['institution.liabilityCover']).toContain(
+      'ne déclare pas',
+    );
+  });
+});
