@@ -65,7 +65,7 @@ export function LinkCard({
     <article className={cx('card', 'link-card', className)}>
       <div className="card-body">
         {icon ? <div className="link-card-icon">{icon}</div> : null}
-        {overline ? <p className="overline">{overline}</p> : null}
+        {overline ? <p className="eyebrow">{overline}</p> : null}
         <Heading className="card-title">
           <Link href={href}>{title}</Link>
         </Heading>

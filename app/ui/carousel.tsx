@@ -38,6 +38,7 @@ export function Carousel({
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const [held, setHeld] = useState(false);
+  const [spoken, setSpoken] = useState('');
   const track = useRef<HTMLUListElement>(null);
   const count = slides.length;
 
@@ -62,7 +63,12 @@ export function Carousel({
     const list = track.current;
     if (list?.clientWidth) setAt(Math.min(count - 1, Math.round(list.scrollLeft / list.clientWidth)));
   };
-  const go = (index: number) => setAt((index + count) % count);
+  const go = (index: number) => {
+    const next = (index + count) % count;
+    setAt(next);
+    // Only what the reader asked for is spoken; the slides that pass by themselves would interrupt.
+    setSpoken(slides[next]?.label ?? '');
+  };
 
   return (
     <section
@@ -74,14 +80,9 @@ export function Carousel({
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <ul
-        className="carousel-track"
-        ref={track}
-        onScrollEnd={settle}
-        aria-live={playing && !held ? 'off' : 'polite'}
-      >
-        {slides.map((slide, index) => (
-          <li key={slide.key} className="carousel-slide" inert={index !== at}>
+      <ul className="carousel-track" ref={track} onScrollEnd={settle}>
+        {slides.map((slide) => (
+          <li key={slide.key} className="carousel-slide">
             {/* biome-ignore lint/a11y/useSemanticElements: a slide is a group with its own spoken name, not a fieldset. */}
             <div role="group" aria-roledescription={slideRoleDescription} aria-label={slide.label}>
               {slide.content}
@@ -89,6 +90,9 @@ export function Carousel({
           </li>
         ))}
       </ul>
+      <p className="visually-hidden" role="status">
+        {spoken}
+      </p>
       <div className="carousel-controls">
         <IconButton label={previousLabel} tone="secondary" onClick={() => go(at - 1)}>
           <ChevronLeft aria-hidden="true" />

@@ -44,7 +44,7 @@ export function Section({
       <Page width={width}>
         {title ? (
           <div className="section-head">
-            {overline ? <p className="overline">{overline}</p> : null}
+            {overline ? <p className="eyebrow">{overline}</p> : null}
             <h2 className="section-title" id={titleId}>
               {title}
             </h2>
@@ -79,7 +79,7 @@ export function PageTitle({
   return (
     <header className="page-head">
       {before}
-      {overline ? <p className="overline">{overline}</p> : null}
+      {overline ? <p className="eyebrow">{overline}</p> : null}
       <div className="page-head-row">
         <h1 className="page-title" data-size={size} id={id} tabIndex={-1}>
           {children}

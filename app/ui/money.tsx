@@ -1,4 +1,8 @@
+import { Fragment } from 'react';
 import { cx } from './classes.ts';
+
+/** The typeface has no U+202F and browsers make one of a tenth of an em, too little to part thousands: it is widened. */
+const NARROW_SPACE = '\u202f';
 
 /** What `moneyParts` gives: an amount already cut in the order of the reader's language. */
 export type MoneyTextPart = { readonly type: string; readonly text: string };
@@ -36,7 +40,15 @@ export function Money({ parts, size, align, positive, masked, maskedLabel, class
   return (
     <span {...look}>
       {parts.map((part, index) =>
-        part.type === 'units' || part.type === 'sign' ? (
+        part.type === 'units' ? (
+          part.text.split(NARROW_SPACE).map((group, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one amount never change their order.
+            <Fragment key={`${index}-${place}`}>
+              {place > 0 ? <span className="money-gap">{NARROW_SPACE}</span> : null}
+              {group}
+            </Fragment>
+          ))
+        ) : part.type === 'sign' ? (
           part.text
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one amount never change their order.

@@ -75,7 +75,8 @@ export function RangeSlider(props: RangeSliderProps) {
               className="control-input tabular"
               aria-label={entryLabel}
               size={Math.max(String(max).length + 1, 3)}
-              value={draft ?? format(value)}
+              // The typeface's own narrow space: browsers make U+202F too thin to part thousands.
+              value={draft ?? format(value).replaceAll('\u202f', '\u00a0')}
               onChange={(event) => type(event.target.value)}
               onBlur={leave}
               onKeyDown={(event) => {

@@ -34,7 +34,7 @@ export function Table<Row>({
   return (
     // A region that scrolls must be reachable without a mouse, hence the tab stop.
     <div className="table-scroll" tabIndex={stack ? undefined : 0}>
-      <table className="table" data-stack={stack || undefined}>
+      <table className="sheet" data-stack={stack || undefined}>
         <caption className={showCaption ? 'table-caption' : 'visually-hidden'}>{caption}</caption>
         <thead>
           <tr>
