@@ -232,7 +232,7 @@ describe('what the texts say of it', () => {
     expect(fictional['institution.registration']).toContain('(numéro fictif)');
     const real = institutionValues(live);
     expect(real['institution.supervision']).toContain('ACPR');
-    expect(real['institution.depositGuarantee']).toMatch(/^Les sommes/);
+    expect(real['institution.depositGuarantee']).toMatch(/^La garantie des dépôts couvre/);
     expect(real['institution.registration']).toBe('CIB 12345');
     expect(
       institutionValues({ ...live, status: 'finance-company' })['institution.depositGuarantee'],

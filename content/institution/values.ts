@@ -123,7 +123,7 @@ export function institutionValues(institution: Institution): Record<InstitutionP
       // In a demonstration the sentence is an example: there is neither a deposit nor a guarantee.
       example +
       (institution.status === 'credit-institution' && guarantee !== undefined
-        ? `Les sommes déposées sur les comptes sont couvertes par la garantie des dépôts dans la limite de ${inEuros(guarantee)} par déposant et par établissement.`
+        ? `La garantie des dépôts couvre les sommes déposées jusqu'à ${inEuros(guarantee)} par déposant et par établissement.`
         : "L'établissement ne reçoit pas de dépôts couverts par la garantie des dépôts."),
     'institution.liabilityCover':
       example +
