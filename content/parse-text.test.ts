@@ -98,6 +98,10 @@ describe('links', () => {
   );
 });
 
+test('a link inside bold is refused rather than printed with its brackets', () => {
+  expect(() => parseInline('**[là](/faq)**')).toThrow('inside bold');
+});
+
 describe('excerpt', () => {
   test('leaves a short text alone and cuts a long one at a space, within the length', () => {
     const text = 'Un budget clair, un dossier complet et des questions bien posées.';

@@ -59,8 +59,11 @@ export function parseInline(source: string): Inline[] {
   let from = 0;
   for (const match of source.matchAll(inlinePattern)) {
     if (match.index > from) content.push({ kind: 'text', text: source.slice(from, match.index) });
-    if (match[1] !== undefined) content.push({ kind: 'strong', text: match[1] });
-    else {
+    if (match[1] !== undefined) {
+      if (match[1].includes(']('))
+        throw new Error(`Link inside bold, which would be printed as it is written: ${match[1]}`);
+      content.push({ kind: 'strong', text: match[1] });
+    } else {
       const href = match[3] ?? '';
       if (!safeHref.test(href)) throw new Error(`Link to a place a text may not lead to: ${href}`);
       content.push({ kind: 'link', text: match[2] ?? '', href });

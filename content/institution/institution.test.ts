@@ -230,10 +230,12 @@ describe('what the texts say of it', () => {
     expect(fictional['institution.supervision']).toContain('fictif');
     expect(fictional['institution.depositGuarantee']).toMatch(/^Exemple fictif\u00a0: .*100\u202f000\u00a0€/);
     expect(fictional['institution.registration']).toContain('(numéro fictif)');
+    expect(fictional['institution.status']).toContain('(statut fictif)');
     const real = institutionValues(live);
     expect(real['institution.supervision']).toContain('ACPR');
     expect(real['institution.depositGuarantee']).toMatch(/^La garantie des dépôts couvre/);
     expect(real['institution.registration']).toBe('CIB 12345');
+    expect(real['institution.status']).toBe('établissement de crédit');
     expect(
       institutionValues({ ...live, status: 'finance-company' })['institution.depositGuarantee'],
     ).toContain('ne reçoit pas');

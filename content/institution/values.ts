@@ -113,7 +113,7 @@ export function institutionValues(institution: Institution): Record<InstitutionP
     'institution.hostName': institution.host.name,
     'institution.hostAddress': institution.host.address,
     'institution.hostPhone': institution.host.phone,
-    'institution.status': statusNames[institution.status],
+    'institution.status': `${statusNames[institution.status]}${institution.mode === 'demo' ? ' (statut fictif)' : ''}`,
     'institution.registration': registrationLine(institution),
     'institution.supervision': supervision(institution),
     'institution.mediatorName': institution.mediator.name,
