@@ -10,7 +10,7 @@ export const COMMON_PASSWORD_STEMS: readonly string[] = [
   'master maitre super superman batman spiderman pokemon starwars matrix trustno trust nothing computer',
   'ordinateur internet google facebook youtube whatsapp instagram microsoft windows apple samsung iphone',
   // Money and the counter
-  'banque bank banking compte account argent money euro euros credit pret loan guichet conseiller client',
+  'banque bank banking compte account argent money euro euros credit pret loan conseiller client',
   // Affection and family
   'iloveyou jetaime jtaime amour love lovely loveme mylove monamour moncoeur coeur heart chouchou doudou cheri',
   'cherie bebe baby babygirl princess princesse prince ange angel famille family maman papa mamanpapa mama',

@@ -133,7 +133,7 @@ function isCommon(password: string): boolean {
   });
 }
 
-/** What must be left of a password once the person's own names are taken out. */
+/** Letters and digits that must be left of a password once the person's own names are taken out. */
 const MIN_WITHOUT_NAMES = 8;
 
 function leansOnName(password: string, person: PersonOfPassword): boolean {
@@ -146,7 +146,7 @@ function leansOnName(password: string, person: PersonOfPassword): boolean {
   const text = plain(password);
   let rest = text;
   for (const part of parts) rest = rest.replaceAll(part, '');
-  return rest !== text && rest.length < MIN_WITHOUT_NAMES;
+  return rest !== text && rest.replace(/[^\p{L}\p{N}]/gu, '').length < MIN_WITHOUT_NAMES;
 }
 
 /** Rough bits: length times the variety of characters, with repeats and sequences counted for little. */

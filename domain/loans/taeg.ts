@@ -11,50 +11,57 @@ export type Flow = { readonly amountMinor: number; readonly years: number };
 
 const LOWEST = -0.999_999;
 
+/** Present value of flows at force of interest u = ln(1+X), and its derivative by u. */
+function presentValue(flows: readonly Flow[], u: number): { value: number; slope: number } {
+  let value = 0;
+  let slope = 0;
+  for (const { amountMinor, years } of flows) {
+    const present = amountMinor * Math.exp(-u * years);
+    value += present;
+    slope -= years * present;
+  }
+  return { value, slope };
+}
+
 /**
- * The TAEG in percent, unrounded. Newton on ln(1+X), which is nearly linear, kept inside a bracket by bisection.
- * Throws RangeError when no rate above −99.9999 % solves the equation, for instance without payments.
+ * The TAEG in percent, unrounded. Newton on ln(payments / drawdowns) as a function of ln(1+X), which is nearly a straight
+ * line, kept inside a bracket by bisection. Throws RangeError when no rate above −99.9999 % solves the equation, for
+ * instance without payments.
  */
 export function taeg(flows: {
   readonly drawdowns: readonly Flow[];
   readonly payments: readonly Flow[];
 }): number {
-  const terms = [
-    ...flows.payments.map(({ amountMinor, years }) => ({ amount: amountMinor, years })),
-    ...flows.drawdowns.map(({ amountMinor, years }) => ({ amount: -amountMinor, years })),
-  ];
-  // Present value of payments less drawdowns at force of interest u = ln(1+X), with its derivative.
-  const value = (u: number) => {
-    let sum = 0;
-    let slope = 0;
-    for (const { amount, years } of terms) {
-      const present = amount * Math.exp(-u * years);
-      sum += present;
-      slope -= years * present;
-    }
-    return { sum, slope };
+  const excess = (u: number) => {
+    const paid = presentValue(flows.payments, u);
+    const drawn = presentValue(flows.drawdowns, u);
+    return {
+      value: Math.log(paid.value / drawn.value),
+      slope: paid.slope / paid.value - drawn.slope / drawn.value,
+    };
   };
   let low = Math.log1p(LOWEST);
   let high = Math.log1p(1);
-  if (!(value(low).sum > 0)) throw new RangeError('These flows have no annual percentage rate');
-  for (let step = 0; value(high).sum > 0; step += 1) {
+  const { value: atLowest } = excess(low);
+  if (!Number.isFinite(atLowest) || atLowest <= 0) {
+    throw new RangeError('These flows have no annual percentage rate');
+  }
+  for (let step = 0; excess(high).value > 0; step += 1) {
     if (step > 60) throw new RangeError('These flows have no annual percentage rate');
     low = high;
     high *= 2;
   }
   let u = Math.min(Math.max(Math.log1p(0.05), low), high);
   for (let step = 0; step < 200; step += 1) {
-    const { sum, slope } = value(u);
-    if (sum === 0) break;
-    if (sum > 0) low = u;
+    const { value, slope } = excess(u);
+    if (value === 0) break;
+    if (value > 0) low = u;
     else high = u;
-    const newton = u - sum / slope;
+    const newton = u - value / slope;
     const next = newton > low && newton < high ? newton : (low + high) / 2;
-    if (Math.abs(next - u) <= 1e-15) {
-      u = next;
-      break;
-    }
+    const settled = Math.abs(next - u) <= 1e-15;
     u = next;
+    if (settled) break;
   }
   return Math.expm1(u) * 100;
 }

@@ -47,7 +47,9 @@ function periodRates(vector: ScheduleVector): Ratio[] {
     case 'actual/365':
     case 'actual/actual': {
       const dayCount = vector.day_count;
-      return vector.dates!.slice(1).map((to, index) => actualPeriodRate(annual, vector.dates![index]!, to, dayCount));
+      return vector
+        .dates!.slice(1)
+        .map((to, index) => actualPeriodRate(annual, vector.dates![index]!, to, dayCount));
     }
     default:
       throw new Error(`Unknown day count ${vector.day_count}`);
@@ -73,12 +75,16 @@ describe('schedules of Apache Fineract, to the cent', () => {
     (_, vector) => {
       const rates = periodRates(vector);
       const multiple = cents(Number(vector.installment_multiple ?? '0.01'));
-      const plain = scheduleWithPeriods(cents(vector.principal), rates, { instalmentMultipleMinor: multiple });
+      const plain = scheduleWithPeriods(cents(vector.principal), rates, {
+        instalmentMultipleMinor: multiple,
+      });
       const printed = cents(vector.expected_installment);
       // Fineract then tries one adjustment of the instalment; where it does, a plain engine gives the noted value
       // and the printed rows follow from the printed instalment.
       const plainExpected = vector.check.fineract_plain_half_even;
-      expect(plain.instalmentMinor).toBe(plainExpected === undefined ? printed : cents(Number(plainExpected)));
+      expect(plain.instalmentMinor).toBe(
+        plainExpected === undefined ? printed : cents(Number(plainExpected)),
+      );
       const schedule =
         plain.instalmentMinor === printed
           ? plain
@@ -108,48 +114,54 @@ describe('schedules of Apache Fineract, to the cent', () => {
 describe('schedules of Frappe Lending', () => {
   // Their instalment is rounded up to one unit. Rows are unrounded, or rounded to units: the same engine with a finer
   // minor unit (10⁻⁸), or with the unit itself, gives exactly that.
-  test.each(vectors.schedule_vectors_frappe.map((vector) => [vector.id, vector] as const))('%s', (_, vector) => {
-    const fine = vector.interest_rounding.startsWith('none') ? 100_000_000 : 1;
-    const rate = fractionRate(annualRate(vector.annual_rate_pct), 1, 12);
-    const schedule = scheduleWithPeriods(
-      vector.principal * fine,
-      new Array<Ratio>(vector.installments).fill(rate),
-      { instalmentMultipleMinor: fine, instalmentRounding: 'up' },
-    );
-    const units = (minor: number) => Math.round(minor / fine);
-    expect(units(schedule.instalmentMinor)).toBe(vector.expected_installment);
-    expect(units(schedule.totalInterestMinor)).toBe(vector.total_interest_rounded0);
-    expect(units(schedule.totalDueMinor)).toBe(vector.total_payment_rounded0);
-    for (const row of vector.rows_rounded0 ?? []) {
-      const ours = schedule.rows[row.n - 1]!;
-      expect([ours.principalMinor, ours.interestMinor, ours.remainingMinor].map(units)).toEqual([
-        row.principal,
-        row.interest,
-        row.balance,
-      ]);
-    }
-  });
+  test.each(vectors.schedule_vectors_frappe.map((vector) => [vector.id, vector] as const))(
+    '%s',
+    (_, vector) => {
+      const fine = vector.interest_rounding.startsWith('none') ? 100_000_000 : 1;
+      const rate = fractionRate(annualRate(vector.annual_rate_pct), 1, 12);
+      const schedule = scheduleWithPeriods(
+        vector.principal * fine,
+        new Array<Ratio>(vector.installments).fill(rate),
+        { instalmentMultipleMinor: fine, instalmentRounding: 'up' },
+      );
+      const units = (minor: number) => Math.round(minor / fine);
+      expect(units(schedule.instalmentMinor)).toBe(vector.expected_installment);
+      expect(units(schedule.totalInterestMinor)).toBe(vector.total_interest_rounded0);
+      expect(units(schedule.totalDueMinor)).toBe(vector.total_payment_rounded0);
+      for (const row of vector.rows_rounded0 ?? []) {
+        const ours = schedule.rows[row.n - 1]!;
+        expect([ours.principalMinor, ours.interestMinor, ours.remainingMinor].map(units)).toEqual([
+          row.principal,
+          row.interest,
+          row.balance,
+        ]);
+      }
+    },
+  );
 });
 
 describe("schedules of the Commission's examples", () => {
-  test.each(vectors.schedule_vectors_commission_doc.map((vector) => [vector.id, vector] as const))('%s', (_, vector) => {
-    const rate = fractionRate(annualRate(vector.annual_rate_pct), 1, 12);
-    const exact = exactPayment(cents(vector.principal), rate, vector.installments);
-    expect(roundRatio(exact, 'half-even')).toBe(cents(vector.expected_installment));
-    // Rows are printed from unrounded balances: a minor unit of 10⁻⁸ stands for "unrounded".
-    const fine = 100_000_000;
-    const schedule = scheduleWithPeriods(
-      vector.principal * fine,
-      new Array<Ratio>(vector.installments).fill(rate),
-    );
-    const printed = (minor: number) => Math.round(minor / (fine / 100));
-    for (const row of vector.rows ?? []) {
-      const ours = schedule.rows[row.n - 1]!;
-      expect(
-        [ours.principalMinor, ours.interestMinor, ours.remainingMinor, ours.instalmentMinor].map(printed),
-      ).toEqual([row.principal, row.interest, row.balance, row.due].map(cents));
-    }
-  });
+  test.each(vectors.schedule_vectors_commission_doc.map((vector) => [vector.id, vector] as const))(
+    '%s',
+    (_, vector) => {
+      const rate = fractionRate(annualRate(vector.annual_rate_pct), 1, 12);
+      const exact = exactPayment(cents(vector.principal), rate, vector.installments);
+      expect(roundRatio(exact, 'half-even')).toBe(cents(vector.expected_installment));
+      // Rows are printed from unrounded balances: a minor unit of 10⁻⁸ stands for "unrounded".
+      const fine = 100_000_000;
+      const schedule = scheduleWithPeriods(
+        vector.principal * fine,
+        new Array<Ratio>(vector.installments).fill(rate),
+      );
+      const printed = (minor: number) => Math.round(minor / (fine / 100));
+      for (const row of vector.rows ?? []) {
+        const ours = schedule.rows[row.n - 1]!;
+        expect(
+          [ours.principalMinor, ours.interestMinor, ours.remainingMinor, ours.instalmentMinor].map(printed),
+        ).toEqual([row.principal, row.interest, row.balance, row.due].map(cents));
+      }
+    },
+  );
 });
 
 const years = (text: string) => {
@@ -163,7 +175,12 @@ const LOOSE = new Set(['soto-example-36', 'soto-example-38']);
 describe('TAEG', () => {
   test.each(vectors.apr_vectors.map((vector) => [vector.id, vector] as const))('%s', (id, vector) => {
     const payments = vector.payments.flatMap((series) => {
-      const { amount, first_t: first, step = '0', count = 1 } = series as {
+      const {
+        amount,
+        first_t: first,
+        step = '0',
+        count = 1,
+      } = series as {
         amount: number;
         first_t: string;
         step?: string;
@@ -190,7 +207,9 @@ describe('TAEG', () => {
   });
 
   test.each(
-    vectors.apr_time_interval_vectors.map((vector) => [vector.unit, vector.start, vector.end, vector] as const),
+    vectors.apr_time_interval_vectors.map(
+      (vector) => [vector.unit, vector.start, vector.end, vector] as const,
+    ),
   )('interval in %ss from %s to %s', (unit, start, end, vector) => {
     expect(yearsBetween(start, end, unit as 'month' | 'week' | 'year')).toBeCloseTo(vector.years, 11);
   });
@@ -273,10 +292,15 @@ describe('servicing', () => {
     const rate = monthly(7);
     // Nothing was repaid in January or February: each month runs on the whole principal. In March the whole
     // principal bears nine days and what the schedule says the other 22.
-    expect(accruedInterestMinor({ remainingMinor: 10_000, periodRate: rate, elapsedDays: 29, periodDays: 29 })).toBe(
-      cents(rows[1]!.interest),
-    );
-    const nine = accruedInterestMinor({ remainingMinor: 10_000, periodRate: rate, elapsedDays: 9, periodDays: 31 });
+    expect(
+      accruedInterestMinor({ remainingMinor: 10_000, periodRate: rate, elapsedDays: 29, periodDays: 29 }),
+    ).toBe(cents(rows[1]!.interest));
+    const nine = accruedInterestMinor({
+      remainingMinor: 10_000,
+      periodRate: rate,
+      elapsedDays: 9,
+      periodDays: 31,
+    });
     const rest = accruedInterestMinor({
       remainingMinor: cents(rows[1]!.balance!),
       periodRate: rate,
@@ -293,7 +317,10 @@ test.each(vectors.french_market_plausibility.map((vector) => [vector.id, vector]
     const instalments = [-0.005, 0.005].map((error) => {
       const monthlyRate = Math.expm1(Math.log1p((vector.taeg_pct + error) / 100) / 12);
       const rate = ratioOfDecimal(monthlyRate.toFixed(15));
-      return roundRatio(exactPaymentOfPeriods(cents(vector.principal), new Array<Ratio>(48).fill(rate)), 'half-even');
+      return roundRatio(
+        exactPaymentOfPeriods(cents(vector.principal), new Array<Ratio>(48).fill(rate)),
+        'half-even',
+      );
     });
     expect(cents(vector.expected_installment)).toBeGreaterThanOrEqual(instalments[0]!);
     expect(cents(vector.expected_installment)).toBeLessThanOrEqual(instalments[1]!);

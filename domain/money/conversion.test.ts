@@ -30,18 +30,25 @@ test('agrees with decimal.js for any amount and rates', () => {
     .map(([units, decimals]) => `${units}.${String(decimals).padStart(8, '0')}`);
   const code = fc.constantFrom(...CURRENCY_CODES);
   fc.assert(
-    fc.property(fc.integer({ min: -1e9, max: 1e9 }), code, code, rate, rate, (amount, from, to, eurRateFrom, eurRateTo) => {
-      fc.pre(from !== to && Number(eurRateTo) / Number(eurRateFrom) < 1e4);
-      const expected = new Exact(amount)
-        .div(new Exact(10).pow(exponentOf(from)))
-        .mul(eurRateTo)
-        .mul(new Exact(10).pow(exponentOf(to)))
-        .div(eurRateFrom)
-        .toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN)
-        .plus(0)
-        .toNumber();
-      expect(convert(money(amount, from), to, { eurRateFrom, eurRateTo }).amountMinor).toBe(expected + 0);
-    }),
+    fc.property(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      code,
+      code,
+      rate,
+      rate,
+      (amount, from, to, eurRateFrom, eurRateTo) => {
+        fc.pre(from !== to && Number(eurRateTo) / Number(eurRateFrom) < 1e4);
+        const expected = new Exact(amount)
+          .div(new Exact(10).pow(exponentOf(from)))
+          .mul(eurRateTo)
+          .mul(new Exact(10).pow(exponentOf(to)))
+          .div(eurRateFrom)
+          .toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN)
+          .plus(0)
+          .toNumber();
+        expect(convert(money(amount, from), to, { eurRateFrom, eurRateTo }).amountMinor).toBe(expected + 0);
+      },
+    ),
   );
 });
 
@@ -59,5 +66,7 @@ test.each(['', '0', '0.0', '-1', '1,08', '1.', '.5', '1e3', '1.123456789', '1234
 );
 
 test('a result too large for an amount is refused', () => {
-  expect(() => convert(money(9e15, 'EUR'), 'KRW', { eurRateFrom: '1', eurRateTo: '1462.5' })).toThrow(RangeError);
+  expect(() => convert(money(9e15, 'EUR'), 'KRW', { eurRateFrom: '1', eurRateTo: '1462.5' })).toThrow(
+    RangeError,
+  );
 });

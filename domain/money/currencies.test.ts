@@ -63,7 +63,9 @@ test('schemas name what is wrong', () => {
   expect(currencyCode.safeParse('XPF').error?.issues[0]?.message).toBe('validation.currency');
   expect(countryCode.safeParse('FR').success).toBe(true);
   expect(countryCode.safeParse('NC').error?.issues[0]?.message).toBe('validation.country');
-  expect(countryCode.safeParse('').error?.issues.map((issue) => issue.message)).toEqual(['validation.required']);
+  expect(countryCode.safeParse('').error?.issues.map((issue) => issue.message)).toEqual([
+    'validation.required',
+  ]);
   expect(countryCode.safeParse(undefined).error?.issues[0]?.message).toBe('validation.required');
 });
 

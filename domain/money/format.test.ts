@@ -45,9 +45,12 @@ describe('when the runtime cannot format the currency', () => {
     [123_456, 'GBP', 'en-XX', {}, `1234.56${NBSP}£`],
     [12, 'JPY', 'fr-XX', {}, `12,00${NBSP}¥`],
   ])('%i %s in %s: two decimals and the symbol', (amount, currency, locale, options, expected) => {
-    vi.spyOn(Intl, 'NumberFormat').mockImplementation(function () {
-      throw new RangeError('Incorrect locale information provided');
-    } as never);
+    class Unavailable {
+      constructor() {
+        throw new RangeError('Incorrect locale information provided');
+      }
+    }
+    vi.spyOn(Intl, 'NumberFormat').mockImplementation(Unavailable as never);
     expect(formatMoney(money(amount, currency), locale, options)).toBe(expected);
   });
 
