@@ -81,10 +81,12 @@ describe('whatever the terms', () => {
   });
 });
 
-test('interest of exactly half a cent goes to the even cent (1 250 at 15 %: 15.625 is 15.62, then 15.635 would be 15.64)', () => {
+test('interest of exactly half a cent goes to the even cent: 15.625 is 15.62 and 15.635 is 15.64', () => {
   const { rows } = amortisationSchedule({ principalMinor: 125_000, annualRateBps: 1500, durationMonths: 4 });
   expect(rows[0]!.interestMinor).toBe(1562);
-  expect(scheduleWithPeriods(125_080, [monthlyRate(1500), monthlyRate(1500)]).rows[0]!.interestMinor).toBe(1564);
+  expect(scheduleWithPeriods(125_080, [monthlyRate(1500), monthlyRate(1500)]).rows[0]!.interestMinor).toBe(
+    1564,
+  );
 });
 
 test('a tiny principal is repaid early rather than more than owed', () => {

@@ -1,5 +1,5 @@
 import { divideRounded, type Ratio, type RoundingMode, toSafeInteger } from '../money/rounding.ts';
-import { assertTerms, exactPayment, exactPaymentOfPeriods, monthlyRate } from './annuity.ts';
+import { assertTerms, exactPaymentOfPeriods, monthlyRate } from './annuity.ts';
 import { dueDates } from './due-dates.ts';
 
 export { dueDates } from './due-dates.ts';
@@ -185,9 +185,3 @@ export function accruedInterestMinor(input: {
   const numerator = BigInt(remainingMinor) * periodRate.numerator * BigInt(elapsedDays);
   return toSafeInteger(divideRounded(numerator, periodRate.denominator * BigInt(periodDays), 'half-even'));
 }
-
-/** The exact rate of a monthly period, for `accruedInterestMinor`. */
-export { monthlyRate } from './annuity.ts';
-
-/** The exact instalment before rounding, for documents that explain the last instalment. */
-export { exactPayment };
