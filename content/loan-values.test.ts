@@ -60,6 +60,15 @@ describe('the figures in the texts', () => {
     );
   });
 
+  test('speak English too', () => {
+    const english = loanValues('2026-11-20', 'en');
+    expect(plain(english['example.representative'])).toBe(
+      'Representative example: personal loan of €10,000.00 over 36 months at a fixed borrowing rate of 3.90%. Fixed APR (TAEG): 3.97%. 36 monthly instalments: 35 of €294.80 and a last one of €294.59. Total amount due: €10,612.59. Application fee: €0. Optional insurance not included.',
+    );
+    expect(english['terms.minimumAge']).toBe('18');
+    expect(english['legal.creditWarning']).toBe(values['legal.creditWarning']);
+  });
+
   test('the warning is the one in force since 20 November 2026', () => {
     expect(values['legal.creditWarning']).toBe(
       "Attention\u00a0! Un crédit coûte de l'argent et doit être remboursé.",

@@ -24,7 +24,7 @@ import type {
 } from './placeholders.ts';
 
 /**
- * Every placeholder that follows from the product table or the schedule engine, in French. Together with `institutionValues`
+ * Every placeholder that follows from the product table or the schedule engine. Together with `institutionValues`
  * this is the whole of `PlaceholderValues`; see `placeholderValues`.
  */
 export type LoanValues = Readonly<Record<Exclude<PlaceholderName, InstitutionPlaceholder>, string>>;
@@ -34,18 +34,55 @@ export const RECOMMENDED_INCOME_MINOR = 120_000;
 /** The duration that the articles set beside the simulator's default, to show what a longer loan costs. */
 export const LONG_EXAMPLE_MONTHS = 60;
 
-const locale = 'fr-FR';
 const NBSP = '\u00a0';
 
-const euros = (amountMinor: number) => formatMoney({ amountMinor, currency: 'EUR' }, locale);
-/** A limit or a fee is a whole number of euros: « 1 000 € », not « 1 000,00 € ». */
-const wholeEuros = (amountMinor: number) =>
-  formatMoney({ amountMinor, currency: 'EUR' }, locale, amountMinor % 100 === 0 ? { fractionDigits: 0 } : {});
-const months = (count: number) => `${count}${NBSP}mois`;
-const rate = (bps: number) => formatRate(bps, locale);
-const percent = (value: number) => formatPercent(value, locale);
+/** Languages with texts whose figures must be worded; the others show the French. */
+export type TextLanguage = 'fr' | 'en';
 
-function figures(terms: Terms) {
+const words = {
+  fr: {
+    locale: 'fr-FR',
+    months: (count: number) => `${count}${NBSP}mois`,
+    years: (count: number) => `${count}${NBSP}ans`,
+    products: {
+      personal: 'prêt personnel',
+      auto: 'prêt auto',
+      consolidation: 'regroupement de crédits',
+      project: 'prêt pour un projet personnel',
+    },
+  },
+  en: {
+    locale: 'en-GB',
+    months: (count: number) => `${count}${NBSP}months`,
+    years: String,
+    products: {
+      personal: 'personal loan',
+      auto: 'car loan',
+      consolidation: 'credit consolidation',
+      project: 'personal project loan',
+    },
+  },
+} as const satisfies Record<TextLanguage, unknown>;
+
+function formats(language: TextLanguage) {
+  const { locale, months, years } = words[language];
+  const euros = (amountMinor: number) => formatMoney({ amountMinor, currency: 'EUR' }, locale);
+  return {
+    euros,
+    /** A limit or a fee is a whole number of euros: « 1 000 € », not « 1 000,00 € ». */
+    wholeEuros: (amountMinor: number) =>
+      amountMinor % 100 === 0
+        ? formatMoney({ amountMinor, currency: 'EUR' }, locale, { fractionDigits: 0 })
+        : euros(amountMinor),
+    rate: (bps: number) => formatRate(bps, locale),
+    percent: (value: number, digits = 2) => formatPercent(value, locale, digits),
+    months,
+    years,
+  };
+}
+
+function figures(terms: Terms, language: TextLanguage) {
+  const { wholeEuros, months, rate, percent } = formats(language);
   return {
     amountMin: wholeEuros(terms.minAmountMinor),
     amountMax: wholeEuros(terms.maxAmountMinor),
@@ -64,35 +101,45 @@ function prefixed<Prefix extends string, Key extends string>(prefix: Prefix, val
   ) as Record<`${Prefix}.${Key}`, string>;
 }
 
-/** How a sentence names each product. */
-const productNames: Record<ProductId, string> = {
-  personal: 'prêt personnel',
-  auto: 'prêt auto',
-  consolidation: 'regroupement de crédits',
-  project: 'prêt pour un projet personnel',
-};
-
 /** The representative example of C. conso. L312-6, all six items, as one paragraph. */
-export function exampleSentence(name: string, example: RepresentativeExample): string {
-  const count = example.equalInstalments + 1;
-  return [
-    `Exemple représentatif${NBSP}: ${name} de ${euros(example.amountMinor)} sur ${months(example.durationMonths)} au taux débiteur fixe de ${rate(example.annualRateBps)}.`,
-    `TAEG fixe${NBSP}: ${percent(example.taegPercent)}.`,
-    `${count}${NBSP}mensualités${NBSP}: ${example.equalInstalments} de ${euros(example.instalmentMinor)} et une dernière de ${euros(example.lastInstalmentMinor)}.`,
-    `Montant total dû${NBSP}: ${euros(example.totalDueMinor)}.`,
-    `Frais de dossier${NBSP}: ${wholeEuros(example.feesMinor)}.`,
-    'Hors assurance facultative.',
-  ].join(' ');
+export function exampleSentence(
+  product: ProductId,
+  example: RepresentativeExample,
+  language: TextLanguage = 'fr',
+): string {
+  const { euros, wholeEuros, months, rate, percent } = formats(language);
+  const name = words[language].products[product];
+  const equal = example.equalInstalments;
+  const sentences =
+    language === 'fr'
+      ? [
+          `Exemple représentatif${NBSP}: ${name} de ${euros(example.amountMinor)} sur ${months(example.durationMonths)} au taux débiteur fixe de ${rate(example.annualRateBps)}.`,
+          `TAEG fixe${NBSP}: ${percent(example.taegPercent)}.`,
+          `${equal + 1}${NBSP}mensualités${NBSP}: ${equal} de ${euros(example.instalmentMinor)} et une dernière de ${euros(example.lastInstalmentMinor)}.`,
+          `Montant total dû${NBSP}: ${euros(example.totalDueMinor)}.`,
+          `Frais de dossier${NBSP}: ${wholeEuros(example.feesMinor)}.`,
+          'Hors assurance facultative.',
+        ]
+      : [
+          `Representative example: ${name} of ${euros(example.amountMinor)} over ${months(example.durationMonths)} at a fixed borrowing rate of ${rate(example.annualRateBps)}.`,
+          `Fixed APR (TAEG): ${percent(example.taegPercent)}.`,
+          `${equal + 1} monthly instalments: ${equal} of ${euros(example.instalmentMinor)} and a last one of ${euros(example.lastInstalmentMinor)}.`,
+          `Total amount due: ${euros(example.totalDueMinor)}.`,
+          `Application fee: ${wholeEuros(example.feesMinor)}.`,
+          'Optional insurance not included.',
+        ];
+  return sentences.join(' ');
 }
 
-function productValues(product: Product) {
+function productValues(product: Product, language: TextLanguage) {
   return prefixed(product.id, {
-    ...figures(termsOf(product)),
-    representative: exampleSentence(productNames[product.id], representativeExample(product)),
+    ...figures(termsOf(product), language),
+    representative: exampleSentence(product.id, representativeExample(product), language),
   });
 }
 
-function exampleValues() {
+function exampleValues(language: TextLanguage) {
+  const { euros, wholeEuros, months, rate, percent } = formats(language);
   const personal = productOf('personal');
   const amountMinor = SIMULATOR_AMOUNT.defaultMinor;
   const of = (durationMonths: number) =>
@@ -106,7 +153,7 @@ function exampleValues() {
   }).rows;
   if (!first) throw new RangeError('A schedule has at least one row');
   return prefixed('example', {
-    representative: exampleSentence(productNames.personal, short),
+    representative: exampleSentence('personal', short, language),
     amount: wholeEuros(amountMinor),
     duration: months(short.durationMonths),
     rate: rate(short.annualRateBps),
@@ -124,29 +171,34 @@ function exampleValues() {
   });
 }
 
-/** `date` (YYYY-MM-DD) chooses the legal sentence in force that day. */
-export function loanValues(date: string): LoanValues {
+/** `date` (YYYY-MM-DD) chooses the legal sentences in force that day, which stay in French in every language. */
+export function loanValues(date: string, language: TextLanguage = 'fr'): LoanValues {
+  const { wholeEuros, percent, years } = formats(language);
   const terms = overallTerms(PRODUCTS);
-  const products = Object.assign({}, ...PRODUCTS.map(productValues)) as ReturnType<typeof productValues>;
+  const products = Object.assign(
+    {},
+    ...PRODUCTS.map((product) => productValues(product, language)),
+  ) as ReturnType<typeof productValues>;
   return {
-    ...prefixed('terms', figures(terms)),
+    ...prefixed('terms', figures(terms, language)),
     'terms.fileFees': wholeEuros(terms.feesMinor),
     // No product charges any: early repayment is free whatever the amount (C. conso. L312-34 allows it always).
     'terms.earlyRepaymentFee': wholeEuros(0),
-    'terms.debtRatioMax': formatPercent(DEBT_RATIO_POLICY_BPS / 100, locale, 0),
-    'terms.minimumAge': `${MIN_AGE_YEARS}${NBSP}ans`,
+    'terms.debtRatioMax': percent(DEBT_RATIO_POLICY_BPS / 100, 0),
+    'terms.minimumAge': years(MIN_AGE_YEARS),
     'terms.recommendedIncome': wholeEuros(RECOMMENDED_INCOME_MINOR),
     ...products,
     'legal.creditWarning': creditWarning(date).text,
     'legal.noPaymentBeforeLoan': NO_PAYMENT_BEFORE_LOAN.text,
-    ...exampleValues(),
+    ...exampleValues(language),
   };
 }
 
-/** Everything `fillPlaceholders` needs: the institution's values and the figures of `loanValues(date)`. */
+/** Everything `fillPlaceholders` needs: the institution's values and the figures of `loanValues`. */
 export function placeholderValues(
   institution: Readonly<Record<InstitutionPlaceholder, string>>,
   date: string,
+  language: TextLanguage = 'fr',
 ): PlaceholderValues {
-  return { ...institution, ...loanValues(date) };
+  return { ...institution, ...loanValues(date, language) };
 }

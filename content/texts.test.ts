@@ -10,7 +10,8 @@ import {
   relatedArticles,
 } from './articles/articles.ts';
 import { blogCategories } from './blog-categories.ts';
-import { faqGroups } from './faq/faq.ts';
+import { faqGroups as faqGroupsEn } from './faq/faq.en.ts';
+import { faqGroups } from './faq/faq.fr.ts';
 import demo from './institution/demo.ts';
 import { institutionValues, statusNames } from './institution/values.ts';
 import { legalNotices, privacyPolicy } from './legal/legal.ts';
@@ -23,7 +24,8 @@ import it from './legal/privacy-summary.it.ts';
 import pt from './legal/privacy-summary.pt.ts';
 import { privacySections } from './legal/privacy-summary.ts';
 import { placeholderValues } from './loan-values.ts';
-import { offers, standardConditions } from './offers/offers.ts';
+import { offers as offersEn, standardConditions as standardConditionsEn } from './offers/offers.en.ts';
+import { offers, standardConditions } from './offers/offers.fr.ts';
 import { type Block, parseBlocks, parseFrontMatter, plainText } from './parse-text.ts';
 import { allPlaceholders, fillPlaceholders, placeholderNames, productIds } from './placeholders.ts';
 import { averageNote, demoTestimonials, testimonialProjects } from './testimonials/testimonials.ts';
@@ -41,10 +43,12 @@ const values = placeholderValues(institution, '2026-11-20');
 
 /** All French of this folder: the texts, and what modules hold. */
 const french: { name: string; text: string }[] = [
-  ...markdown.map(({ name, source }) => {
-    const { meta, body } = parseFrontMatter(source);
-    return { name, text: [meta.titre, meta.resume, meta.auteur, body].filter(Boolean).join('\n') };
-  }),
+  ...markdown
+    .filter(({ name }) => !name.includes('/en/'))
+    .map(({ name, source }) => {
+      const { meta, body } = parseFrontMatter(source);
+      return { name, text: [meta.titre, meta.resume, meta.auteur, body].filter(Boolean).join('\n') };
+    }),
   ...demoTestimonials.map(({ id, commentaire }) => ({ name: `testimonial ${id}`, text: commentaire })),
   {
     name: 'privacy-summary.fr',
@@ -117,7 +121,7 @@ describe('placeholders', () => {
       if (!/\{\{[a-z]+\.(?:rate|taeg)/.test(source)) continue;
       expect(source, name).toMatch(/\{\{[a-z]+\.representative\}\}/);
       // The offer cards share the warning of the conditions under them.
-      if (!name.startsWith('offers/') || name === 'offers/conditions.md') {
+      if (!name.startsWith('offers/') || name.endsWith('/conditions.md')) {
         expect(source, name).toContain('{{legal.creditWarning}}');
       }
     }
@@ -367,5 +371,36 @@ describe('the page that helps check the institution', () => {
     ]) {
       expect(text).toContain(fact);
     }
+  });
+});
+
+describe('English texts', () => {
+  const english = placeholderValues(institution, '2026-11-20', 'en');
+  const shape = (groups: ReturnType<typeof faqGroups>) =>
+    groups.map(({ id, questions }) => ({
+      id,
+      questions: questions.map((one) => ({ id: one.id, answer: one.answer.map(({ kind }) => kind) })),
+    }));
+
+  test('the FAQ has the same groups, questions and shape of answers as the French', () => {
+    expect(shape(faqGroupsEn(english))).toEqual(shape(faqGroups(values)));
+  });
+
+  test('the offers are those of the French, with their figures in English conventions', () => {
+    expect(offersEn(english).map(({ product, icon }) => ({ product, icon }))).toEqual(
+      offers(values).map(({ product, icon }) => ({ product, icon })),
+    );
+    const text = offersEn(english)
+      .map(({ body }) => plainText(body))
+      .join('\n');
+    expect(text).toContain('€25,000');
+    expect(text).toContain('3.97%');
+    expect(text).not.toMatch(/\d,\d\d\b|mensualités|\d\u202f\d/);
+  });
+
+  test('the sentences fixed by law stay in French beside their translation', () => {
+    const text = plainText(standardConditionsEn(english).body);
+    expect(text).toContain(values['legal.creditWarning']);
+    expect(text).toContain('Borrowing costs money and must be repaid.');
   });
 });

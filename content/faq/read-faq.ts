@@ -1,10 +1,5 @@
 import { type Block, parseBlocks, parseFrontMatter, requiredMeta } from '../parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from '../placeholders.ts';
-import eligibilite from './1-eligibilite.md?raw';
-import documents from './2-documents.md?raw';
-import delais from './3-delais.md?raw';
-import remboursement from './4-remboursement.md?raw';
-import securite from './5-securite.md?raw';
 
 export type FaqQuestion = { id: string; question: string; answer: Block[] };
 export type FaqGroup = { id: string; title: string; lead: string; questions: FaqQuestion[] };
@@ -28,11 +23,4 @@ export function readFaqGroup(source: string, values: PlaceholderValues): FaqGrou
     lead: requiredMeta(meta, 'resume'),
     questions,
   };
-}
-
-/** The five groups, in the order of the page. */
-export function faqGroups(values: PlaceholderValues): FaqGroup[] {
-  return [eligibilite, documents, delais, remboursement, securite].map((source) =>
-    readFaqGroup(source, values),
-  );
 }
