@@ -249,6 +249,12 @@ describe('testimonials', () => {
     expect(new Set(demoTestimonials.map(({ note }) => note)).size).toBeGreaterThanOrEqual(4);
   });
 
+  test('are told in English too, each in its own words', () => {
+    const english = demoTestimonials.map(({ commentaireEn }) => commentaireEn);
+    expect(new Set(english).size).toBe(10);
+    for (const comment of english) expect(comment).toMatch(/^[A-Z][\x20-\x7e]{60,}\.$/);
+  });
+
   test('name nobody: a first name and an initial', () => {
     for (const { nom } of demoTestimonials) expect(nom).toMatch(/^\p{Lu}[\p{L}-]+ \p{Lu}\.$/u);
   });
