@@ -21,7 +21,7 @@ export const USURY_QUARTERS: readonly UsuryQuarter[] = [
       { upToMinor: 600_000, ceilingBps: 1571 },
       { upToMinor: null, ceilingBps: 873 },
     ],
-    source: 'Seuils de l’usure, 4e trimestre 2025, relevés sur ymanci.fr ; à confirmer au Journal officiel',
+    source: "Seuils de l'usure, 4e trimestre 2025, relevés sur ymanci.fr ; à confirmer au Journal officiel",
   },
   {
     from: '2026-01-01',
@@ -31,7 +31,7 @@ export const USURY_QUARTERS: readonly UsuryQuarter[] = [
       { upToMinor: 600_000, ceilingBps: 1587 },
       { upToMinor: null, ceilingBps: 867 },
     ],
-    source: 'Seuils de l’usure, 1er trimestre 2026, relevés sur ymanci.fr ; à confirmer au Journal officiel',
+    source: "Seuils de l'usure, 1er trimestre 2026, relevés sur ymanci.fr ; à confirmer au Journal officiel",
   },
 ];
 

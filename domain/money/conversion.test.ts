@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convert, isRateString, parseRate, rateString } from './conversion.ts';
+import { conversionRate, convert, isRateString, parseRate, rateString } from './conversion.ts';
 import { CURRENCY_CODES, type CurrencyCode, exponentOf } from './currencies.ts';
 import { money } from './money.ts';
 import type { RoundingMode } from './rounding.ts';
@@ -69,4 +69,19 @@ test('a result too large for an amount is refused', () => {
   expect(() => convert(money(9e15, 'EUR'), 'KRW', { eurRateFrom: '1', eurRateTo: '1462.5' })).toThrow(
     RangeError,
   );
+});
+
+test.each<[string, string, string]>([
+  ['1', '1.0843', '1.0843'],
+  ['1.0843', '1', '0.92225399'],
+  ['163.25', '1462.5', '8.95865237'],
+  ['1462.5', '0.8421', '0.00057579'],
+  ['0.5', '2', '4'],
+  ['1.0843', '1.0843', '1'],
+])('a rate from %s to %s is kept as %s', (eurRateFrom, eurRateTo, expected) => {
+  expect(conversionRate({ eurRateFrom, eurRateTo })).toBe(expected);
+});
+
+test('a rate too small to write down is refused', () => {
+  expect(() => conversionRate({ eurRateFrom: '999999999', eurRateTo: '0.00000001' })).toThrow(RangeError);
 });

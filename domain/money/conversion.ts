@@ -41,3 +41,25 @@ export function convert(
   const denominator = target.denominator * from.numerator * 10n ** BigInt(exponentOf(amount.currency));
   return money(toSafeInteger(divideRounded(numerator, denominator, mode)), to);
 }
+
+/**
+ * What one unit of the first currency buys in the second, as a rate string rounded half-even to eight decimals: the figure kept
+ * beside a converted amount. `convert` does not use it, so its rounding never reaches the amount. Throws RangeError on a
+ * malformed rate, or when the quotient is too small or too large for a rate string.
+ */
+export function conversionRate(rates: { readonly eurRateFrom: string; readonly eurRateTo: string }): string {
+  const from = parseRate(rates.eurRateFrom);
+  const to = parseRate(rates.eurRateTo);
+  const scale = 10n ** 8n;
+  const scaled = divideRounded(
+    to.numerator * from.denominator * scale,
+    to.denominator * from.numerator,
+    'half-even',
+  );
+  const decimals = String(scaled % scale)
+    .padStart(8, '0')
+    .replace(/0+$/, '');
+  const rate = decimals === '' ? String(scaled / scale) : `${scaled / scale}.${decimals}`;
+  if (!isRateString(rate)) throw new RangeError(`Not a rate: ${rate}`);
+  return rate;
+}
