@@ -1,0 +1,36 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { parseAmount } from '#domain/money/money.ts';
+
+/**
+ * Checks a form with a schema of the domain. What is typed is text and what is sent is not always: `toInput` makes the one of the
+ * other (an amount in words becomes minor units), and `controls` says which control a field of the input was made from, so that its
+ * error stands beside it. The message of an error is a key of the catalogue.
+ */
+export function schemaResolver<Values extends FieldValues, Schema extends z.ZodMiniType>(
+  schema: Schema,
+  options: {
+    toInput?: (values: Values) => unknown;
+    controls?: Readonly<Record<string, keyof Values & string>>;
+  } = {},
+): Resolver<Values, unknown, z.output<Schema>> {
+  const { toInput = (values) => values, controls = {} } = options;
+  return (values) => {
+    const result = schema.safeParse(toInput(values));
+    if (result.success) return { values: result.data, errors: {} };
+    const errors: Record<string, { type: string; message: string }> = {};
+    for (const issue of result.error.issues) {
+      const field = String(issue.path[0] ?? 'root');
+      const control = controls[field] ?? field;
+      // The first fault of a field is the one to put right first.
+      errors[control] ??= { type: issue.code ?? 'custom', message: issue.message };
+    }
+    return { values: {}, errors: errors as FieldErrors<Values> };
+  };
+}
+
+/** An amount as typed, for an input's `amountMinor`: missing stays missing, and what is not one amount is refused by the schema. */
+export function typedAmount(text: string, currency: CurrencyCode): number | null | undefined {
+  return text.trim() === '' ? undefined : parseAmount(text, currency);
+}
