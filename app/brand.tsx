@@ -1,22 +1,11 @@
 import { institution } from './institution.ts';
+import { Wordmark } from './ui/mark.tsx';
 
-/** The mark: a counter's arched window with its ledge, in the line of every drawing of the product. */
-export function BrandMark() {
-  return (
-    <svg className="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
-      <path d="M7 25V14a9 9 0 0 1 18 0v11" />
-      <path d="M3 25h26" />
-      <path d="M12 25v-3a4 4 0 0 1 8 0v3" />
-    </svg>
-  );
-}
-
-/** Mark and name; a link to the home page unless it stands on a screen that keeps the person where they are. */
+/** The mark and the institution's name, as a link; to the home page unless told otherwise. */
 export function Brand({ href = '/' }: { href?: string }) {
   return (
     <a className="brand" href={href}>
-      <BrandMark />
-      <span>{institution.brandName}</span>
+      <Wordmark name={institution.brandName} />
     </a>
   );
 }

@@ -25,7 +25,10 @@ function go(commit: Parameters<AroundNavHandler>[0], to: string, options: GoOpti
   };
   // A change of the query only, or a screen already here, must not wait for a promise: sliders write their state this way.
   const ticket = ++latest;
-  if (isReady(to)) return arrive();
+  if (isReady(to)) {
+    arrive();
+    return;
+  }
   document.documentElement.dataset.going = '';
   prepare(to).then(
     () => {

@@ -59,6 +59,22 @@ export const routes: readonly Route[] = [
     namespaces: ['home'],
     screen: () => import('./visitor/home.tsx'),
   },
+
+  {
+    path: '/client-dashboard',
+    area: 'client',
+    prerender: false,
+    unlisted: true,
+    screen: () => import('./client/dashboard.tsx'),
+  },
+
+  {
+    path: '/admin-dashboard',
+    area: 'admin',
+    prerender: false,
+    unlisted: true,
+    screen: () => import('./admin/dashboard.tsx'),
+  },
 ];
 
 /** Any other path. Its HTML is served with status 404 at whatever URL was asked. */

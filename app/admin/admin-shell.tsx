@@ -1,11 +1,141 @@
-import type { ReactNode } from 'react';
-import { DemoRibbon } from '../demo-ribbon.tsx';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Users from 'lucide-react/icons/users';
+import { type ReactNode, useState } from 'react';
+import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { useLive } from '../api/live.ts';
+import { query, queryClient, refreshAll } from '../api/queries.ts';
+import { signOut, useGuard } from '../api/session.ts';
+import { useT } from '../i18n/t.ts';
+import { Office } from '../office.tsx';
+import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { SkeletonList } from '../ui/states.tsx';
+import { type AdminSection, adminHome, adminHref, adminSections, useAdminSection } from './sections.ts';
 
+const icons: Record<AdminSection, ReactNode> = {
+  dashboard: <LayoutDashboard aria-hidden="true" />,
+  clients: <Users aria-hidden="true" />,
+  loans: <HandCoins aria-hidden="true" />,
+  withdrawals: <ArrowUpRight aria-hidden="true" />,
+  fees: <ReceiptText aria-hidden="true" />,
+};
+
+function Shell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const section = useAdminSection();
+  const counts = useQuery(query.overview.counts.queryOptions());
+  const { session } = useGuard(
+    (who) => {
+      if (!who) return '/admin-login';
+      return who.isAdministrator ? null : '/';
+    },
+    { whenUnknown: '/admin-login' },
+  );
+  useLive(session !== null);
+  const [isRefreshing, setIsRefreshing] = useState(false);
+
+  const known = counts.data;
+  const waiting: Record<AdminSection, number> = {
+    dashboard: (known?.pendingLoans ?? 0) + (known?.pendingWithdrawals ?? 0) + (known?.openFees ?? 0),
+    clients: (known?.clients ?? 0) - (known?.activatedClients ?? 0),
+    loans: known?.pendingLoans ?? 0,
+    withdrawals: known?.pendingWithdrawals ?? 0,
+    fees: known?.openFees ?? 0,
+  };
+  const total: Record<AdminSection, number> = {
+    dashboard: waiting.dashboard,
+    clients: known?.clients ?? 0,
+    loans: known?.loans ?? 0,
+    withdrawals: known?.withdrawals ?? 0,
+    fees: known?.fees ?? 0,
+  };
+  const links = adminSections.map((id) => ({
+    id,
+    href: adminHref(id),
+    label: t(`admin.tabs.${id}`),
+    icon: icons[id],
+    isCurrent: section === id,
+    count: {
+      value: total[id],
+      label: t('admin.tabs.count', { total: total[id], waiting: waiting[id] }),
+      isWaiting: id !== 'clients' && waiting[id] > 0,
+    },
+  }));
+  const leave = () => void signOut('/admin-login');
+  const reread = async () => {
+    setIsRefreshing(true);
+    await refreshAll();
+    setIsRefreshing(false);
+  };
+
+  return (
+    <Office
+      home={adminHome}
+      density="dense"
+      menuLabel={t('admin.menu.label')}
+      links={links}
+      menuExtra={
+        <div className="office-types">
+          <h2>{t('admin.menu.accountTypes')}</h2>
+          <ul>
+            {ACCOUNT_TYPES.map((type) => (
+              <li key={type}>{t(`common.accountTypes.${type}`)}</li>
+            ))}
+          </ul>
+        </div>
+      }
+      topBar={
+        <>
+          <p className="greeting">{t('admin.menu.title')}</p>
+          <LanguagePreference />
+          <ThemeMenu />
+          <IconButton label={t('admin.menu.refresh')} onClick={() => void reread()}>
+            <RefreshCw aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('common.signOut')} onClick={leave}>
+            <LogOut aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+      menuFoot={
+        <>
+          <div className="office-preferences">
+            <ThemePreference />
+            <LanguagePreference />
+          </div>
+          <Button
+            className="office-refresh"
+            size="dense"
+            block
+            loading={isRefreshing}
+            icon={<RefreshCw aria-hidden="true" />}
+            onClick={() => void reread()}
+          >
+            {t('admin.menu.refresh')}
+          </Button>
+          <button type="button" className="office-link" onClick={leave}>
+            <LogOut aria-hidden="true" />
+            <span className="office-link-label">{t('common.signOut')}</span>
+          </button>
+        </>
+      }
+    >
+      {session ? children : <SkeletonList label={t('common.loading')} rows={8} />}
+    </Office>
+  );
+}
+
+/** What surrounds the back office; only an administrator stays here. */
 export default function AdminShell({ children }: { children: ReactNode }) {
   return (
-    <div className="admin">
-      <DemoRibbon />
-      <main id="content">{children}</main>
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <Shell>{children}</Shell>
+    </QueryClientProvider>
   );
 }

@@ -1,35 +1,56 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { navigate } from '../navigation.ts';
-import { api } from './client.ts';
+import { api, takeReturnPath } from './client.ts';
 import { query, queryClient } from './queries.ts';
 
 export type Session = NonNullable<Awaited<ReturnType<typeof api.session.current>>['session']>;
 
-/** Who is signed in: `undefined` while it is asked, `null` for nobody. */
-export function useSession(): { session: Session | null | undefined; isBroken: boolean } {
-  const { data, isError } = useQuery(query.session.current.queryOptions());
-  return { session: data?.session, isBroken: isError };
+/** Who is signed in: `undefined` while it is asked, `null` for nobody. `isBroken`: it could not be found out. */
+export function useSession(): { session: Session | null | undefined; isBroken: boolean; retry: () => void } {
+  const { data, isError, refetch } = useQuery(query.session.current.queryOptions());
+  return { session: data?.session, isBroken: isError && data === undefined, retry: () => void refetch() };
 }
 
 /**
- * Lets only the right person stay on a screen. `where` says where someone goes who may not: a path, or null to stay. It is asked once
- * the server has said who is signed in (`null` for nobody, and when that could not be found out).
+ * Lets only the right person stay on a screen. `where` is asked once the server has said who is signed in (`null` for nobody), and
+ * answers where that person belongs, or `null` to let them stay. `whenUnknown` is where everyone goes when the server cannot say.
  */
-export function useGuard(where: (session: Session | null) => string | null): Session | null {
-  const { session, isBroken } = useSession();
-  const known = isBroken ? null : session;
-  const elsewhere = known === undefined ? null : where(known);
+export function useGuard(
+  where: (session: Session | null) => string | null,
+  { whenUnknown = null }: { whenUnknown?: string | null } = {},
+): { session: Session | null; isBroken: boolean; retry: () => void } {
+  const { session, isBroken, retry } = useSession();
+  let elsewhere: string | null = null;
+  if (isBroken) elsewhere = whenUnknown;
+  else if (session !== undefined) elsewhere = where(session);
   useEffect(() => {
     if (elsewhere !== null) navigate(elsewhere, { replace: true });
   }, [elsewhere]);
-  return elsewhere === null && known ? known : null;
+  return { session: elsewhere === null && session ? session : null, isBroken, retry };
 }
 
 /** Ends the session, forgets everything read under it, and goes to the given path. */
 export async function signOut(to: string): Promise<void> {
   // Even when the server cannot be reached nothing personal stays in this page.
   await api.session.signOut().catch(() => undefined);
-  queryClient.clear();
   navigate(to);
+  queryClient.clear();
+}
+
+/**
+ * Begins a session in this page: forgets what was read before it, and goes where the person was when the sign-in was asked for, or to
+ * their home.
+ */
+export function enter(session: Session): void {
+  queryClient.clear();
+  queryClient.setQueryData(query.session.current.queryKey(), { session });
+  navigate(destinationOf(session, takeReturnPath()), { replace: true });
+}
+
+/** A client is never sent into the back office, nor an administrator away from it, by a path remembered from someone else. */
+export function destinationOf(session: Session, returnPath: string | null): string {
+  if (returnPath === null) return session.home;
+  const isOwn = returnPath.split('?')[0] === session.home;
+  return isOwn ? returnPath : session.home;
 }

@@ -1,11 +1,110 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Clock from 'lucide-react/icons/clock';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import House from 'lucide-react/icons/house';
+import LogOut from 'lucide-react/icons/log-out';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import UserRound from 'lucide-react/icons/user-round';
+import Zap from 'lucide-react/icons/zap';
 import type { ReactNode } from 'react';
-import { DemoRibbon } from '../demo-ribbon.tsx';
+import { useLive } from '../api/live.ts';
+import { query, queryClient } from '../api/queries.ts';
+import { signOut, useGuard } from '../api/session.ts';
+import { useT } from '../i18n/t.ts';
+import { Office, type OfficeLink } from '../office.tsx';
+import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { ErrorState, SkeletonList } from '../ui/states.tsx';
+import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
 
+const icons: Record<ClientSection, ReactNode> = {
+  dashboard: <House aria-hidden="true" />,
+  actions: <Zap aria-hidden="true" />,
+  loans: <HandCoins aria-hidden="true" />,
+  transfers: <ArrowLeftRight aria-hidden="true" />,
+  pending: <Clock aria-hidden="true" />,
+  fees: <ReceiptText aria-hidden="true" />,
+  profile: <UserRound aria-hidden="true" />,
+};
+
+const tabs = [
+  'dashboard',
+  'actions',
+  'pending',
+  'fees',
+  'profile',
+] as const satisfies readonly ClientSection[];
+
+function Shell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const section = useClientSection();
+  // Asked together with the session, which it does not need to wait for.
+  const overview = useQuery(query.overview.client.queryOptions());
+  const { session, isBroken, retry } = useGuard((who) => {
+    if (!who) return '/auth';
+    return who.hasAccount ? null : who.home;
+  });
+  useLive(session !== null);
+
+  const pending = overview.data?.pendingCount ?? 0;
+  const link = (id: ClientSection, label: string): OfficeLink => ({
+    id,
+    href: clientHref(id),
+    label,
+    icon: icons[id],
+    isCurrent: section === id,
+    count:
+      id === 'pending'
+        ? { value: pending, label: t('client.menu.pendingCount', { count: pending }), isWaiting: true }
+        : undefined,
+  });
+  const leave = () => void signOut('/auth');
+  const firstName = overview.data?.profile.firstName ?? session?.firstName ?? '';
+
+  return (
+    <Office
+      home={clientHome}
+      menuLabel={t('client.menu.label')}
+      links={clientSections.map((id) => link(id, t(`client.menu.${id}`)))}
+      tabs={tabs.map((id) => link(id, t(`client.tabs.${id}`)))}
+      topBar={
+        <>
+          <p className="greeting">{firstName ? t('client.greeting', { firstName }) : t('client.welcome')}</p>
+          <LanguagePreference />
+          <ThemeMenu />
+          <IconButton label={t('common.signOut')} onClick={leave}>
+            <LogOut aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+      menuFoot={
+        <>
+          <div className="office-preferences">
+            <ThemePreference />
+            <LanguagePreference />
+          </div>
+          <button type="button" className="office-link" onClick={leave}>
+            <LogOut aria-hidden="true" />
+            <span className="office-link-label">{t('common.signOut')}</span>
+          </button>
+        </>
+      }
+    >
+      {session ? children : null}
+      {isBroken ? (
+        <ErrorState title={t('client.loadFailed')} onRetry={retry} retryLabel={t('common.retry')} />
+      ) : null}
+      {session || isBroken ? null : <SkeletonList label={t('common.loading')} rows={6} />}
+    </Office>
+  );
+}
+
+/** What surrounds the client's screens; only a signed-in person with an account stays here. */
 export default function ClientShell({ children }: { children: ReactNode }) {
   return (
-    <div className="client">
-      <DemoRibbon />
-      <main id="content">{children}</main>
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <Shell>{children}</Shell>
+    </QueryClientProvider>
   );
 }

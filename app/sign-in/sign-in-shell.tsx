@@ -1,11 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
+import { queryClient } from '../api/queries.ts';
+import { Brand } from '../brand.tsx';
 import { DemoRibbon } from '../demo-ribbon.tsx';
+import { useT } from '../i18n/t.ts';
+import { LanguagePreference, ThemePreference } from '../preferences.tsx';
+import { SkipLink } from '../ui/layout.tsx';
+import { ToastHost } from '../ui/toast.tsx';
 
+/** What surrounds signing in and signing up: the brand, the way back to the site, and nothing that distracts. */
 export default function SignInShell({ children }: { children: ReactNode }) {
+  const t = useT();
   return (
-    <div className="sign-in">
-      <DemoRibbon />
-      <main id="content">{children}</main>
-    </div>
+    <QueryClientProvider client={queryClient}>
+      <div className="entrance">
+        <SkipLink>{t('common.skipToContent')}</SkipLink>
+        <DemoRibbon />
+        <header className="page entrance-head" data-width="wide">
+          <Brand />
+          <LanguagePreference />
+        </header>
+        <main className="entrance-main" id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <footer className="page entrance-foot" data-width="wide">
+          <a className="back-link" href="/">
+            <ArrowLeft aria-hidden="true" />
+            {t('common.backToSite')}
+          </a>
+          <ThemePreference />
+        </footer>
+        <ToastHost label={t('common.messages')} closeLabel={t('common.close')} />
+      </div>
+    </QueryClientProvider>
   );
 }

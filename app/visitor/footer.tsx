@@ -34,7 +34,7 @@ function RegisterBadge({ label, number, href }: { label: string; number: string;
       <span className="register-number tabular">
         {label} {number}
       </span>
-      <a href={href} target="_blank" rel="noreferrer">
+      <a className="register-link" href={href} target="_blank" rel="noreferrer">
         {t('visitor.footer.checkRegister')}
         <ExternalLink aria-hidden="true" />
       </a>
@@ -47,7 +47,7 @@ export function Footer() {
   const { address } = institution;
   return (
     <footer className="site-footer">
-      <div className="page site-footer-columns" data-width="wide">
+      <div className="page site-footer-columns">
         <div className="site-footer-brand">
           <Brand />
           <p>{t('visitor.footer.promise')}</p>
@@ -111,7 +111,7 @@ export function Footer() {
           </ul>
         </section>
       </div>
-      <div className="page site-footer-end" data-width="wide">
+      <div className="page site-footer-end">
         <p>
           © {copyrightYear} {institution.legalName}
         </p>

@@ -1,11 +1,12 @@
 import Menu from 'lucide-react/icons/menu';
+import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { Brand } from '../brand.tsx';
 import { DemoRibbon } from '../demo-ribbon.tsx';
 import { useT } from '../i18n/t.ts';
-import { LanguagePreference, ThemePreference } from '../preferences.tsx';
+import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { useHideOnScroll } from './hide-on-scroll.ts';
 
@@ -53,7 +54,7 @@ export function Masthead() {
     <div className="masthead" ref={masthead}>
       <DemoRibbon />
       <header className="site-header">
-        <div className="page site-header-row" data-width="wide">
+        <div className="page site-header-row">
           <Brand />
           <nav className="site-nav" aria-label={t('visitor.header.label')}>
             <NavLinks location={location} />
@@ -61,12 +62,18 @@ export function Masthead() {
           <div className="site-header-tools">
             <LanguagePreference />
             <div className="only-wide">
-              <ThemePreference />
+              <ThemeMenu />
             </div>
             <LinkButton className="only-wide" size="dense" href="/simulateur">
               {t('visitor.header.simulate')}
             </LinkButton>
-            <LinkButton size="dense" tone="primary" href="/compte">
+            <LinkButton
+              className="account-button"
+              size="dense"
+              tone="primary"
+              href="/compte"
+              icon={<UserRound aria-hidden="true" />}
+            >
               {t('visitor.header.account')}
             </LinkButton>
             <button

@@ -1,0 +1,133 @@
+import PanelLeftClose from 'lucide-react/icons/panel-left-close';
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
+import type { ReactNode } from 'react';
+import { useLiveStatus } from './api/live.ts';
+import { Brand } from './brand.tsx';
+import { DemoRibbon } from './demo-ribbon.tsx';
+import { useT } from './i18n/t.ts';
+import { useSideMenu } from './side-menu.ts';
+import { SkipLink } from './ui/layout.tsx';
+import { ToastHost } from './ui/toast.tsx';
+
+/** An entry of the side menu or of the bottom tabs. */
+export interface OfficeLink {
+  readonly id: string;
+  readonly href: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly isCurrent: boolean;
+  /** How many things are there, with the words a screen reader says; marked when some of them wait for someone. */
+  readonly count?: { readonly value: number; readonly label: string; readonly isWaiting: boolean };
+}
+
+function OfficeLinks({ links, className }: { links: readonly OfficeLink[]; className: string }) {
+  return (
+    <ul className={className}>
+      {links.map((link) => (
+        <li key={link.id}>
+          <a href={link.href} className="office-link" aria-current={link.isCurrent ? 'page' : undefined}>
+            {link.icon}
+            <span className="office-link-label">{link.label}</span>
+            {link.count && link.count.value > 0 ? (
+              <span className="count-badge tabular" data-empty={link.count.isWaiting ? undefined : true}>
+                <span aria-hidden="true">{link.count.value}</span>
+                <span className="visually-hidden">{link.count.label}</span>
+              </span>
+            ) : null}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says that what is shown may be out of date, for as long as the connection is lost. */
+function ConnectionNotice() {
+  const t = useT();
+  const isLost = useLiveStatus() === 'lost';
+  return (
+    <p className="connection-notice" role="status">
+      {isLost ? t('common.connectionLost') : null}
+    </p>
+  );
+}
+
+interface OfficeProps {
+  readonly home: string;
+  readonly menuLabel: string;
+  readonly links: readonly OfficeLink[];
+  /** Under the links of the side menu. */
+  readonly menuExtra?: ReactNode;
+  /** At the foot of the side menu: preferences, signing out. */
+  readonly menuFoot: ReactNode;
+  /** The bar at the top on small screens. */
+  readonly topBar: ReactNode;
+  /** Small screens: the tabs at the bottom; without them the links stand in a row under the top bar. */
+  readonly tabs?: readonly OfficeLink[];
+  readonly density?: 'dense';
+  readonly children: ReactNode;
+}
+
+/** The frame of the signed-in areas: ribbon, side menu that folds, top bar and tabs on small screens, the screen itself. */
+export function Office({
+  home,
+  menuLabel,
+  links,
+  menuExtra,
+  menuFoot,
+  topBar,
+  tabs,
+  density,
+  children,
+}: OfficeProps) {
+  const t = useT();
+  const { isFolded, toggle } = useSideMenu();
+  const toggleLabel = t(isFolded ? 'common.sideMenu.open' : 'common.sideMenu.fold');
+  return (
+    <div className="office" data-folded={isFolded || undefined} data-density={density}>
+      <SkipLink>{t('common.skipToContent')}</SkipLink>
+      <div className="office-top">
+        <DemoRibbon />
+        <header className="office-bar">{topBar}</header>
+        {tabs ? null : (
+          <nav className="office-row" aria-label={menuLabel}>
+            <OfficeLinks links={links} className="office-row-links" />
+          </nav>
+        )}
+      </div>
+      <aside className="office-side">
+        <div className="office-side-head">
+          <Brand href={home} />
+          <button
+            type="button"
+            className="btn btn-icon office-fold"
+            data-tone="quiet"
+            data-size="dense"
+            aria-expanded={!isFolded}
+            aria-keyshortcuts="Control+B Meta+B"
+            aria-label={toggleLabel}
+            title={`${toggleLabel} (Ctrl+B)`}
+            onClick={toggle}
+          >
+            {isFolded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
+          </button>
+        </div>
+        <nav className="office-nav" aria-label={menuLabel}>
+          <OfficeLinks links={links} className="office-links" />
+          {menuExtra}
+        </nav>
+        <div className="office-side-foot">{menuFoot}</div>
+      </aside>
+      <main className="office-main" id="main" tabIndex={-1}>
+        <ConnectionNotice />
+        {children}
+      </main>
+      {tabs ? (
+        <nav className="office-tabs" aria-label={menuLabel}>
+          <OfficeLinks links={tabs} className="office-tab-links" />
+        </nav>
+      ) : null}
+      <ToastHost label={t('common.messages')} closeLabel={t('common.close')} />
+    </div>
+  );
+}
