@@ -56,7 +56,7 @@ export function Carousel({
     const list = track.current;
     const slide = list?.children[at];
     if (!list || !(slide instanceof HTMLElement)) return;
-    list.scrollTo({ left: slide.offsetLeft - list.offsetLeft, behavior: still() ? 'auto' : 'smooth' });
+    list.scrollTo({ left: slide.offsetLeft, behavior: still() ? 'auto' : 'smooth' });
   }, [at]);
 
   const settle = () => {

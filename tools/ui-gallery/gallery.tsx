@@ -4,10 +4,13 @@ import { Page, PageTitle, SkipLink } from '../../app/ui/layout.tsx';
 import { type Theme, ThemeSwitch } from '../../app/ui/theme-switch.tsx';
 import { ToastHost } from '../../app/ui/toast.tsx';
 import { Actions } from './actions.tsx';
+import { Charts } from './charts.tsx';
 import { Disclosures } from './disclosures.tsx';
 import { Drawings } from './drawings.tsx';
 import { Fields } from './fields.tsx';
 import { Figures } from './figures.tsx';
+import { Rich } from './rich.tsx';
+import { Shell } from './shell.tsx';
 import { Tables } from './tables.tsx';
 import './gallery.css';
 
@@ -18,6 +21,8 @@ const parts: Record<string, () => ReactNode> = {
   disclosures: Disclosures,
   tables: Tables,
   drawings: Drawings,
+  rich: Rich,
+  charts: Charts,
 };
 
 function Gallery() {
@@ -25,11 +30,12 @@ function Gallery() {
   const part = asked.get('part');
   const [theme, setTheme] = useState<Theme>((asked.get('theme') as Theme) ?? 'light');
   document.documentElement.dataset.theme = theme;
+  if (part === 'shell') return <Shell />;
   const shown = part ? [part] : Object.keys(parts);
   return (
     <>
       <SkipLink>Aller au contenu</SkipLink>
-      <main id="main" tabIndex={-1}>
+      <main id="content" tabIndex={-1}>
         <Page>
           <PageTitle
             overline="Système de composants"

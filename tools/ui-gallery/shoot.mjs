@@ -45,7 +45,19 @@ for (const part of parts.length
       await page.goto(`http://127.0.0.1:5471/?part=${part}&theme=${theme}`);
       await page.waitForSelector('h1');
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      if (wide > 0) console.log(part, width, `overflows by ${wide}`, await page.evaluate(() => [...document.querySelectorAll('main *')].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.className).slice(0, 8).join(' | ')));
+      if (wide > 0)
+        console.log(
+          part,
+          width,
+          `overflows by ${wide}`,
+          await page.evaluate(() =>
+            [...document.querySelectorAll('main *')]
+              .filter((e) => e.getBoundingClientRect().right > innerWidth + 1)
+              .map((e) => e.className)
+              .slice(0, 8)
+              .join(' | '),
+          ),
+        );
       await page.screenshot({ path: join(shots, `${part}-${theme}-${width}.png`), fullPage: true });
       await page.close();
     }

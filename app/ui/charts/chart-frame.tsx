@@ -1,0 +1,164 @@
+import ChartLine from 'lucide-react/icons/chart-line';
+import Sheet from 'lucide-react/icons/table-2';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+
+export type ChartTexts = {
+  title: ReactNode;
+  /** What the drawing shows, in a sentence: it is the chart for whoever does not see it. */
+  summary: ReactNode;
+  /** Name of the cursor that walks over the points with the arrow keys. */
+  cursorLabel: string;
+  showTableLabel: string;
+  showChartLabel: string;
+};
+
+export const PLOT = { height: 220, top: 10, bottom: 28, left: 8, right: 8 };
+
+/** Title, sentence, what the cursor points at, the drawing, and its twin as a table. */
+export function ChartFrame({
+  texts,
+  readout,
+  legend,
+  table,
+  cursor,
+  children,
+}: {
+  texts: ChartTexts;
+  readout: ReactNode;
+  legend?: ReactNode;
+  table: ReactNode;
+  /** The points the cursor walks over. */
+  cursor: {
+    at: number;
+    count: number;
+    valueText: string;
+    onMove: (at: number) => void;
+    positionAt: (pixels: number, width: number) => number;
+  };
+  children: (width: number) => ReactNode;
+}) {
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const plot = useRef<HTMLDivElement>(null);
+  const width = useWidth(plot);
+  return (
+    <figure className="chart" aria-labelledby={`${id}-title`}>
+      <figcaption className="chart-head">
+        <div className="chart-words">
+          <p className="chart-title" id={`${id}-title`}>
+            {texts.title}
+          </p>
+          <p className="chart-summary">{texts.summary}</p>
+        </div>
+        <button
+          type="button"
+          className="btn"
+          data-tone="quiet"
+          data-size="dense"
+          aria-pressed={asTable}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? <ChartLine aria-hidden="true" /> : <Sheet aria-hidden="true" />}
+          <span className="btn-label">{asTable ? texts.showChartLabel : texts.showTableLabel}</span>
+        </button>
+      </figcaption>
+      {asTable ? (
+        <div className="chart-table">{table}</div>
+      ) : (
+        <>
+          <div className="chart-readout">
+            {legend}
+            <p className="chart-point tabular">{readout}</p>
+          </div>
+          <div
+            className="chart-plot"
+            ref={plot}
+            onPointerMove={(event) => {
+              const box = event.currentTarget.getBoundingClientRect();
+              cursor.onMove(cursor.positionAt(event.clientX - box.left, width));
+            }}
+          >
+            {children(width)}
+            <input
+              type="range"
+              className="chart-cursor"
+              min={0}
+              max={Math.max(0, cursor.count - 1)}
+              step={1}
+              value={cursor.at}
+              aria-label={texts.cursorLabel}
+              aria-valuetext={cursor.valueText}
+              onChange={(event) => cursor.onMove(event.target.valueAsNumber)}
+            />
+          </div>
+        </>
+      )}
+    </figure>
+  );
+}
+
+/** The width the drawing has. Before it is known, and on the server, a common one. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(640);
+  useEffect(() => {
+    const box = element.current;
+    if (!box) return;
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(200, Math.round(entry.contentRect.width)));
+    });
+    watch.observe(box);
+    return () => watch.disconnect();
+  });
+  return width;
+}
+
+/** Horizontal hairlines with their values above them. */
+export function ValueAxis({
+  ticks,
+  width,
+  y,
+  format,
+}: {
+  ticks: readonly number[];
+  width: number;
+  y: (value: number) => number;
+  format: (value: number) => string;
+}) {
+  return ticks.map((tick) => (
+    <g key={tick}>
+      <line
+        className={tick === 0 ? 'chart-zero' : 'chart-rule'}
+        x1={0}
+        x2={width}
+        y1={y(tick)}
+        y2={y(tick)}
+      />
+      <text className="chart-tick tabular" x={0} y={y(tick) - 4}>
+        {format(tick)}
+      </text>
+    </g>
+  ));
+}
+
+export function LabelAxis({
+  labels,
+  shown,
+  x,
+}: {
+  labels: readonly string[];
+  shown: readonly number[];
+  x: (index: number) => number;
+}) {
+  const last = labels.length - 1;
+  return shown.map((index) => (
+    <text
+      key={index}
+      className="chart-tick"
+      x={x(index)}
+      y={PLOT.height - 8}
+      textAnchor={last === 0 ? 'middle' : index === 0 ? 'start' : index === last ? 'end' : 'middle'}
+    >
+      {labels[index]}
+    </text>
+  ));
+}

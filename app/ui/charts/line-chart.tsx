@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { Table } from '../table.tsx';
+import { ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
+import { niceTicks, spreadLabels } from './scale.ts';
+
+export type LinePoint = {
+  key: string;
+  /** Under the axis, e.g. a short date. */
+  label: string;
+  /** In the readout and the table, e.g. the full date. */
+  longLabel?: string;
+  value: number;
+  valueText: string;
+};
+
+/** A balance over time, drawn as steps: between two days it does not slide, it stays and then jumps. */
+export function LineChart({
+  points,
+  headers,
+  formatTick,
+  masked,
+  maskedText = '••••',
+  ...texts
+}: ChartTexts & {
+  points: readonly LinePoint[];
+  headers: { label: string; value: string };
+  formatTick: (value: number) => string;
+  /** Hides the figures, keeps the shape. */
+  masked?: boolean;
+  maskedText?: string;
+}) {
+  const last = points.length - 1;
+  const [at, setAt] = useState(last);
+  const point = points[Math.min(at, last)];
+  if (!point) return null;
+
+  const values = points.map(({ value }) => value);
+  const ticks = niceTicks(Math.min(0, ...values), Math.max(0, ...values), 3);
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const plotHeight = PLOT.height - PLOT.top - PLOT.bottom;
+  const y = (value: number) => PLOT.top + ((high - value) / (high - low)) * plotHeight;
+  const xIn = (width: number) => (index: number) =>
+    PLOT.left + (last === 0 ? 0.5 : index / last) * (width - PLOT.left - PLOT.right);
+  const text = (value: string) => (masked ? maskedText : value);
+  const name = ({ longLabel, label }: LinePoint) => longLabel ?? label;
+
+  return (
+    <ChartFrame
+      texts={texts}
+      readout={
+        <>
+          <span className="chart-point-label">{name(point)}</span> <strong>{text(point.valueText)}</strong>
+        </>
+      }
+      cursor={{
+        at: Math.min(at, last),
+        count: points.length,
+        valueText: `${name(point)} : ${text(point.valueText)}`,
+        onMove: setAt,
+        positionAt: (pixels, width) =>
+          Math.min(
+            last,
+            Math.max(0, Math.round(((pixels - PLOT.left) / (width - PLOT.left - PLOT.right)) * last)),
+          ),
+      }}
+      table={
+        <Table
+          caption={texts.title}
+          stack={false}
+          rows={points}
+          rowKey={({ key }) => key}
+          columns={[
+            { key: 'label', header: headers.label, cell: name, rowHeader: true },
+            { key: 'value', header: headers.value, cell: ({ valueText }) => text(valueText), numeric: true },
+          ]}
+        />
+      }
+    >
+      {(width) => {
+        const x = xIn(width);
+        const steps = points
+          .map(({ value }, index) => (index === 0 ? `M${x(0)},${y(value)}` : `H${x(index)}V${y(value)}`))
+          .join('');
+        const here = points.indexOf(point);
+        return (
+          <svg className="chart-svg" width={width} height={PLOT.height} aria-hidden="true">
+            <path className="chart-area" d={`${steps}V${y(0)}H${x(0)}Z`} />
+            <ValueAxis ticks={ticks} width={width} y={y} format={masked ? () => '' : formatTick} />
+            <path className="chart-line" d={steps} />
+            <line
+              className="chart-hair"
+              x1={x(here)}
+              x2={x(here)}
+              y1={PLOT.top}
+              y2={PLOT.height - PLOT.bottom}
+            />
+            <circle className="chart-dot" cx={x(here)} cy={y(point.value)} r={5} />
+            <LabelAxis
+              labels={points.map(({ label }) => label)}
+              shown={spreadLabels(points.length, width, 110)}
+              x={x}
+            />
+          </svg>
+        );
+      }}
+    </ChartFrame>
+  );
+}

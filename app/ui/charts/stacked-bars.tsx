@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { Table } from '../table.tsx';
+import { ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
+import { niceTicks, spreadLabels } from './scale.ts';
+
+export type StackSeries = { key: string; label: string; tone: 'brand' | 'accent' };
+
+export type StackBar = {
+  key: string;
+  label: string;
+  longLabel?: string;
+  /** One per series, in their order. */
+  values: readonly number[];
+  valueTexts: readonly string[];
+};
+
+/** Parts of a whole, period by period: principal and interest of each year or month. */
+export function StackedBars({
+  series,
+  bars,
+  labelHeader,
+  formatTick,
+  ...texts
+}: ChartTexts & {
+  series: readonly StackSeries[];
+  bars: readonly StackBar[];
+  labelHeader: string;
+  formatTick: (value: number) => string;
+}) {
+  const [at, setAt] = useState(0);
+  const last = bars.length - 1;
+  const here = Math.min(at, last);
+  const bar = bars[here];
+  if (!bar) return null;
+
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const ticks = niceTicks(0, Math.max(...bars.map(({ values }) => sum(values))), 3);
+  const high = ticks.at(-1) ?? 1;
+  const floor = PLOT.height - PLOT.bottom;
+  const y = (value: number) => floor - (value / high) * (floor - PLOT.top);
+  const name = ({ longLabel, label }: StackBar) => longLabel ?? label;
+
+  return (
+    <ChartFrame
+      texts={texts}
+      legend={
+        <ul className="chart-legend">
+          {series.map(({ key, label, tone }) => (
+            <li key={key}>
+              <svg width={12} height={12} aria-hidden="true">
+                <rect className="chart-bar" data-tone={tone} width={12} height={12} />
+              </svg>
+              {label}
+            </li>
+          ))}
+        </ul>
+      }
+      readout={
+        <>
+          <span className="chart-point-label">{name(bar)}</span>{' '}
+          {series.map(({ key, label }, index) => (
+            <span key={key} className="chart-part">
+              {label} <strong>{bar.valueTexts[index]}</strong>
+            </span>
+          ))}
+        </>
+      }
+      cursor={{
+        at: here,
+        count: bars.length,
+        valueText: `${name(bar)} : ${series.map(({ label }, index) => `${label} ${bar.valueTexts[index]}`).join(', ')}`,
+        onMove: setAt,
+        positionAt: (pixels, width) =>
+          Math.min(last, Math.max(0, Math.floor((pixels / width) * bars.length))),
+      }}
+      table={
+        <Table
+          caption={texts.title}
+          stack={false}
+          rows={bars}
+          rowKey={({ key }) => key}
+          columns={[
+            { key: 'label', header: labelHeader, cell: name, rowHeader: true },
+            ...series.map(({ key, label }, index) => ({
+              key,
+              header: label,
+              cell: ({ valueTexts }: StackBar) => valueTexts[index],
+              numeric: true,
+            })),
+          ]}
+        />
+      }
+    >
+      {(width) => {
+        const room = width / bars.length;
+        const thickness = Math.max(1, Math.min(48, room - Math.min(12, Math.max(1, room * 0.3))));
+        const x = (index: number) => room * index + (room - thickness) / 2;
+        return (
+          <svg className="chart-svg" width={width} height={PLOT.height} aria-hidden="true">
+            <ValueAxis ticks={ticks} width={width} y={y} format={formatTick} />
+            {bars.map(({ key, values }, index) => (
+              <g key={key} className="chart-stack" data-here={index === here || undefined}>
+                {series.map(({ key: part, tone }, order) => {
+                  const below = sum(values.slice(0, order));
+                  const top = y(below + (values[order] ?? 0));
+                  return (
+                    <rect
+                      key={part}
+                      className="chart-bar"
+                      data-tone={tone}
+                      x={x(index)}
+                      y={top}
+                      width={thickness}
+                      height={Math.max(0, y(below) - top)}
+                    />
+                  );
+                })}
+              </g>
+            ))}
+            <LabelAxis
+              labels={bars.map(({ label }) => label)}
+              shown={spreadLabels(bars.length, width, 90)}
+              x={(index) =>
+                index === 0 && last > 0
+                  ? x(0)
+                  : index === last && last > 0
+                    ? x(last) + thickness
+                    : x(index) + thickness / 2
+              }
+            />
+          </svg>
+        );
+      }}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,158 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+} from 'react';
+
+/*
+ * The pieces of a working table: sorted, selected, opened by keyboard. The model (TanStack Table or the server) stays
+ * with the screen. In each row one RowLink names the row and opens it; up, down, Home and End move between them.
+ */
+
+export function DataTable({
+  caption,
+  busy,
+  children,
+}: {
+  caption: ReactNode;
+  /** New rows are on their way: the old ones stay, dimmed. */
+  busy?: boolean;
+  children: ReactNode;
+}) {
+  const keys = (event: KeyboardEvent<HTMLElement>) => {
+    const current = (event.target as HTMLElement).closest('[data-row-link]');
+    if (!current) return;
+    const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row-link]')];
+    const at = links.indexOf(current as HTMLElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+    if (to === undefined || !links[to]) return;
+    event.preventDefault();
+    links[to].focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move the focus between the rows' own links.
+    <div className="table-scroll" aria-busy={busy || undefined} onKeyDown={keys}>
+      <table className="sheet data-table" data-stack>
+        <caption className="visually-hidden">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+export type SortDirection = 'ascending' | 'descending';
+
+export function SortHeader({
+  children,
+  direction,
+  onSort,
+  numeric,
+}: {
+  children: ReactNode;
+  /** Undefined when the table is not sorted by this column. */
+  direction?: SortDirection;
+  onSort?: () => void;
+  numeric?: boolean;
+}) {
+  const Icon = direction === 'ascending' ? ArrowUp : direction === 'descending' ? ArrowDown : ChevronsUpDown;
+  return (
+    <th scope="col" aria-sort={direction} data-numeric={numeric || undefined}>
+      {onSort ? (
+        <button
+          type="button"
+          className="sort-button"
+          onClick={onSort}
+          data-sorted={direction !== undefined || undefined}
+        >
+          {children}
+          <Icon aria-hidden="true" />
+        </button>
+      ) : (
+        children
+      )}
+    </th>
+  );
+}
+
+/** A row that a press anywhere opens, through its RowLink. */
+export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) {
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    const target = event.target as HTMLElement;
+    if (target.closest('a, button, input, label, select') || getSelection()?.toString()) return;
+    event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens the row by its own link or button.
+    <tr {...rest} className="data-row" data-selected={selected || undefined} onClick={open}>
+      {children}
+    </tr>
+  );
+}
+
+/** A cell; `label` names its column again on telephones. */
+export function DataCell({
+  label,
+  numeric,
+  rowHeader,
+  children,
+  ...rest
+}: Omit<ComponentProps<'td'>, 'scope'> & { label?: ReactNode; numeric?: boolean; rowHeader?: boolean }) {
+  const Cell = rowHeader ? 'th' : 'td';
+  return (
+    <Cell
+      {...rest}
+      scope={rowHeader ? 'row' : undefined}
+      data-numeric={numeric || undefined}
+      className={numeric ? 'tabular' : undefined}
+    >
+      {label ? (
+        <span className="table-label" aria-hidden="true">
+          {label}
+        </span>
+      ) : null}
+      <span className="table-value">{children}</span>
+    </Cell>
+  );
+}
+
+/** The button that names a row and opens it. For rows with an address, put data-row-link and .row-link on a Link. */
+export function RowLink(props: ComponentProps<'button'>) {
+  return <button type="button" {...props} data-row-link className="row-link" />;
+}
+
+export function SelectBox({
+  label,
+  some,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type'> & {
+  label: string /** Some of several are selected. */;
+  some?: boolean;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = Boolean(some);
+  }, [some]);
+  return (
+    <span className="check select-box">
+      <input {...rest} ref={box} type="checkbox" aria-label={label} />
+    </span>
+  );
+}
+
+/** What can be done with the selected rows. */
+export function BulkBar({ summary, children }: { summary: ReactNode; children: ReactNode }) {
+  return (
+    <div className="bulk-bar">
+      <p className="tabular" role="status">
+        {summary}
+      </p>
+      <div className="cluster">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ReactNode, useId } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { describedBy, FieldNotes, type FieldTexts, RequiredMark } from '../field.tsx';
+
+export type ComboBoxOption = {
+  id: string;
+  label: string /** Beside the label, e.g. a currency code. */;
+  detail?: ReactNode;
+};
+
+/** A list long enough to be searched. `value` is an option's id, null while nothing is chosen. */
+export function ComboBox({
+  name,
+  options,
+  value,
+  onChange,
+  onBlur,
+  required,
+  disabled,
+  placeholder,
+  emptyText,
+  autoComplete,
+  ...texts
+}: Omit<FieldTexts, 'hideLabel'> & {
+  name?: string;
+  options: readonly ComboBoxOption[];
+  value: string | null;
+  onChange: (id: string | null) => void;
+  onBlur?: () => void;
+  required?: boolean;
+  disabled?: boolean;
+  placeholder?: string;
+  /** What the list says when nothing matches. */
+  emptyText: string;
+  autoComplete?: string;
+}) {
+  const id = useId();
+  const { label, hint, error, remark, optionalText } = texts;
+  return (
+    <AriaComboBox
+      className="field"
+      data-invalid={error ? true : undefined}
+      name={name}
+      defaultItems={options}
+      value={value}
+      onChange={(key) => onChange(key === null ? null : String(key))}
+      onBlur={onBlur}
+      isRequired={required}
+      isDisabled={disabled}
+      isInvalid={Boolean(error)}
+      validationBehavior="aria"
+      menuTrigger="focus"
+      allowsEmptyCollection
+      aria-describedby={describedBy(id, texts)}
+    >
+      <Label className="field-label">
+        {label}
+        {required ? <RequiredMark /> : null}
+        {optionalText ? <span className="field-optional"> {optionalText}</span> : null}
+      </Label>
+      {hint ? (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <div className="control" data-disabled={disabled || undefined}>
+        <Input className="control-input" placeholder={placeholder} autoComplete={autoComplete ?? 'off'} />
+        <Button className="control-button">
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      </div>
+      <FieldNotes id={id} error={error} remark={remark} />
+      <Popover className="float" data-fit="trigger">
+        <ListBox<ComboBoxOption>
+          className="float-list"
+          renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
+        >
+          {(option) => (
+            <ListBoxItem className="float-item" id={option.id} textValue={option.label}>
+              <span className="menu-item-text">{option.label}</span>
+              {option.detail ? <span className="float-detail">{option.detail}</span> : null}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}

@@ -1,0 +1,126 @@
+import Search from 'lucide-react/icons/search';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Header } from 'react-aria-components/Header';
+import { Input } from 'react-aria-components/Input';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { SearchField } from 'react-aria-components/SearchField';
+import { Kbd } from '../layout.tsx';
+
+export type Command = {
+  key: string;
+  label: string;
+  detail?: ReactNode;
+  icon?: ReactNode;
+  /** Further words that find it: e-mail, IBAN, reference. */
+  keywords?: string;
+  shortcut?: readonly string[];
+  onAction: () => void;
+};
+
+export type CommandGroup = { key: string; title: string; items: readonly Command[] };
+
+/** Everything one can go to or do, found by typing. Opened with Ctrl or Cmd and K by `useCommandKey`. */
+export function CommandPalette({
+  open,
+  onOpenChange,
+  label,
+  placeholder,
+  emptyText,
+  groups,
+  query,
+  onQueryChange,
+  filter = true,
+  footer,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  label: string;
+  placeholder: string;
+  emptyText: string;
+  groups: readonly CommandGroup[];
+  /** Controlled text, for results that come from the server; then `filter` is false. */
+  query?: string;
+  onQueryChange?: (query: string) => void;
+  filter?: boolean;
+  footer?: ReactNode;
+}) {
+  const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
+  const matches = (text: string, typed: string) =>
+    typed
+      .trim()
+      .split(/\s+/)
+      .every((word) => contains(text, word));
+  return (
+    <ModalOverlay
+      className="modal-scrim palette-scrim"
+      isOpen={open}
+      onOpenChange={onOpenChange}
+      isDismissable
+    >
+      <Modal className="palette">
+        <Dialog className="palette-frame" aria-label={label}>
+          <Autocomplete
+            inputValue={query}
+            onInputChange={onQueryChange}
+            filter={filter ? matches : undefined}
+          >
+            <SearchField className="palette-search" aria-label={label} autoFocus>
+              <Search aria-hidden="true" />
+              <Input className="palette-input" placeholder={placeholder} />
+            </SearchField>
+            <Menu
+              className="palette-list"
+              aria-label={label}
+              renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
+            >
+              {groups.map((group) => (
+                <MenuSection key={group.key} className="float-section" aria-label={group.title}>
+                  <Header className="float-title">{group.title}</Header>
+                  {group.items.map((item) => (
+                    <MenuItem
+                      key={item.key}
+                      id={item.key}
+                      className="float-item"
+                      textValue={item.keywords ? `${item.label} ${item.keywords}` : item.label}
+                      onAction={() => {
+                        onOpenChange(false);
+                        item.onAction();
+                      }}
+                    >
+                      {item.icon}
+                      <span className="menu-item-text">{item.label}</span>
+                      {item.detail ? <span className="float-detail">{item.detail}</span> : null}
+                      {item.shortcut ? <Kbd keys={item.shortcut} /> : null}
+                    </MenuItem>
+                  ))}
+                </MenuSection>
+              ))}
+            </Menu>
+          </Autocomplete>
+          {footer ? <footer className="palette-foot">{footer}</footer> : null}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** Calls `onPress` on Ctrl+letter, or Cmd+letter on a Mac, wherever the focus is. */
+export function useCommandKey(letter: string, onPress: () => void) {
+  const latest = useRef(onPress);
+  useEffect(() => {
+    latest.current = onPress;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== letter) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [letter]);
+}
