@@ -1,0 +1,133 @@
+import { useId, useState } from 'react';
+import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { FieldProblem } from './api/problem.ts';
+import { schemaResolver } from './i18n/form-schema.ts';
+import { useWords, type Values as WordValues } from './i18n/t.ts';
+import type { FormProblem } from './ui/form-summary.tsx';
+
+/** What is typed: every control holds text, under the name the specification gives it. */
+type Typed = Record<string, string>;
+
+interface FormOptions<Values extends Typed, Schema extends z.ZodMiniType> {
+  readonly initial: Values;
+  readonly schema: Schema;
+  /** Makes the input of the schema out of what was typed. */
+  readonly toInput?: (values: Values) => unknown;
+  /** The control that a field of the input was made from, where their names differ. */
+  readonly controls?: Readonly<Record<string, keyof Values & string>>;
+  /** Says a message in other words, with its figures: « at least 100,00 € ». Null leaves it as the catalogue has it. */
+  readonly rephrase?: (message: string) => { key: string; values: WordValues } | null;
+  /** A rule that no schema can hold, asked once the schema is content. */
+  readonly verdict?: (input: z.output<Schema>) => readonly FieldProblem[];
+}
+
+/** Messages that mean « this was left empty ». */
+const missing = new Set(['validation.required', 'validation.duration', 'validation.accountType']);
+
+/**
+ * A form of the signed-in areas: checked by a schema of the domain, control by control once left and all at once when sent; a refused
+ * submission moves the focus to the summary; nothing typed is ever thrown away.
+ */
+export function useScreenForm<const Values extends Typed, Schema extends z.ZodMiniType>({
+  initial,
+  schema,
+  toInput,
+  controls = {},
+  rephrase,
+  verdict,
+}: FormOptions<Values, Schema>) {
+  const { tKey } = useWords();
+  const formId = useId();
+  const [attempt, setAttempt] = useState(0);
+  const checked = schemaResolver<Values, Schema>(schema, { toInput, controls });
+  const form = useForm<Values, unknown, z.output<Schema>>({
+    defaultValues: initial as unknown as DefaultValues<Values>,
+    mode: 'onTouched',
+    // The summary takes the focus, not the first control: one hears everything that is wrong, then goes where one likes.
+    shouldFocusError: false,
+    resolver: async (values, context, options) => {
+      const result = await checked(values, context, options);
+      if (!verdict || Object.keys(result.errors).length > 0) return result;
+      const problems = verdict(result.values as z.output<Schema>);
+      if (problems.length === 0) return result;
+      const errors = problems.map(({ field, message }) => [
+        controls[field] ?? field,
+        { type: 'rule', message },
+      ]);
+      return { values: {}, errors: Object.fromEntries(errors) };
+    },
+  });
+  const { errors, isDirty, touchedFields, isSubmitted } = form.formState;
+  const typed = useWatch({ control: form.control }) as Values;
+
+  const wordsOf = (message: string): string => {
+    const other = rephrase?.(message);
+    return other ? tKey(other.key, other.values) : tKey(message);
+  };
+  const names = Object.keys(initial) as (keyof Values & string)[];
+  const messageOf = (name: keyof Values & string): string | undefined => {
+    const error = (errors as Record<string, { message?: string } | undefined>)[name];
+    return error?.message;
+  };
+  const idOf = (name: string) => `${formId}-${name}`;
+  const faults = names.flatMap((name) => {
+    const message = messageOf(name);
+    return message ? [{ name, message }] : [];
+  });
+
+  return {
+    typed,
+    isDirty,
+    isTouched: (name: keyof Values & string) =>
+      isSubmitted || Boolean((touchedFields as Record<string, boolean>)[name]),
+    /** What a text control needs: `<TextField label="…" {...field('email')} />`. */
+    field: (name: keyof Values & string) => {
+      const message = messageOf(name);
+      return {
+        ...form.register(name as unknown as Path<Values>),
+        id: idOf(name),
+        error: message ? wordsOf(message) : undefined,
+      };
+    },
+    /** The error of a control that is not a text control. */
+    errorOf: (name: keyof Values & string): string | undefined => {
+      const message = messageOf(name);
+      return message ? wordsOf(message) : undefined;
+    },
+    set: (name: keyof Values & string, value: string) =>
+      form.setValue(name as unknown as Path<Values>, value as PathValue<Values, Path<Values>>, {
+        shouldDirty: true,
+        shouldValidate: isSubmitted || messageOf(name) !== undefined,
+      }),
+    focus: (name: keyof Values & string) => document.getElementById(idOf(name))?.focus(),
+    reset: (values?: Values) => {
+      form.reset(values as unknown as DefaultValues<Values> | undefined);
+      setAttempt(0);
+    },
+    /** Shows what the server found at fault, beside the controls concerned. */
+    refuse: (problems: readonly FieldProblem[]) => {
+      for (const { field, message } of problems) {
+        const control = controls[field] ?? field;
+        if (!names.some((name) => name === control)) continue;
+        form.setError(control as unknown as Path<Values>, { type: 'server', message });
+      }
+      setAttempt((before) => before + 1);
+    },
+    onSubmit: (send: (input: z.output<Schema>) => void) =>
+      form.handleSubmit(
+        (input) => send(input as z.output<Schema>),
+        () => setAttempt((before) => before + 1),
+      ),
+    /** Whether a refused submission left something empty: the specification has its own sentence for that. */
+    hasMissing: faults.some(({ message }) => missing.has(message)),
+    /** For `<FormSummary>`: nothing before the first refused submission. */
+    attempt,
+    problems:
+      attempt === 0
+        ? []
+        : faults.map(
+            ({ name, message }): FormProblem => ({ fieldId: idOf(name), message: wordsOf(message) }),
+          ),
+  };
+}
