@@ -4,6 +4,7 @@ import { Root } from './root.tsx';
 import { matchPath, notFoundRoute } from './routes.ts';
 import { prepareRoute } from './screens.ts';
 
+export { articles } from '#content/articles/articles.ts';
 export { institution, publicUrl } from './institution.ts';
 
 await needCatalogues(['common']);

@@ -1,3 +1,5 @@
+import './ui/rich.css';
+import './office.css';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import type { ReactNode } from 'react';

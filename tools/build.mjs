@@ -18,6 +18,8 @@ import { siteFiles } from './page/site-files.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const buildDir = resolve(root, process.env.BUILD_DIR ?? 'build');
+/** Moved into place at the end: a build that fails or is interrupted leaves the old one whole. */
+const workDir = `${buildDir}.${process.pid}`;
 const institutionFile = resolve(root, process.env.INSTITUTION_FILE ?? 'content/institution/demo.ts');
 
 const sources = [
@@ -66,10 +68,7 @@ async function main() {
   }
 
   console.log('Building the pages.');
-  // Beside the old build and moved into place at the end: a build that fails or is interrupted leaves the old one whole.
-  const workDir = `${buildDir}.${process.pid}`;
   const clientDir = join(workDir, 'client');
-  await rm(workDir, { recursive: true, force: true });
 
   const common = { root, logLevel: 'warn', configFile: join(root, 'vite.config.ts') };
   await build({ ...common, build: { outDir: clientDir, emptyOutDir: true } });
@@ -88,12 +87,11 @@ async function main() {
   });
   say('prerenderer');
 
-  const { render, institution, publicUrl, needsJavaScript } = await import(
+  const { render, articles, institution, publicUrl, needsJavaScript } = await import(
     pathToFileURL(join(workDir, 'prerender/entry-prerender.js')).href
   );
   const manifest = readManifest(clientDir);
   const head = headScript();
-  const isDemo = institution.mode === 'demo';
   const pages = {};
   const patterns = [];
 
@@ -152,9 +150,7 @@ async function main() {
   const notFound = await writePage(notFoundRoute, notFoundRoute.path, '404.html');
   say(`${Object.keys(pages).length + patterns.length + 1} pages`);
 
-  for (const [name, content] of Object.entries(
-    await siteFiles({ root, institution, publicUrl, isDemo, routes }),
-  )) {
+  for (const [name, content] of Object.entries(siteFiles({ institution, publicUrl, articles, routes }))) {
     await writeAt(join(clientDir, name), content);
   }
   const compressed = await compressAll(clientDir);
@@ -169,4 +165,11 @@ async function main() {
   say('done');
 }
 
-await main();
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await rm(workDir, { recursive: true, force: true });
+}

@@ -1,3 +1,4 @@
+import './sign-in.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';

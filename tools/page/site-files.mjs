@@ -1,34 +1,87 @@
+import { escapeHtml } from '../../app/document.ts';
 import { prerenderedPaths } from '../../app/routes.ts';
+import { iconPng, iconSvg, sharePng } from './draw.mjs';
 
-const xml = (text) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The files that machines read beside the pages: sitemap, robots, web manifest, feed, icons. By name, as text or bytes. */
 
-/** The files that machines read: sitemap, robots, web manifest. */
-export async function siteFiles({ institution, publicUrl, isDemo, routes }) {
+function sitemap(publicUrl, routes) {
   const listed = routes.filter((route) => !route.unlisted).flatMap(prerenderedPaths);
-  return {
-    'robots.txt': isDemo
-      ? 'User-agent: *\nDisallow: /\n'
-      : `User-agent: *\nDisallow: /api/\nSitemap: ${publicUrl}/sitemap.xml\n`,
-    'sitemap.xml': [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...listed.map((path) => `  <url><loc>${xml(publicUrl + (path === '/' ? '/' : path))}</loc></url>`),
-      '</urlset>',
-      '',
-    ].join('\n'),
-    'manifest.webmanifest': JSON.stringify({
-      name: institution.brandName,
-      short_name: institution.brandName,
-      lang: 'fr',
-      start_url: '/',
-      display: 'standalone',
-      background_color: '#f8f5ee',
-      theme_color: '#0b4f3c',
-      icons: [
-        { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      ],
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...listed.map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function feed(publicUrl, institution, articles) {
+  const newestFirst = [...articles].sort((a, b) => b.date.localeCompare(a.date));
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    '<channel>',
+    `<title>${escapeHtml(`Blog – ${institution.brandName}`)}</title>`,
+    `<link>${escapeHtml(`${publicUrl}/blog`)}</link>`,
+    `<atom:link href="${escapeHtml(`${publicUrl}/blog/rss.xml`)}" rel="self" type="application/rss+xml"/>`,
+    '<description>Comprendre le crédit et la banque, sans jargon.</description>',
+    '<language>fr</language>',
+    ...newestFirst.map((article) => {
+      const address = escapeHtml(`${publicUrl}/article/${article.id}`);
+      return [
+        '<item>',
+        `<title>${escapeHtml(article.titre)}</title>`,
+        `<link>${address}</link>`,
+        `<guid>${address}</guid>`,
+        `<category>${escapeHtml(article.categorie)}</category>`,
+        `<pubDate>${new Date(`${article.date}T08:00:00Z`).toUTCString()}</pubDate>`,
+        `<description>${escapeHtml(article.resume)}</description>`,
+        '</item>',
+      ].join('\n');
     }),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n');
+}
+
+function robots(publicUrl, isDemo) {
+  // A demonstration stays out of every index.
+  if (isDemo) return 'User-agent: *\nDisallow: /\n';
+  return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+}
+
+function manifest(institution) {
+  return JSON.stringify({
+    name: institution.brandName,
+    short_name: institution.brandName,
+    lang: 'fr',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#f8f5ee',
+    theme_color: '#0b4f3c',
+    icons: [
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+      ...[192, 512].map((size) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: 'image/png',
+        purpose: 'any maskable',
+      })),
+    ],
+  });
+}
+
+export function siteFiles({ institution, publicUrl, articles, routes }) {
+  return {
+    'sitemap.xml': sitemap(publicUrl, routes),
+    'robots.txt': robots(publicUrl, institution.mode === 'demo'),
+    'manifest.webmanifest': manifest(institution),
+    'blog/rss.xml': feed(publicUrl, institution, articles),
+    'icon.svg': iconSvg,
+    'icon-180.png': iconPng(180),
+    'icon-192.png': iconPng(192),
+    'icon-512.png': iconPng(512),
+    'share.png': sharePng(),
   };
 }
