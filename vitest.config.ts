@@ -1,8 +1,45 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+/**
+ * Three projects: the rules and the screens' logic need no database; everything of the server runs twice, on PGlite and on a real
+ * PostgreSQL, because only the second shows what concurrent callers do. Test files of the server share their worker's database, so
+ * they are not isolated from each other's modules.
+ */
+const exclude = [...configDefaults.exclude, 'e2e/**', 'build*/**'];
+
 export default defineConfig({
   test: {
-    include: ['**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'e2e/**'],
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['{domain,contract,content,app,tools}/**/*.test.{ts,tsx}'],
+          exclude,
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'pglite',
+          include: ['server/**/*.test.ts'],
+          exclude,
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'postgresql',
+          include: ['server/**/*.test.ts'],
+          exclude,
+          isolate: false,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          globalSetup: ['server/testing/postgres-server.ts'],
+          env: { GUICHET_TEST_DATABASE: 'postgresql' },
+        },
+      },
+    ],
   },
 });

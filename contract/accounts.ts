@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ACCOUNT_TYPES, assignIbanInput, creditInput } from '#domain/accounts/account.ts';
+import { ACCOUNT_TYPES, creditInput } from '#domain/accounts/account.ts';
+import { MAX_NAME_LENGTH, requiredText } from '#domain/fields.ts';
 import { nonNegativeAmountMinor } from '#domain/money/money.ts';
 import { route } from './route.ts';
 import { currencyCode, day, id, instant, pageInput, pageOutput, signedMinor } from './values.ts';
@@ -12,7 +13,13 @@ export const transaction = z.object({
   amountMinor: signedMinor,
   currency: currencyCode,
   transactionType: z.enum(['credit', 'debit']),
-  event: z.enum(['loan-payout', 'withdrawal-execution', 'account-credit', 'first-deposit', 'account-closure']),
+  event: z.enum([
+    'loan-payout',
+    'withdrawal-execution',
+    'account-credit',
+    'first-deposit',
+    'account-closure',
+  ]),
   description: z.string(),
   referenceNumber: z.string(),
   /** Balance of the account right after this movement. */
@@ -89,7 +96,8 @@ export const accountsContract = {
     access: 'administrator',
     refusals: ['not-found', 'account.invalid-iban'],
   })
-    .input(z.extend(assignIbanInput, { id }))
+    // Any text is read, so that an IBAN that does not hold is refused by its own name rather than as an unreadable request.
+    .input(z.object({ id, iban: requiredText(50), bankName: requiredText(MAX_NAME_LENGTH) }))
     .output(z.object({ iban: z.string(), bankName: z.string() })),
   activate: route({
     method: 'POST',
@@ -101,5 +109,7 @@ export const accountsContract = {
     refusals: ['not-found', 'account.already-activated'],
   })
     .input(z.object({ id, receivedMinor: nonNegativeAmountMinor }))
-    .output(z.object({ balanceMinor: z.int(), currency: currencyCode, referenceNumber: z.nullable(z.string()) })),
+    .output(
+      z.object({ balanceMinor: z.int(), currency: currencyCode, referenceNumber: z.nullable(z.string()) }),
+    ),
 };

@@ -41,9 +41,13 @@ export const clientSummary = z.object({
 });
 
 export const clientsContract = {
-  profile: route({ method: 'GET', path: '/profile', summary: "The client's own details", tag, access: 'client' }).output(
-    z.object({ profile }),
-  ),
+  profile: route({
+    method: 'GET',
+    path: '/profile',
+    summary: "The client's own details",
+    tag,
+    access: 'client',
+  }).output(z.object({ profile })),
   updateProfile: route({
     method: 'PUT',
     path: '/profile',
@@ -83,7 +87,8 @@ export const clientsContract = {
   remove: route({
     method: 'DELETE',
     path: '/admin/clients/{id}',
-    summary: 'Delete a client: personal data and rows go, the ledger stays, a remaining balance moves to unclaimed funds',
+    summary:
+      'Delete a client: personal data and rows go, the ledger stays, a remaining balance moves to unclaimed funds',
     tag,
     access: 'administrator',
     refusals: ['not-found'],
@@ -91,4 +96,3 @@ export const clientsContract = {
     .input(byId)
     .output(z.object({ movedToUnclaimedMinor: z.int(), currency: currencyCode })),
 };
-

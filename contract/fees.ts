@@ -26,9 +26,13 @@ export const reviewedFee = z.extend(fee, {
 });
 
 export const feesContract = {
-  list: route({ method: 'GET', path: '/fees', summary: "The client's own fees, newest first", tag, access: 'client' }).output(
-    z.object({ fees: z.array(fee) }),
-  ),
+  list: route({
+    method: 'GET',
+    path: '/fees',
+    summary: "The client's own fees, newest first",
+    tag,
+    access: 'client',
+  }).output(z.object({ fees: z.array(fee) })),
   declarePaid: route({
     method: 'POST',
     path: '/fees/{id}/declaration',
@@ -52,7 +56,8 @@ export const feesContract = {
   create: route({
     method: 'POST',
     path: '/admin/clients/{id}/fees',
-    summary: 'Create a fee in euro; refused while the client has a loan request not yet paid out (CMF L519-6)',
+    summary:
+      'Create a fee in euro; refused while the client has a loan request not yet paid out (CMF L519-6)',
     tag,
     access: 'administrator',
     idempotent: true,

@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 
 export const healthContract = {
-  check: route({ method: 'GET', path: '/health', summary: 'Whether this node is ready to serve', tag: 'Operation', access: 'anyone' }).output(
+  check: route({
+    method: 'GET',
+    path: '/health',
+    summary: 'Whether this node is ready to serve',
+    tag: 'Operation',
+    access: 'anyone',
+  }).output(
     z.object({
       status: z.enum(['ready']),
       version: z.string(),

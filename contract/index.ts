@@ -5,6 +5,7 @@ import { healthContract } from './health.ts';
 import { liveContract } from './live.ts';
 import { loansContract } from './loans.ts';
 import { overviewContract } from './overview.ts';
+import { passwordResetContract } from './password-reset.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
 import { withdrawalsContract } from './withdrawals.ts';
@@ -13,6 +14,7 @@ import { withdrawalsContract } from './withdrawals.ts';
 export const contract = {
   health: healthContract,
   session: sessionContract,
+  passwordReset: passwordResetContract,
   signUp: signUpContract,
   overview: overviewContract,
   accounts: accountsContract,

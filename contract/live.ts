@@ -3,7 +3,18 @@ import * as z from 'zod/mini';
 import { route } from './route.ts';
 
 /** What may have changed; a screen that shows one of these reads it again. */
-export const TOPICS = ['account', 'transactions', 'loans', 'withdrawals', 'fees', 'profile', 'notifications', 'clients', 'rates', 'session'] as const;
+export const TOPICS = [
+  'account',
+  'transactions',
+  'loans',
+  'withdrawals',
+  'fees',
+  'profile',
+  'notifications',
+  'clients',
+  'rates',
+  'session',
+] as const;
 export type Topic = (typeof TOPICS)[number];
 
 export const liveEvent = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { LOAN_ACTIONS, LOAN_STATUSES } from '#domain/loans/status.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
+import { LOAN_ACTIONS, LOAN_STATUSES } from '#domain/loans/status.ts';
 import { route } from './route.ts';
 import { byId, currencyCode, day, decision, id, instant, pageInput, pageOutput } from './values.ts';
 
@@ -47,9 +47,13 @@ export const reviewedLoan = z.extend(loan, {
 });
 
 export const loansContract = {
-  list: route({ method: 'GET', path: '/loans', summary: "The client's own loan requests, newest first", tag, access: 'client' }).output(
-    z.object({ loans: z.array(loan) }),
-  ),
+  list: route({
+    method: 'GET',
+    path: '/loans',
+    summary: "The client's own loan requests, newest first",
+    tag,
+    access: 'client',
+  }).output(z.object({ loans: z.array(loan) })),
   request: route({
     method: 'POST',
     path: '/loans',

@@ -9,10 +9,20 @@ import { reviewedWithdrawal, withdrawal } from './withdrawals.ts';
 const tag = 'Overview';
 
 /** This month against the last; null when last month had nothing to compare with. */
-const monthly = z.object({ thisMonthMinor: z.int(), lastMonthMinor: z.int(), trendPercent: z.nullable(z.number()) });
+const monthly = z.object({
+  thisMonthMinor: z.int(),
+  lastMonthMinor: z.int(),
+  trendPercent: z.nullable(z.number()),
+});
 
 export const overviewContract = {
-  client: route({ method: 'GET', path: '/overview', summary: "Everything the client's dashboard shows", tag, access: 'client' }).output(
+  client: route({
+    method: 'GET',
+    path: '/overview',
+    summary: "Everything the client's dashboard shows",
+    tag,
+    access: 'client',
+  }).output(
     z.object({
       profile: z.object({
         firstName: z.string(),

@@ -15,15 +15,27 @@ export const session = z.object({
   expiresAt: instant,
 });
 
-const credentials = z.object({
-  email: z.string().check(z.trim(), z.toLowerCase(), z.minLength(1, 'validation.required'), z.maxLength(254), z.email('validation.email')),
+export const credentials = z.object({
+  email: z
+    .string()
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'validation.required'),
+      z.maxLength(254),
+      z.email('validation.email'),
+    ),
   password: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(256)),
 });
 
 export const sessionContract = {
-  current: route({ method: 'GET', path: '/session', summary: 'Who is signed in, or nobody', tag, access: 'anyone' }).output(
-    z.object({ session: z.nullable(session) }),
-  ),
+  current: route({
+    method: 'GET',
+    path: '/session',
+    summary: 'Who is signed in, or nobody',
+    tag,
+    access: 'anyone',
+  }).output(z.object({ session: z.nullable(session) })),
   signIn: route({
     method: 'POST',
     path: '/session',
@@ -44,5 +56,7 @@ export const sessionContract = {
   })
     .input(credentials)
     .output(z.object({ session })),
-  signOut: route({ method: 'DELETE', path: '/session', summary: 'Sign out', tag, access: 'anyone' }).output(empty),
+  signOut: route({ method: 'DELETE', path: '/session', summary: 'Sign out', tag, access: 'anyone' }).output(
+    empty,
+  ),
 };

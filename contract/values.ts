@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { isCalendarDate } from '#domain/fields.ts';
 import { currencyCode } from '#domain/money/currencies.ts';
 
 /** Shapes that several nouns of the API share. Times are ISO 8601 in UTC; amounts are minor units beside their currency. */
 
 export const id = z.string().check(z.uuid('validation.id'));
 export const instant = z.string();
-export const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'validation.date'));
+export const day = z.string().check(z.refine(isCalendarDate, 'validation.date'));
 /** A signed amount of minor units, as stored in the books. */
 export const signedMinor = z.int();
 export const empty = z.object({});
@@ -15,7 +16,10 @@ export const byId = z.object({ id });
 export const decision = z.object({ by: z.nullable(z.string()), at: z.nullable(instant) });
 
 /** An opaque cursor of a keyset page; absent on the first page. */
-export const pageInput = { cursor: z.optional(z.string().check(z.maxLength(200))), limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))) };
+export const pageInput = {
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
+};
 export const pageOutput = { nextCursor: z.nullable(z.string()) };
 
 export { currencyCode };

@@ -89,7 +89,8 @@ export const withdrawalsContract = {
   decide: route({
     method: 'POST',
     path: '/admin/withdrawals/{id}/decision',
-    summary: 'Validate, take in hand, reject with a reason, or record the execution (which debits the account)',
+    summary:
+      'Validate, take in hand, reject with a reason, or record the execution (which debits the account)',
     tag,
     access: 'administrator',
     idempotent: true,

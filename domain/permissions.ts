@@ -36,7 +36,9 @@ export function denialOf(access: Access, caller: Caller | null): Denial {
 }
 
 /** Where a person lands after signing in (specification, signed-in areas, section 2). */
-export function homeOf(caller: Caller): '/admin-dashboard' | '/client-dashboard' | '/client-account-selection' {
+export function homeOf(
+  caller: Caller,
+): '/admin-dashboard' | '/client-dashboard' | '/client-account-selection' {
   if (caller.roles.includes(ADMINISTRATOR_ROLE)) return '/admin-dashboard';
   return caller.hasAccount ? '/client-dashboard' : '/client-account-selection';
 }

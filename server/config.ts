@@ -12,7 +12,9 @@ export interface Config {
   readonly publicUrl: string;
   readonly smtpUrl: string | null;
   readonly institutionFile: string | null;
-  readonly mode: 'demo' | 'live';
+  /** Where `tools/build.mjs` wrote the pages. */
+  readonly buildDir: string;
+  readonly logLevel: string;
   readonly version: string;
 }
 
@@ -29,24 +31,29 @@ const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
 
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
+
 const EXPECTATIONS = {
   HOST: 'a host name or address, such as 127.0.0.1',
   PORT: 'a whole number from 0 to 65535',
   DATABASE_URL: 'a URL starting with postgres:// or postgresql://',
   PUBLIC_URL: 'a URL starting with http:// or https://',
   SMTP_URL: 'a URL starting with smtp:// or smtps://',
-  GUICHET_MODE: '"demo" or "live"',
+  LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 } as const;
 
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`, `PUBLIC_URL`,
- * `SMTP_URL`, `INSTITUTION_FILE`, `GUICHET_MODE` (demo). An empty value counts as absent.
+ * `SMTP_URL`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, version: string): Config {
   const problems: string[] = [];
 
-  function read<T>(name: keyof typeof EXPECTATIONS, schema: { safeParse(value: unknown): { success: boolean; data?: T } }): T | null {
+  function read<T>(
+    name: keyof typeof EXPECTATIONS,
+    schema: { safeParse(value: unknown): { success: boolean; data?: T } },
+  ): T | null {
     const value = env[name]?.trim();
     if (!value) return null;
     const result = schema.safeParse(value);
@@ -61,7 +68,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const databaseUrl = read('DATABASE_URL', postgresUrl);
   const publicUrl = read('PUBLIC_URL', httpUrl);
   const smtp = read('SMTP_URL', smtpUrl);
-  const mode = read('GUICHET_MODE', z.enum(['demo', 'live'])) ?? 'demo';
+  const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS)) ?? 'warn';
   const dataDir = env.DATA_DIR?.trim() || './data';
   const institutionFile = env.INSTITUTION_FILE?.trim() || null;
 
@@ -71,10 +78,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     port: chosenPort,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
-    publicUrl: (publicUrl ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${chosenPort}`).replace(/\/+$/, ''),
+    publicUrl: (publicUrl ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${chosenPort}`).replace(
+      /\/+$/,
+      '',
+    ),
     smtpUrl: smtp,
-    institutionFile,
-    mode,
+    institutionFile: institutionFile ? resolve(institutionFile) : null,
+    buildDir: resolve(env.BUILD_DIR?.trim() || './build'),
+    logLevel,
     version,
   };
 }

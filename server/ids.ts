@@ -31,7 +31,11 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
  * A reference a person can read aloud: prefix, date and eight characters without look-alikes, taken from the random end of an id,
  * such as `PRT-20261120-7K3M9QAX`. Unique because the column that holds it is.
  */
-export function referenceNumber(prefix: 'PRT' | 'VIR' | 'CRD' | 'DEP' | 'CLO' | 'REC', at: Date, id: string): string {
+export function referenceNumber(
+  prefix: 'PRT' | 'VIR' | 'CRD' | 'DEP' | 'CLO' | 'REC',
+  at: Date,
+  id: string,
+): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex').subarray(8);
   let text = '';
   for (const byte of bytes) text += ALPHABET[byte % ALPHABET.length];

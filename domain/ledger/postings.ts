@@ -74,7 +74,8 @@ function requirePositive(money: Money): void {
 }
 
 function requireCurrency(account: ClientLedgerAccount, money: Money): void {
-  if (account.currency !== money.currency) throw new RangeError('the amount is not in the currency of the account');
+  if (account.currency !== money.currency)
+    throw new RangeError('the amount is not in the currency of the account');
 }
 
 /** Pays a loan out: the client's account rises by the capital, which the house is now owed (reading.md, « Loan approval »). */
@@ -88,7 +89,10 @@ export function loanPayout(account: ClientLedgerAccount, amount: Money): Posting
 export function withdrawalExecution(account: ClientLedgerAccount, amount: Money): Posting {
   requirePositive(amount);
   requireCurrency(account, amount);
-  return posting('withdrawal-execution', [client(account, -amount.amountMinor), house('settlement', amount, 1)]);
+  return posting('withdrawal-execution', [
+    client(account, -amount.amountMinor),
+    house('settlement', amount, 1),
+  ]);
 }
 
 /**
@@ -103,7 +107,10 @@ export function accountCredit(account: ClientLedgerAccount, original: Money, cre
   if (original.currency === credited.currency) {
     if (original.amountMinor !== credited.amountMinor)
       throw new RangeError('one currency: what is credited is what was received');
-    return posting('account-credit', [client(account, credited.amountMinor), house('settlement', credited, -1)]);
+    return posting('account-credit', [
+      client(account, credited.amountMinor),
+      house('settlement', credited, -1),
+    ]);
   }
   return posting('account-credit', [
     house('settlement', original, -1),

@@ -6,11 +6,24 @@ const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 
-function argon2id(password: string, nonce: Buffer, memory: number, passes: number, lanes: number): Promise<Buffer> {
+function argon2id(
+  password: string,
+  nonce: Buffer,
+  memory: number,
+  passes: number,
+  lanes: number,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     argon2(
       'argon2id',
-      { message: Buffer.from(password.normalize('NFKC')), nonce, parallelism: lanes, tagLength: TAG_BYTES, memory, passes },
+      {
+        message: Buffer.from(password.normalize('NFKC')),
+        nonce,
+        parallelism: lanes,
+        tagLength: TAG_BYTES,
+        memory,
+        passes,
+      },
       (error, tag) => (error ? reject(error) : resolve(Buffer.from(tag))),
     );
   });
@@ -31,6 +44,12 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   if (!match) return false;
   const [, memory, passes, lanes, nonce, tag] = match;
   const expected = Buffer.from(tag ?? '', 'base64');
-  const actual = await argon2id(password, Buffer.from(nonce ?? '', 'base64'), Number(memory), Number(passes), Number(lanes));
+  const actual = await argon2id(
+    password,
+    Buffer.from(nonce ?? '', 'base64'),
+    Number(memory),
+    Number(passes),
+    Number(lanes),
+  );
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

@@ -36,14 +36,20 @@ export async function enterWith(context: RequestContext, setCookies: readonly st
 
 /** What better-auth records of the device in a session: its user agent. */
 export function deviceHeaders(context: RequestContext): Headers {
-  return new Headers({ 'user-agent': context.headers.get('user-agent') ?? '', 'x-forwarded-for': context.address });
+  return new Headers({
+    'user-agent': context.headers.get('user-agent') ?? '',
+    'x-forwarded-for': context.address,
+  });
 }
 
 /**
  * Signs in with e-mail and password. Which of the two was wrong is never told (RTS (EU) 2018/389 art. 4(3)).
  * @throws Refusal `auth.invalid-credentials`; `auth.too-many-attempts` after five failures.
  */
-async function signIn(context: GuardedContext, credentials: { email: string; password: string }): Promise<SignedIn> {
+async function signIn(
+  context: GuardedContext,
+  credentials: { email: string; password: string },
+): Promise<SignedIn> {
   const { auth, attempts } = context.bank;
   await attempts.requireOpen(credentials.email, context.address);
   try {
@@ -87,7 +93,10 @@ export const sessionRoutes = {
   }),
 
   signOut: os.session.signOut.handler(async ({ context }) => {
-    const { headers } = await context.bank.auth.api.signOut({ headers: context.headers, returnHeaders: true });
+    const { headers } = await context.bank.auth.api.signOut({
+      headers: context.headers,
+      returnHeaders: true,
+    });
     for (const cookie of headers.getSetCookie()) context.answerHeaders.append('set-cookie', cookie);
     return {};
   }),

@@ -86,7 +86,8 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
 
   app.onError((error, c) => {
     if (!c.req.path.startsWith('/api')) throw error;
-    const refusal = refusalOf(error) ?? new Refusal('service.fault', { reference: bank.surroundings.newId() });
+    const refusal =
+      refusalOf(error) ?? new Refusal('service.fault', { reference: bank.surroundings.newId() });
     logger.error({ err: error, ...refusal.params }, 'a request failed outside its handler');
     return answerProblem(problemOf(refusal.code, refusal.params));
   });

@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server';
+import { type FieldFault, REFUSALS, Refusal, type RefusalCode, type RefusalParams } from '#domain/errors.ts';
 import errorsFr from '#locales/fr/errors.json' with { type: 'json' };
 import validationFr from '#locales/fr/validation.json' with { type: 'json' };
-import { type FieldFault, Refusal, REFUSALS, type RefusalCode, type RefusalParams } from '#domain/errors.ts';
 
 /** An answer that refuses, as RFC 9457 wants it, with our stable code and the fields at fault. */
 export interface Problem {
@@ -33,12 +33,20 @@ function fill(text: string, params: RefusalParams): string {
 /** The French sentence of a field's fault: `validation.required` → « Ce champ est obligatoire. » */
 function fieldSentence(fault: FieldFault): string {
   const key = fault.message.replace(/^validation\./, '');
-  return fill(sentence(validationFr, key) ?? sentence(validationFr, 'invalid') ?? fault.message, fault.params ?? {});
+  return fill(
+    sentence(validationFr, key) ?? sentence(validationFr, 'invalid') ?? fault.message,
+    fault.params ?? {},
+  );
 }
 
 /** The French title and detail of a refusal. */
-export function problemOf(code: RefusalCode, params: RefusalParams = {}, fields: readonly FieldFault[] = []): Problem {
-  const title = sentence(errorsFr, `${code}.title`) ?? (errorsFr as Record<string, { title?: string }>)[code]?.title;
+export function problemOf(
+  code: RefusalCode,
+  params: RefusalParams = {},
+  fields: readonly FieldFault[] = [],
+): Problem {
+  const title =
+    sentence(errorsFr, `${code}.title`) ?? (errorsFr as Record<string, { title?: string }>)[code]?.title;
   const detail = (errorsFr as Record<string, { detail?: string }>)[code]?.detail;
   return {
     type: `urn:guichet:refusal:${code}`,
@@ -47,7 +55,9 @@ export function problemOf(code: RefusalCode, params: RefusalParams = {}, fields:
     detail: fill(detail ?? '', params),
     code,
     ...(Object.keys(params).length > 0 ? { params } : {}),
-    ...(fields.length > 0 ? { errors: fields.map((fault) => ({ ...fault, detail: fieldSentence(fault) })) } : {}),
+    ...(fields.length > 0
+      ? { errors: fields.map((fault) => ({ ...fault, detail: fieldSentence(fault) })) }
+      : {}),
   };
 }
 
@@ -86,7 +96,11 @@ function isConnectionFailure(error: unknown): boolean {
     const { code, message } = cause as { code?: unknown; message?: unknown };
     // 57P: the server shuts down; 08: the connection failed; 53: it is out of resources.
     if (typeof code === 'string' && (CONNECTION_CODES.has(code) || /^(57P|08|53)/.test(code))) return true;
-    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect/.test(message)) return true;
+    if (
+      typeof message === 'string' &&
+      /Connection terminated|timeout exceeded when trying to connect/.test(message)
+    )
+      return true;
   }
   return false;
 }

@@ -43,7 +43,11 @@ export async function post(work: Work, posting: Posting, causeId: string): Promi
     })),
   );
   try {
-    const rows = await rowsOf<{ account_id: string; sequence: string | number; balance_after: string | number }>(
+    const rows = await rowsOf<{
+      account_id: string;
+      sequence: string | number;
+      balance_after: string | number;
+    }>(
       work.tx,
       sql`select account_id, sequence, balance_after from ledger_post(
         ${ledgerTransactionId}::uuid, ${posting.event}, ${causeId}::uuid, ${work.actorId}::uuid,
@@ -67,7 +71,9 @@ export async function post(work: Work, posting: Posting, causeId: string): Promi
 /** Opens the ledger account of a new client: balance zero, never below zero. Returns its id. */
 export async function openClientAccount(work: Work, currency: string): Promise<string> {
   const id = work.newId();
-  await work.tx.insert(ledgerAccounts).values({ id, code: `client:${id}`, kind: 'client', currency, floor: 0 });
+  await work.tx
+    .insert(ledgerAccounts)
+    .values({ id, code: `client:${id}`, kind: 'client', currency, floor: 0 });
   return id;
 }
 

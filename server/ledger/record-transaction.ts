@@ -3,11 +3,15 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Money } from '#domain/money/money.ts';
 import { transactions } from '../db/schema/index.ts';
 import { referenceNumber } from '../ids.ts';
-import { post } from './post.ts';
 import type { Work } from '../work.ts';
+import { post } from './post.ts';
 
 export interface Movement {
-  readonly account: { readonly id: string; readonly ledgerAccountId: string; readonly currency: CurrencyCode };
+  readonly account: {
+    readonly id: string;
+    readonly ledgerAccountId: string;
+    readonly currency: CurrencyCode;
+  };
   readonly posting: Posting;
   readonly causeId: string;
   readonly referencePrefix: Parameters<typeof referenceNumber>[0];
@@ -23,7 +27,9 @@ export interface Movement {
  */
 export async function recordTransaction(work: Work, movement: Movement) {
   const { account, posting } = movement;
-  const entry = posting.entries.find((line) => 'client' in line.account && line.account.client === account.ledgerAccountId);
+  const entry = posting.entries.find(
+    (line) => 'client' in line.account && line.account.client === account.ledgerAccountId,
+  );
   if (!entry) throw new Error('the posting does not touch the account');
   const posted = await post(work, posting, movement.causeId);
   const written = posted.entries.get(account.ledgerAccountId);

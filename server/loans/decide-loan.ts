@@ -47,7 +47,10 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
       at: loan.reviewedAt?.toISOString() ?? '',
     });
   }
-  if (step.reasonRequired && (!decision.reasonCode || (decision.reasonCode === 'other' && !decision.reasonNote)))
+  if (
+    step.reasonRequired &&
+    (!decision.reasonCode || (decision.reasonCode === 'other' && !decision.reasonNote))
+  )
     throw new Refusal('loan.reason-required', {}, [
       { field: decision.reasonCode ? 'reasonNote' : 'reasonCode', message: 'validation.required' },
     ]);
@@ -64,7 +67,10 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
         ledgerAccountId: before.account.ledgerAccountId,
         currency,
       },
-      posting: loanPayout({ ledgerAccountId: before.account.ledgerAccountId, currency }, money(loan.amount, currency)),
+      posting: loanPayout(
+        { ledgerAccountId: before.account.ledgerAccountId, currency },
+        money(loan.amount, currency),
+      ),
       causeId: loan.id,
       referencePrefix: 'PRT',
       description: `Virement automatique - Prêt approuvé (${loan.durationMonths} mois)`,
@@ -76,13 +82,17 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
     status: step.to,
     reviewedBy: work.actorId,
     reviewedAt: work.now,
-    ...(step.reasonRequired ? { reasonCode: decision.reasonCode, reasonNote: decision.reasonNote || null } : {}),
+    ...(step.reasonRequired
+      ? { reasonCode: decision.reasonCode, reasonNote: decision.reasonNote || null }
+      : {}),
     ...(ledgerTransactionId ? { ledgerTransactionId, paidOutAt: work.now } : {}),
   });
   await notifyClient(work, before.account.userId, NOTIFICATION_OF[decision.action], {
     amountMinor: loan.amount,
     currency: loan.currency,
-    ...(step.reasonRequired ? { reasonCode: decision.reasonCode ?? 'other', reasonNote: decision.reasonNote ?? '' } : {}),
+    ...(step.reasonRequired
+      ? { reasonCode: decision.reasonCode ?? 'other', reasonNote: decision.reasonNote ?? '' }
+      : {}),
   });
   await announce(
     work,

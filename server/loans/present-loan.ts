@@ -29,7 +29,10 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
 }
 
 /** The same with its client's situation, for the back office. */
-export function presentReviewedLoan(row: ReviewRow, rates: ReadonlyMap<string, string>): z.infer<typeof reviewedLoan> {
+export function presentReviewedLoan(
+  row: ReviewRow,
+  rates: ReadonlyMap<string, string>,
+): z.infer<typeof reviewedLoan> {
   return {
     ...presentLoan(row.loan),
     client: {

@@ -25,7 +25,11 @@ export async function requestLoan(work: Work, accountId: string, input: LoanRequ
   const minimum = minimumLoanMinor(currency);
   if (input.amountMinor < minimum)
     throw new Refusal('request.invalid', {}, [
-      { field: 'amountMinor', message: 'validation.amount.min', params: { min: minorToDecimalString(minimum, currency) } },
+      {
+        field: 'amountMinor',
+        message: 'validation.amount.min',
+        params: { min: minorToDecimalString(minimum, currency) },
+      },
     ]);
   const eurRate = await rateOfCurrency(work.tx, currency);
   if (!eurRate) throw new Refusal('rate.unknown', { currency });

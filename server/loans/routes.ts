@@ -1,5 +1,5 @@
-import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';

@@ -1,0 +1,137 @@
+/**
+ * The walls between the rooms (ARCHITECTURE.md). Allow-list: an import that no line permits is an error. `tools/rooms.test.ts` proves
+ * that forbidden imports are refused.
+ */
+
+/** Rooms of the server that serve every noun; none of them imports a noun. */
+const SUPPORT = 'http|db|auth|ledger|notifications|idempotency|rates';
+/** Rooms of the server named after a noun; they never import each other. */
+const NOUNS = 'accounts|clients|loans|withdrawals|fees|enquiries|health|mailbox|audit|profile';
+
+const npm = (names) => `(^|/)node_modules/(${names})(/|$)`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circular',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+    },
+    {
+      name: 'no-drawer-rooms',
+      comment: 'A helper lives in the room whose word it speaks.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '(^|/)(utils?|lib|shared|common|types|hooks|helpers|misc)(/|\\.ts$)',
+        pathNot: 'node_modules|^locales/',
+      },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'not-from-tests',
+      comment: 'Product code never leans on tests.',
+      severity: 'error',
+      from: { pathNot: '(\\.test\\.tsx?$|^server/testing/|^tools/|^e2e/|^bench/)' },
+      to: { path: '(\\.test\\.tsx?$|^server/testing/|^e2e/|^bench/)' },
+    },
+  ],
+  allowedSeverity: 'error',
+  allowed: [
+    // Tests may import what they test and the tools of testing.
+    { from: { path: '(\\.test\\.tsx?$|^server/testing/)' }, to: {} },
+
+    // domain: itself and zod.
+    { from: { path: '^domain/' }, to: { path: '^domain/' } },
+    { from: { path: '^domain/' }, to: { path: npm('zod') } },
+
+    // contract: domain, the contract builder, zod.
+    { from: { path: '^contract/' }, to: { path: '^(contract|domain)/' } },
+    { from: { path: '^contract/' }, to: { path: npm('zod|@orpc/contract') } },
+
+    // content: words and data.
+    { from: { path: '^content/' }, to: { path: '^(content|domain)/' } },
+    { from: { path: '^content/' }, to: { path: npm('zod') } },
+
+    // server: never the browser's side.
+    { from: { path: '^server/' }, to: { path: '^(domain|contract|content|locales)/' } },
+    { from: { path: '^server/' }, to: { dependencyTypes: ['core'] } },
+    { from: { path: '^server/[^/]+\\.ts$' }, to: { path: '^server/' } },
+    { from: { path: '^server/(demo|overview)/' }, to: { path: '^server/' } },
+    {
+      from: { path: `^server/(${NOUNS})/` },
+      to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|config\\.ts)` },
+    },
+    { from: { path: `^server/(${NOUNS})/` }, to: { path: '^server/$1/' } },
+    {
+      from: { path: '^server/clients/create-administrator\\.ts$' },
+      to: { path: '^server/(open-bank|institution)\\.ts$' },
+    },
+    {
+      from: { path: `^server/(${SUPPORT})/` },
+      to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|config\\.ts)` },
+    },
+    { from: { path: '^server/http/api\\.ts$' }, to: { path: '^server/router\\.ts$' } },
+
+    // npm packages of the server, room by room.
+    { from: { path: '^server/' }, to: { path: npm('zod|drizzle-orm|pino') } },
+    {
+      from: { path: '^server/(http|health|notifications|router|main)' },
+      to: { path: npm('hono|@hono/node-server|@orpc/[^/]+') },
+    },
+    { from: { path: '^server/(auth|clients)/' }, to: { path: npm('better-auth|rate-limiter-flexible') } },
+    { from: { path: '^server/db/' }, to: { path: npm('@electric-sql/pglite|pg|drizzle-kit') } },
+    { from: { path: '^server/notifications/' }, to: { path: npm('nodemailer') } },
+    {
+      from: { path: '^server/(accounts|withdrawals|fees|loans|clients|documents)/' },
+      to: { path: npm('pdfkit|csv-stringify|sepa|uqr') },
+    },
+
+    // app: three areas that never import each other, on the floors below.
+    { from: { path: '^app/' }, to: { path: '^(domain|content|locales)/' } },
+    { from: { path: '^app/api/' }, to: { path: '^contract/' } },
+    { from: { path: '^app/(client|admin|sign-in|visitor)/' }, to: { path: '^contract/' } },
+    { from: { path: '^app/[^/]+\\.(ts|tsx|css)$' }, to: { path: '^app/' } },
+    { from: { path: '^app/(visitor|client|admin|sign-in)/' }, to: { path: '^app/$1/' } },
+    {
+      from: { path: '^app/(visitor|client|admin|sign-in)/' },
+      to: { path: '^app/((ui|api|i18n)/|[^/]+\\.(ts|tsx|css)$)' },
+    },
+    { from: { path: '^app/ui/' }, to: { path: '^app/ui/' } },
+    { from: { path: '^app/i18n/' }, to: { path: '^app/(i18n/|[^/]+\\.ts$)' } },
+    { from: { path: '^app/api/' }, to: { path: '^app/(api|i18n)/|^app/[^/]+\\.ts$' } },
+    {
+      from: { path: '^app/' },
+      to: {
+        path: npm(
+          'react|react-dom|wouter|i18next|react-i18next|lucide-react|sonner|@tanstack/[^/]+|react-hook-form|@hookform/resolvers|zod|@fontsource-variable/instrument-sans',
+        ),
+      },
+    },
+    {
+      from: { path: '^app/(ui|client|admin|sign-in)/' },
+      to: { path: npm('react-aria-components|react-aria|@internationalized/date|d3-shape|d3-scale|uqr') },
+    },
+    { from: { path: '^app/api/' }, to: { path: npm('@orpc/[^/]+') } },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(build|data)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'node', 'default', 'types'],
+      exportsFields: ['exports'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+};

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type PostgresServer, startPostgres } from '../server/testing/postgres-server.ts';
+
+export interface BankOptions {
+  /** Which database the product of this project runs on. */
+  databaseKind: 'pglite' | 'postgresql';
+}
+
+export interface RunningBank {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+/** The demonstration's accounts, as the README and the sign-in screen give them. */
+export const ADMINISTRATOR = { email: 'admin@guichet.example', password: 'Guichet-admin-2026' };
+export const CLIENT = { email: 'client@guichet.example', password: 'Guichet-client-2026' };
+
+const root = join(import.meta.dirname, '..');
+
+/** Starts the product as an operator does, on a folder of its own, and waits until it says that it is ready. */
+export function startBank(environment: Record<string, string>): Promise<RunningBank> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString();
+      const ready = /ready on (http:\/\/127\.0\.0\.1:\d+)/.exec(said);
+      if (ready?.[1]) resolve({ url: ready[1], process: child });
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.on('exit', (code) => reject(new Error(`the product ended with code ${code}:\n${said}`)));
+  });
+}
+
+/** Asks it to stop and waits until it has. */
+export function stopBank(bank: RunningBank): Promise<number | null> {
+  return new Promise((resolve) => {
+    bank.process.removeAllListeners('exit');
+    bank.process.on('exit', (code) => resolve(code));
+    bank.process.kill('SIGTERM');
+  });
+}
+
+/** `test` of every browser test: one product with demonstration data per worker, on a database of its own. */
+export const test = base.extend<object, BankOptions & { bank: RunningBank }>({
+  databaseKind: ['pglite', { option: true, scope: 'worker' }],
+  bank: [
+    async ({ databaseKind }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'guichet-e2e-'));
+      let postgres: PostgresServer | null = null;
+      if (databaseKind === 'postgresql') postgres = await startPostgres();
+      const bank = await startBank({ DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
+      await use(bank);
+      await stopBank(bank);
+      await postgres?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ bank }, use) => use(bank.url),
+});
+
+/** WCAG 2.2 AA and axe's best practices find nothing on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+/** The page keeps to the browser's rules: no error in the console, no violation of the Content-Security-Policy. */
+export function watchConsole(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return complaints;
+}
+
+/** Chooses a theme as the switch would, before the page loads. */
+export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+}
+
+export { expect };

@@ -1,0 +1,179 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { activateAccount } from '../accounts/activate-account.ts';
+import { assignIban } from '../accounts/assign-iban.ts';
+import { creditAccount } from '../accounts/credit-account.ts';
+import { addAdministrator } from '../clients/create-administrator.ts';
+import { openAccount } from '../clients/open-account.ts';
+import { saveSignUpDetails } from '../clients/queries.ts';
+import type { Db } from '../db/database.ts';
+import { notifications, outbox, profiles, secrets, users } from '../db/schema/index.ts';
+import { createFee } from '../fees/create-fee.ts';
+import { declareFee } from '../fees/declare-fee.ts';
+import { settleFee } from '../fees/settle-fee.ts';
+import type { Bank } from '../http/context.ts';
+import { decideLoan } from '../loans/decide-loan.ts';
+import { requestLoan } from '../loans/request-loan.ts';
+import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
+import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
+import type { Work } from '../work.ts';
+import { type Life, livesOf } from './lives.ts';
+import {
+  DEMONSTRATION_ADMINISTRATOR,
+  DEMONSTRATION_CLIENT_PASSWORD,
+  DEMONSTRATION_CLIENTS,
+  type DemonstrationClient,
+} from './people.ts';
+
+/** Marks a filled demonstration, so that a second start leaves it as its visitors made it. */
+const FILLED = 'demonstration-filled';
+
+/** Finds the sign-in of an address, or makes it. better-auth writes outside our transaction, so this comes first and may be repeated. */
+async function signInOf(
+  bank: Bank,
+  person: { email: string; name: string; password: string },
+): Promise<string> {
+  const [known] = await bank.database.db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, person.email));
+  if (known) return known.id;
+  const { response } = await bank.auth.api.signUpEmail({ body: person, returnHeaders: true });
+  return response.user.id;
+}
+
+/**
+ * Gives an empty demonstration its people and months of plausible life, through the same use cases as real life, so that the books
+ * balance, and relative to today. Everything but the sign-ins is one transaction: an interrupted start begins again at the next.
+ */
+export async function fillDemonstration(bank: Bank, say: (line: string) => void): Promise<void> {
+  const { db } = bank.database;
+  const [filled] = await db.select().from(secrets).where(eq(secrets.name, FILLED));
+  if (filled) return;
+  say('Filling the demonstration.');
+
+  const [administrator] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, DEMONSTRATION_ADMINISTRATOR.email));
+  const administratorId = administrator?.id ?? (await addAdministrator(bank, DEMONSTRATION_ADMINISTRATOR));
+  const userIds = new Map<string, string>();
+  for (const client of DEMONSTRATION_CLIENTS) {
+    const name = `${client.firstName} ${client.lastName}`;
+    userIds.set(
+      client.email,
+      await signInOf(bank, { email: client.email, name, password: DEMONSTRATION_CLIENT_PASSWORD }),
+    );
+  }
+
+  const today = bank.surroundings.now();
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const workAt = (now: Date, actorId: string): Work => ({
+      tx,
+      now,
+      newId: bank.surroundings.newId,
+      actorId,
+    });
+    for (const client of DEMONSTRATION_CLIENTS) {
+      const userId = userIds.get(client.email);
+      if (!userId) throw new Error(`no sign-in for ${client.email}`);
+      await live(client, { userId, administratorId, workAt, today, lives: livesOf(client, today) });
+    }
+    await settlePast(tx, today);
+    await tx.insert(secrets).values({ name: FILLED, value: today.toISOString() });
+  });
+}
+
+interface LifeContext {
+  readonly userId: string;
+  readonly administratorId: string;
+  readonly workAt: (now: Date, actorId: string) => Work;
+  readonly today: Date;
+  readonly lives: Life;
+}
+
+/** Opens the client's account and lets the events of their life happen in order of time. */
+async function live(client: DemonstrationClient, context: LifeContext): Promise<void> {
+  const { userId, administratorId, workAt, lives } = context;
+  const opening = workAt(lives.openedAt, userId);
+  await saveSignUpDetails(opening.tx, {
+    userId,
+    firstName: client.firstName,
+    lastName: client.lastName,
+    phone: client.phone ?? null,
+    country: client.country,
+    createdAt: lives.openedAt,
+  });
+  const accountId = await openAccount(opening, client.accountType);
+  if (client.profile) {
+    await opening.tx
+      .update(profiles)
+      .set({ ...client.profile, updatedAt: lives.openedAt })
+      .where(eq(profiles.userId, userId));
+  }
+  for (const event of lives.events) {
+    const byClient = workAt(event.at, userId);
+    const byAdministrator = workAt(event.at, administratorId);
+    const after = (hours: number, actorId: string) =>
+      workAt(new Date(event.at.getTime() + hours * 3_600_000), actorId);
+    if (event.kind === 'activation') await activateAccount(byAdministrator, accountId, event.receivedMinor);
+    if (event.kind === 'iban')
+      await assignIban(byAdministrator, accountId, { iban: event.iban, bankName: event.bankName });
+    if (event.kind === 'credit')
+      await creditAccount(byAdministrator, accountId, {
+        amountMinor: event.amountMinor,
+        currency: event.currency,
+        description: event.description,
+      });
+    if (event.kind === 'withdrawal') {
+      const { withdrawal } = await requestWithdrawal(byClient, accountId, {
+        amountMinor: event.amountMinor,
+        iban: event.iban,
+        bankName: event.bankName,
+      });
+      let hours = 3;
+      for (const action of event.actions) {
+        await decideWithdrawal(after(hours, administratorId), {
+          withdrawalId: withdrawal.id,
+          action,
+          ...(action === 'reject' ? { reasonCode: event.reasonCode } : {}),
+        });
+        hours += 5;
+      }
+    }
+    if (event.kind === 'loan') {
+      const loan = await requestLoan(byClient, accountId, {
+        amountMinor: event.amountMinor,
+        purpose: event.purpose,
+        durationMonths: event.durationMonths,
+        monthlyIncomeMinor: event.monthlyIncomeMinor,
+      });
+      if (event.action)
+        await decideLoan(after(20, administratorId), {
+          loanId: loan.id,
+          action: event.action,
+          ...(event.action === 'reject'
+            ? { reasonCode: event.reasonCode, reasonNote: event.reasonNote }
+            : {}),
+        });
+    }
+    if (event.kind === 'fee') {
+      const { fee } = await createFee(byAdministrator, accountId, {
+        amountMinor: event.amountMinor,
+        description: event.description,
+      });
+      if (event.reached !== 'unpaid') await declareFee(after(48, userId), accountId, fee.id);
+      if (event.reached === 'paid') await settleFee(after(60, administratorId), fee.id);
+    }
+  }
+}
+
+/** What happened more than three days ago has been read and its mails have gone: nobody opens a new bank to two hundred alerts. */
+async function settlePast(tx: Db, today: Date): Promise<void> {
+  const recent = new Date(today.getTime() - 3 * 86_400_000);
+  await tx.update(notifications).set({ readAt: sql`created_at` }).where(lt(notifications.createdAt, recent));
+  await tx
+    .update(outbox)
+    .set({ deliveredAt: sql`created_at` })
+    .where(and(lt(outbox.createdAt, recent)));
+}

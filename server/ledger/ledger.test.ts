@@ -1,0 +1,162 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loanPayout, posting, withdrawalExecution } from '#domain/ledger/postings.ts';
+import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
+import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { balanceOf, openClientAccount, post } from './post.ts';
+
+let bank: TestBank;
+const actor = newUuid();
+
+beforeEach(async () => {
+  bank = await openTestBank();
+});
+afterEach(() => bank.close());
+
+const openEuroAccount = () =>
+  bank.work(actor, async (work) => ({
+    ledgerAccountId: await openClientAccount(work, 'EUR'),
+    currency: 'EUR' as const,
+  }));
+
+/** PostgreSQL's own words of a refused statement, wherever the driver put them. */
+async function refusalOf(attempt: Promise<unknown>): Promise<string> {
+  try {
+    await attempt;
+  } catch (error) {
+    const words: string[] = [];
+    for (let cause = error as Error | undefined; cause; cause = cause.cause as Error | undefined)
+      words.push(cause.message);
+    return words.join(' | ');
+  }
+  return 'not refused';
+}
+
+describe('the books', () => {
+  test('keep the balance with each entry', async () => {
+    const account = await openEuroAccount();
+    await bank.work(actor, (work) =>
+      post(work, loanPayout(account, { amountMinor: 1_000_00, currency: 'EUR' }), newUuid()),
+    );
+    await bank.work(actor, (work) =>
+      post(work, withdrawalExecution(account, { amountMinor: 250_50, currency: 'EUR' }), newUuid()),
+    );
+    const entries = await rowsOf(
+      bank.database.db,
+      sql`select sequence::int, amount::int, balance_after::int from ledger_entries where account_id = ${account.ledgerAccountId}::uuid order by sequence`,
+    );
+    expect(entries).toEqual([
+      { sequence: 1, amount: 100_000, balance_after: 100_000 },
+      { sequence: 2, amount: -25_050, balance_after: 74_950 },
+    ]);
+    expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(74_950);
+  });
+
+  test('refuse to spend what an account does not have, and keep nothing of the attempt', async () => {
+    const account = await openEuroAccount();
+    await expect(
+      bank.work(actor, (work) =>
+        post(work, withdrawalExecution(account, { amountMinor: 1, currency: 'EUR' }), newUuid()),
+      ),
+    ).rejects.toMatchObject({ code: 'ledger.insufficient-balance' });
+    expect(await rowsOf(bank.database.db, sql`select 1 from ledger_transactions`)).toEqual([]);
+  });
+
+  test('refuse an account of another currency', async () => {
+    const account = await openEuroAccount();
+    const wrong = posting('account-credit', [
+      { account: { client: account.ledgerAccountId, currency: 'USD' }, amountMinor: 5 },
+      { account: { house: 'settlement', currency: 'USD' }, amountMinor: -5 },
+    ]);
+    expect(await refusalOf(bank.work(actor, (work) => post(work, wrong, newUuid())))).toContain(
+      'entries found their account',
+    );
+  });
+
+  test.each([
+    ['an entry is changed', sql`update ledger_entries set amount = amount + 1`, 'append-only'],
+    ['an entry is removed', sql`delete from ledger_entries`, 'append-only'],
+    ['the entries are emptied', sql`truncate ledger_entries`, 'append-only'],
+    ['a transaction is changed', sql`update ledger_transactions set event = 'x'`, 'append-only'],
+    ['a transaction is removed', sql`delete from ledger_transactions`, 'append-only'],
+    ['an account is removed', sql`delete from ledger_accounts`, 'append-only'],
+    ['an account is renamed', sql`update ledger_accounts set currency = 'USD'`, 'identity'],
+    [
+      'a balance is set by hand',
+      sql`update ledger_accounts set balance = balance + 100 where kind = 'client'`,
+      'is not its last entry',
+    ],
+    [
+      'a lone entry is added',
+      sql`insert into ledger_entries select account_id, sequence + 1, transaction_id, 5, currency, balance_after + 5 from ledger_entries`,
+      'does not sum to zero',
+    ],
+  ])('refuse when %s', async (_, statement, words) => {
+    const account = await openEuroAccount();
+    await bank.work(actor, (work) =>
+      post(work, loanPayout(account, { amountMinor: 10_00, currency: 'EUR' }), newUuid()),
+    );
+    expect(await refusalOf(bank.database.db.transaction((tx) => tx.execute(statement)))).toContain(words);
+    expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(10_00);
+  });
+
+  test('hold under fifty callers who spend from one account and pay each other', async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, openEuroAccount));
+    await Promise.all(
+      accounts.map((account) =>
+        bank.work(actor, (work) =>
+          post(work, loanPayout(account, { amountMinor: 100_00, currency: 'EUR' }), newUuid()),
+        ),
+      ),
+    );
+    const transfer = (from: number, to: number, amountMinor: number) => {
+      const [source, target] = [accounts[from], accounts[to]];
+      if (!source || !target) throw new Error('no such account');
+      return posting('account-credit', [
+        { account: { client: source.ledgerAccountId, currency: 'EUR' }, amountMinor: -amountMinor },
+        { account: { client: target.ledgerAccountId, currency: 'EUR' }, amountMinor },
+      ]);
+    };
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, caller) =>
+        bank.work(actor, (work) =>
+          post(
+            work,
+            transfer(
+              caller % 5,
+              (caller * 3 + 1) % 5 === caller % 5 ? (caller + 1) % 5 : (caller * 3 + 1) % 5,
+              37_00,
+            ),
+            newUuid(),
+          ),
+        ),
+      ),
+    );
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected')
+        expect(outcome.reason).toMatchObject({ code: 'ledger.insufficient-balance' });
+    expect(outcomes.some((outcome) => outcome.status === 'fulfilled')).toBe(true);
+    const balances = await Promise.all(
+      accounts.map((account) => balanceOf(bank.database.db, account.ledgerAccountId)),
+    );
+    expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(500_00);
+    expect(Math.min(...balances)).toBeGreaterThanOrEqual(0);
+  });
+
+  test('let fifty callers spend an account only once', async () => {
+    const account = await openEuroAccount();
+    await bank.work(actor, (work) =>
+      post(work, loanPayout(account, { amountMinor: 100_00, currency: 'EUR' }), newUuid()),
+    );
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 50 }, () =>
+        bank.work(actor, (work) =>
+          post(work, withdrawalExecution(account, { amountMinor: 30_00, currency: 'EUR' }), newUuid()),
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(3);
+    expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(10_00);
+  });
+});

@@ -1,0 +1,60 @@
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { createAdministrator } from './clients/create-administrator.ts';
+import { BadConfiguration, packageVersion, readConfig } from './config.ts';
+import { FolderInUse } from './db/folder-lock.ts';
+import { fillDemonstration } from './demo/fill-demonstration.ts';
+import { createApp } from './http/app.ts';
+import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
+import { closeBank, openBank } from './open-bank.ts';
+
+/** How long open requests may take to finish after a request to stop. */
+const GRACE_MS = 10_000;
+
+/** Serves until told to stop; then finishes what is in flight, closes the database and ends with code 0. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env, packageVersion());
+  if (process.argv[2] === 'create-administrator') {
+    await createAdministrator(config, process.argv.slice(3));
+    return;
+  }
+  const logger = pino({ level: config.logLevel, redact: ['password', '*.password', 'cookie', '*.cookie'] });
+  const institution = await loadInstitution(config.institutionFile);
+
+  const bank = await openBank(config, institution);
+  if (institution.mode === 'live') await requireNoDemonstrationData(bank);
+  else await fillDemonstration(bank, (line) => console.info(line));
+
+  const app = createApp(bank, logger);
+  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
+    console.info(
+      `Guichet ${config.version} is ready on http://${config.host}:${address.port} (${bank.database.kind}).`,
+    );
+  });
+  server.on('error', (error) => {
+    console.error((error as Error).message);
+    process.exit(1);
+  });
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const forced = setTimeout(() => process.exit(1), GRACE_MS);
+    forced.unref();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Streams would keep their connections open for ever: they end first, browsers then open them on another node.
+    await bank.live.close();
+    await closed;
+    await closeBank(bank);
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof BadConfiguration || error instanceof FolderInUse;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import type { Institution } from '#content/institution/schema.ts';
+import { createAttempts } from './auth/attempts.ts';
+import { createAuth, sessionSecret } from './auth/engine.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import type { Bank } from './http/context.ts';
+import { newUuid } from './ids.ts';
+import { startLiveUpdates } from './notifications/live.ts';
+import { queueMail } from './notifications/notify.ts';
+import { loadReferenceRates } from './rates/load-reference-rates.ts';
+import { inTransaction, type Surroundings } from './work.ts';
+
+/** Time and ids of the running product. Milliseconds are the finest moment the product writes. */
+export const REAL_SURROUNDINGS: Surroundings = { now: () => new Date(), newId: newUuid };
+
+/**
+ * Puts a bank together on an open database: rates, sign-in, live updates. Used by `main.ts` and by every test, so that a test runs
+ * what the product runs.
+ */
+export async function assembleBank(
+  config: Config,
+  institution: Institution,
+  database: Database,
+  surroundings: Surroundings = REAL_SURROUNDINGS,
+): Promise<Bank> {
+  await loadReferenceRates(database.db);
+  const auth = createAuth({
+    db: database.db,
+    secret: await sessionSecret(database.db),
+    publicUrl: config.publicUrl,
+    newId: surroundings.newId,
+    mails: {
+      resetPassword: (person, token) =>
+        inTransaction(database.db, surroundings, person.id, (work) =>
+          queueMail(
+            work,
+            person.email,
+            'password-reset',
+            { link: `${config.publicUrl}/auth?token=${token}` },
+            person.id,
+          ),
+        ),
+    },
+  });
+  return {
+    config,
+    institution,
+    database,
+    auth,
+    attempts: createAttempts(),
+    live: await startLiveUpdates(database),
+    surroundings,
+  };
+}
+
+/** Opens the database that the configuration names and puts a bank together on it. */
+export async function openBank(config: Config, institution: Institution): Promise<Bank> {
+  const database = await openDatabase(
+    config.databaseUrl
+      ? { kind: 'postgresql', url: config.databaseUrl }
+      : { kind: 'pglite', folder: join(config.dataDir, 'bank') },
+  );
+  return assembleBank(config, institution, database);
+}
+
+/** Ends the streams and closes the database. Nothing may use the bank afterwards. */
+export async function closeBank(bank: Bank): Promise<void> {
+  await bank.live.close();
+  await bank.database.close();
+}

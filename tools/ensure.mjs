@@ -1,0 +1,75 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * Runs before `npm start`, `npm run dev` and `npm test`, on the machine's own Node (20 or newer) and with nothing installed: brings
+ * node_modules in line with the lock file when it is not. With `--browser` it also makes sure of a Chromium for the browser tests.
+ */
+
+const root = join(import.meta.dirname, '..');
+const lockFile = join(root, 'package-lock.json');
+const stampFile = join(root, 'node_modules', '.cache', 'lock.sha256');
+
+/** Environment without npm's description of the running script, which would mislead a nested npm. */
+function plainEnvironment() {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command)/.test(name)),
+  );
+}
+
+function ensurePackages() {
+  const wanted = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  const present = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (present === wanted) return;
+  console.log('Installing the packages of the lock file. The first time this takes about a minute.');
+  const started = Date.now();
+  const npmCli = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const result = npmCli
+    ? spawnSync(process.execPath, [npmCli, ...args], { cwd: root, stdio: 'inherit', env: plainEnvironment() })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', env: plainEnvironment() });
+  if (result.status !== 0) {
+    console.error('The packages could not be installed: see the lines above.');
+    process.exit(1);
+  }
+  mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
+  writeFileSync(stampFile, wanted);
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+function findBrowser() {
+  const { CHROMIUM_PATH, PATH = '' } = process.env;
+  if (CHROMIUM_PATH) return existsSync(CHROMIUM_PATH) ? CHROMIUM_PATH : null;
+  for (const folder of PATH.split(delimiter))
+    for (const name of BROWSERS) if (existsSync(join(folder, name))) return join(folder, name);
+  return null;
+}
+
+/** The browser tests run in the distribution's Chromium: no test tool downloads a browser of its own. */
+function ensureBrowser() {
+  if (findBrowser()) return;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) {
+    console.error(
+      'The browser tests need Chromium. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.',
+    );
+    process.exit(1);
+  }
+  console.log('Installing Chromium for the browser tests.');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const steps = [
+    ['update', '-qq'],
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+  ];
+  for (const args of steps) {
+    if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status !== 0)
+      process.exit(1);
+  }
+}
+
+ensurePackages();
+if (process.argv.includes('--browser')) ensureBrowser();
