@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
+import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { sessionRoutes } from './auth/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { signUpRoutes } from './clients/sign-up-routes.ts';
@@ -14,6 +15,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts';
 export const router = os.router({
   health: healthRoutes,
   session: sessionRoutes,
+  passwordReset: passwordResetRoutes,
   signUp: signUpRoutes,
   overview: overviewRoutes,
   accounts: accountRoutes,

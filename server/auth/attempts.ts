@@ -5,6 +5,9 @@ import { Refusal } from '#domain/errors.ts';
 const FAILURES_PER_ACCOUNT = 5;
 const FAILURES_PER_ADDRESS = 50;
 const BLOCK_SECONDS = 15 * 60;
+/** Links to choose a new password: enough for someone whose mail is slow, too few to flood a stranger's mailbox. */
+const LINKS_PER_ACCOUNT = 3;
+const LINKS_PER_ADDRESS = 20;
 
 /** Counts failed sign-ins per account and per network address. The address is the connection's own, never a header's. */
 export interface Attempts {
@@ -12,11 +15,15 @@ export interface Attempts {
   requireOpen(email: string, address: string): Promise<void>;
   failed(email: string, address: string): Promise<void>;
   succeeded(email: string): Promise<void>;
+  /** Counts a link to be sent; false when the account or the network address has asked for enough. */
+  mayWriteTo(email: string, address: string): Promise<boolean>;
 }
 
 export function createAttempts(): Attempts {
   const perAccount = new RateLimiterMemory({ points: FAILURES_PER_ACCOUNT, duration: BLOCK_SECONDS });
   const perAddress = new RateLimiterMemory({ points: FAILURES_PER_ADDRESS, duration: BLOCK_SECONDS });
+  const linksPerAccount = new RateLimiterMemory({ points: LINKS_PER_ACCOUNT, duration: BLOCK_SECONDS });
+  const linksPerAddress = new RateLimiterMemory({ points: LINKS_PER_ADDRESS, duration: BLOCK_SECONDS });
   const blocked = async (limiter: RateLimiterMemory, key: string, points: number) =>
     ((await limiter.get(key))?.consumedPoints ?? 0) >= points;
   return {
@@ -33,6 +40,11 @@ export function createAttempts(): Attempts {
     },
     async succeeded(email) {
       await perAccount.delete(email);
+    },
+    async mayWriteTo(email, address) {
+      const account = await linksPerAccount.penalty(email, 1);
+      const network = await linksPerAddress.penalty(address, 1);
+      return account.consumedPoints <= LINKS_PER_ACCOUNT && network.consumedPoints <= LINKS_PER_ADDRESS;
     },
   };
 }
