@@ -12,9 +12,6 @@ export type ProductId = (typeof PRODUCT_IDS)[number];
 export type RateBand = {
   /** Loans up to this amount, in euro cents; null is "above". The limits are those of the usury bands. */
   readonly upToMinor: number | null;
-  /** Lowest and highest nominal rate the institution offers in the band. */
-  readonly minRateBps: number;
-  readonly maxRateBps: number;
   /** Offered rate by duration: the first step whose `upToMonths` is not below it. */
   readonly steps: readonly { readonly upToMonths: number; readonly rateBps: number }[];
 };
@@ -43,12 +40,12 @@ export const SIMULATOR_AMOUNT = {
 } as const;
 export const SIMULATOR_DURATION = { minMonths: 12, maxMonths: 84, stepMonths: 6, defaultMonths: 36 } as const;
 
-// The 19.90 % of the legal text is lawful up to 3 000 € only; above, the highest rate keeps the TAEG under the ceiling of
-// the band (8.67 % and 15.87 % in the latest quarter loaded), with room for a quarter or two of falling ceilings.
-// `products.test.ts` computes every TAEG of the table and fails when one is above.
-const UP_TO_3000 = { upToMinor: 300_000, minRateBps: 390, maxRateBps: 1990 } as const;
-const UP_TO_6000 = { upToMinor: 600_000, minRateBps: 390, maxRateBps: 1390 } as const;
-const ABOVE_6000 = { upToMinor: null, minRateBps: 390, maxRateBps: 790 } as const;
+// The limits of the usury bands. The legal text's 19.90 % is lawful up to 3 000 € only; above, every rate keeps its TAEG under
+// the ceiling of the band (15.87 % and 8.67 % in the latest quarter loaded), with room for a quarter or two of falling
+// ceilings. `products.test.ts` computes every TAEG of the table and fails when one is above.
+const UP_TO_3000 = { upToMinor: 300_000 } as const;
+const UP_TO_6000 = { upToMinor: 600_000 } as const;
+const ABOVE_6000 = { upToMinor: null } as const;
 
 /** Offered rates for durations up to 24, 36, 48, 60, 72 and 84 months. */
 function steps(...ratesBps: [number, number, number, number, number, number]): RateBand['steps'] {
@@ -106,7 +103,8 @@ export const PRODUCTS: readonly Product[] = [
     maxMonths: 84,
     feesMinor: 0,
     bands: [
-      { ...UP_TO_3000, steps: steps(590, 690, 790, 890, 990, 1090) },
+      // A small amount over seven years costs as much to manage as a large one: the highest rate of the legal text is here.
+      { ...UP_TO_3000, steps: steps(590, 790, 990, 1290, 1590, 1990) },
       { ...UP_TO_6000, steps: steps(490, 540, 590, 640, 690, 740) },
       { ...ABOVE_6000, steps: steps(390, 420, 450, 490, 540, 590) },
     ],
@@ -147,6 +145,19 @@ export function rateFor(input: {
   return step.rateBps;
 }
 
+/**
+ * Every rate that `rateFor` gives in a band for a duration within the product's limits, shortest duration first. What is announced is
+ * computed from this, so that no page can advertise a rate that nobody is offered.
+ */
+export function offeredRates(product: Product, { steps: table }: RateBand): readonly number[] {
+  return table
+    .filter(
+      ({ upToMonths }, index) =>
+        upToMonths >= product.minMonths && (table[index - 1]?.upToMonths ?? 0) < product.maxMonths,
+    )
+    .map(({ rateBps }) => rateBps);
+}
+
 export type TermsVerdict = { ok: true } | { ok: false; reason: 'amount' | 'duration' };
 
 /** Whether an amount (euro cents) and a duration are within a product's limits. */
@@ -180,7 +191,7 @@ export type Terms = {
   readonly minTaegPercent: number;
   readonly maxTaegPercent: number;
   readonly feesMinor: number;
-  /** The same by amount, since the highest rate depends on the usury ceiling of each band. */
+  /** The same by amount, since the rates depend on the usury ceiling of each band. */
   readonly bands: readonly {
     readonly fromMinor: number;
     readonly toMinor: number;
@@ -195,9 +206,12 @@ export type Terms = {
 export function termsOf(product: Product): Terms {
   let fromMinor = product.minAmountMinor;
   const bands: Terms['bands'][number][] = [];
-  for (const { upToMinor, minRateBps, maxRateBps } of product.bands) {
-    const toMinor = Math.min(upToMinor ?? product.maxAmountMinor, product.maxAmountMinor);
+  for (const band of product.bands) {
+    const toMinor = Math.min(band.upToMinor ?? product.maxAmountMinor, product.maxAmountMinor);
     if (toMinor < fromMinor) continue;
+    const rates = offeredRates(product, band);
+    const minRateBps = Math.min(...rates);
+    const maxRateBps = Math.max(...rates);
     bands.push({
       fromMinor,
       toMinor,
