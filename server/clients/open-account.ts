@@ -1,5 +1,5 @@
-import { activationDepositMinor } from '#domain/accounts/activation.ts';
 import type { AccountType } from '#domain/accounts/account.ts';
+import { activationDepositMinor } from '#domain/accounts/activation.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type CurrencyCode, DEFAULT_CURRENCY_CODE } from '#domain/money/currencies.ts';
 import { openClientAccount } from '../ledger/post.ts';
@@ -7,7 +7,14 @@ import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { rateOfCountry } from '../rates/queries.ts';
 import type { Work } from '../work.ts';
-import { accountOfUser, deleteSignUpDetails, insertAccount, insertProfile, lockUser, signUpDetailsOf } from './queries.ts';
+import {
+  accountOfUser,
+  deleteSignUpDetails,
+  insertAccount,
+  insertProfile,
+  lockUser,
+  signUpDetailsOf,
+} from './queries.ts';
 
 /**
  * Step 2 of sign-up: makes a profile and an account of the details kept at step 1. The account starts at zero, not activated, in the
@@ -42,7 +49,9 @@ export async function openAccount(work: Work, accountType: AccountType): Promise
     ledgerAccountId: await openClientAccount(work, currency),
     accountType,
     currency,
-    activationDepositRequired: rate ? activationDepositMinor(currency, rate.eurToLocalRate) : activationDepositMinor(),
+    activationDepositRequired: rate
+      ? activationDepositMinor(currency, rate.eurToLocalRate)
+      : activationDepositMinor(),
     createdAt: work.now,
   });
   await deleteSignUpDetails(work.tx, userId);

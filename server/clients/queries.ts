@@ -1,6 +1,23 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { AccountType } from '#domain/accounts/account.ts';
+import { displayName } from '#domain/clients/profile.ts';
 import type { Db } from '../db/database.ts';
-import { clientAccounts, profiles, signUpDetails, userRoles, users } from '../db/schema/index.ts';
+import {
+  clientAccounts,
+  fees,
+  idempotencyKeys,
+  ledgerAccounts,
+  loanRequests,
+  notifications,
+  outbox,
+  profiles,
+  sessions,
+  signUpDetails,
+  transactions,
+  userRoles,
+  users,
+  withdrawalRequests,
+} from '../db/schema/index.ts';
 
 export type SignUpDetailsRow = typeof signUpDetails.$inferSelect;
 
@@ -11,7 +28,10 @@ export async function signUpDetailsOf(db: Db, userId: string): Promise<SignUpDet
 
 export async function saveSignUpDetails(db: Db, row: typeof signUpDetails.$inferInsert): Promise<void> {
   const { userId: _, createdAt: __, ...changes } = row;
-  await db.insert(signUpDetails).values(row).onConflictDoUpdate({ target: signUpDetails.userId, set: changes });
+  await db
+    .insert(signUpDetails)
+    .values(row)
+    .onConflictDoUpdate({ target: signUpDetails.userId, set: changes });
 }
 
 export async function deleteSignUpDetails(tx: Db, userId: string): Promise<void> {
@@ -39,4 +59,196 @@ export async function accountOfUser(db: Db, userId: string) {
 
 export async function grantRole(tx: Db, userId: string, role: string): Promise<void> {
   await tx.insert(userRoles).values({ userId, role }).onConflictDoNothing();
+}
+
+export type ProfileRow = typeof profiles.$inferSelect;
+
+/** A person's profile with the address they sign in with. */
+export async function profileOfUser(db: Db, userId: string) {
+  const [row] = await db
+    .select({ profile: profiles, email: users.email })
+    .from(profiles)
+    .innerJoin(users, eq(users.id, profiles.userId))
+    .where(eq(profiles.userId, userId));
+  return row ?? null;
+}
+
+/** Changes a profile, and with it the name that the sign-in carries. */
+export async function updateProfile(
+  tx: Db,
+  userId: string,
+  change: Partial<typeof profiles.$inferInsert> & { readonly firstName: string; readonly lastName: string },
+): Promise<void> {
+  await tx.update(profiles).set(change).where(eq(profiles.userId, userId));
+  await tx
+    .update(users)
+    .set({ name: displayName(change), updatedAt: change.updatedAt })
+    .where(eq(users.id, userId));
+}
+
+/** A name as it is ordered, the same in every locale of the database (migration 0003). */
+const plain = (column: typeof profiles.firstName | typeof profiles.lastName) =>
+  sql<string>`(plain_text(${column}) collate "C")`;
+
+function clientSelection(db: Db) {
+  return db
+    .select({
+      account: clientAccounts,
+      balanceMinor: ledgerAccounts.balance,
+      profile: profiles,
+      email: users.email,
+      /** A request that is not refused and not paid out: what `mayCreateFee` calls open. */
+      hasOpenLoan: sql<boolean>`exists (
+        select 1 from loan_requests o
+        where o.client_account_id = ${clientAccounts.id} and o.status <> 'rejected' and o.paid_out_at is null)`,
+      plainLastName: plain(profiles.lastName),
+      plainFirstName: plain(profiles.firstName),
+    })
+    .from(clientAccounts)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
+    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
+    .innerJoin(users, eq(users.id, clientAccounts.userId));
+}
+
+export type ClientRow = Awaited<ReturnType<typeof clientById>> & object;
+
+export async function clientById(db: Db, accountId: string) {
+  const [row] = await clientSelection(db).where(eq(clientAccounts.id, accountId));
+  return row ?? null;
+}
+
+export type ClientSort = 'newest' | 'oldest' | 'name';
+
+/** Where a page of clients ended, by the keys of its order. */
+export type ClientPosition =
+  | { readonly sort: 'newest' | 'oldest'; readonly at: Date; readonly id: string }
+  | { readonly sort: 'name'; readonly lastName: string; readonly firstName: string; readonly id: string };
+
+export interface ClientFilter {
+  readonly q?: string;
+  readonly accountType?: AccountType;
+  readonly activated?: 'yes' | 'no';
+  readonly sort: ClientSort;
+  readonly after: ClientPosition | null;
+  readonly limit: number;
+}
+
+function orderOf(sort: ClientSort) {
+  if (sort === 'newest') return [desc(clientAccounts.createdAt), desc(clientAccounts.id)];
+  if (sort === 'oldest') return [asc(clientAccounts.createdAt), asc(clientAccounts.id)];
+  return [asc(plain(profiles.lastName)), asc(plain(profiles.firstName)), asc(profiles.userId)];
+}
+
+function beyond(position: ClientPosition) {
+  if (position.sort === 'name')
+    return sql`(${plain(profiles.lastName)}, ${plain(profiles.firstName)}, ${profiles.userId})
+      > (${position.lastName}, ${position.firstName}, ${position.id}::uuid)`;
+  const key = sql`(${position.at.toISOString()}::timestamptz, ${position.id}::uuid)`;
+  return position.sort === 'newest'
+    ? sql`(${clientAccounts.createdAt}, ${clientAccounts.id}) < ${key}`
+    : sql`(${clientAccounts.createdAt}, ${clientAccounts.id}) > ${key}`;
+}
+
+/**
+ * Accounts whose client is searched: every word begins one of the name's or of the e-mail address's, or the text is the beginning of the
+ * IBAN or the whole number of a movement or receipt. Each part of the union is answered by an index of its own (migration 0003).
+ */
+function found(q: string) {
+  const lettersAndDigits = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  if (lettersAndDigits === '') return sql`false`;
+  const reference = q.trim().toUpperCase();
+  // plain_text leaves words and single spaces, so that quoting each word makes a well-formed query of anything.
+  const words = sql`to_tsquery('simple', '''' || replace(plain_text(${q}), ' ', ''':* & ''') || ''':*')`;
+  return sql`${clientAccounts.id} in (
+    select a.id from profiles p join client_accounts a on a.user_id = p.user_id
+      where to_tsvector('simple', plain_text(p.display_name)) @@ ${words}
+    union
+    select a.id from users u join client_accounts a on a.user_id = u.id
+      where to_tsvector('simple', plain_text(u.email)) @@ ${words}
+    union
+    select a.id from client_accounts a where a.iban like ${`${lettersAndDigits}%`}
+    union
+    select t.client_account_id from transactions t where t.reference_number = ${reference}
+    union
+    select f.client_account_id from fees f where f.receipt_number = ${reference})`;
+}
+
+/** One page of clients, one row more than asked so that the caller knows whether there is a next page. */
+export function clientsBy(db: Db, filter: ClientFilter) {
+  const { q, accountType, activated, sort, after, limit } = filter;
+  return clientSelection(db)
+    .where(
+      and(
+        q ? found(q) : undefined,
+        accountType ? eq(clientAccounts.accountType, accountType) : undefined,
+        activated ? sql`${clientAccounts.isActivated} = ${activated === 'yes'}` : undefined,
+        after ? beyond(after) : undefined,
+      ),
+    )
+    .orderBy(...orderOf(sort))
+    .limit(limit + 1);
+}
+
+/** What a client's removal has to know and hold. */
+export async function accountToRemove(tx: Db, accountId: string) {
+  const [row] = await tx
+    .select({
+      id: clientAccounts.id,
+      userId: clientAccounts.userId,
+      ledgerAccountId: clientAccounts.ledgerAccountId,
+      currency: clientAccounts.currency,
+    })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.id, accountId));
+  return row ?? null;
+}
+
+/** Locks the client's requests and fees, as a decision on one of them does first, and returns their ids. */
+export async function lockRequests(tx: Db, accountId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const table of [withdrawalRequests, loanRequests, fees]) {
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.clientAccountId, accountId))
+      .orderBy(asc(table.id))
+      .for('update');
+    ids.push(...rows.map((row) => row.id));
+  }
+  return ids;
+}
+
+/** Locks the account against everything that refers to it, until it is gone. False when it already is. */
+export async function lockAccountForRemoval(tx: Db, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: clientAccounts.id })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.id, accountId))
+    .for('update');
+  return rows.length > 0;
+}
+
+/**
+ * Deletes a client's rows in the order of the specification (signed-in areas, section 7), then the sign-in with its sessions and
+ * whatever else speaks of the person: notifications, mails, and recorded answers, theirs or an administrator's about them.
+ */
+export async function deleteClientRows(
+  tx: Db,
+  account: { id: string; userId: string },
+  requestIds: readonly string[],
+): Promise<void> {
+  const { id, userId } = account;
+  await tx.delete(transactions).where(eq(transactions.clientAccountId, id));
+  await tx.delete(fees).where(eq(fees.clientAccountId, id));
+  await tx.delete(loanRequests).where(eq(loanRequests.clientAccountId, id));
+  await tx.delete(withdrawalRequests).where(eq(withdrawalRequests.clientAccountId, id));
+  await tx.delete(clientAccounts).where(eq(clientAccounts.id, id));
+  await tx.delete(profiles).where(eq(profiles.userId, userId));
+  await tx.delete(userRoles).where(eq(userRoles.userId, userId));
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actorId, userId));
+  await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.subjectId, [id, ...requestIds]));
+  await tx.delete(notifications).where(eq(notifications.userId, userId));
+  await tx.delete(outbox).where(eq(outbox.userId, userId));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(users).where(eq(users.id, userId));
 }

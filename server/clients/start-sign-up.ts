@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api';
-import { Refusal } from '#domain/errors.ts';
 import { PASSWORD_FAULT_KEYS, type PersonalInfoInput, passwordVerdict } from '#domain/clients/sign-up.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { Auth } from '../auth/engine.ts';
 import type { Db } from '../db/database.ts';
 import type { Surroundings } from '../work.ts';
@@ -22,7 +22,9 @@ export async function startSignUp(
 ): Promise<string[]> {
   const verdict = passwordVerdict(input.password, input);
   if (!verdict.ok)
-    throw new Refusal('auth.weak-password', {}, [{ field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] }]);
+    throw new Refusal('auth.weak-password', {}, [
+      { field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] },
+    ]);
   try {
     const { headers, response } = await auth.api.signUpEmail({
       body: {

@@ -1,36 +1,74 @@
+import * as z from 'zod/mini';
 import { Refusal } from '#domain/errors.ts';
 
-/** Where a keyset page ended: the moment and id of its last row. Opaque to callers. */
+/** Rows of a page when the caller does not say. */
+export const DEFAULT_PAGE = 25;
+
+type Keys = readonly (string | number)[];
+
+/** Writes the sort keys of a page's last row as one opaque word. */
+export function encodeKeys(keys: Keys): string {
+  return Buffer.from(JSON.stringify(keys)).toString('base64url');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Reads the keys back.
+ * @throws Refusal `request.invalid` for a cursor that this server did not make for this list.
+ */
+export function decodeKeys<T extends Keys>(text: string | undefined, schema: z.ZodMiniType<T>): T | null {
+  if (!text) return null;
+  const result = schema.safeParse(parsed(text));
+  if (result.success) return result.data;
+  throw new Refusal('request.invalid', {}, [{ field: 'cursor', message: 'validation.invalid' }]);
+}
+
+/** Cuts a list that was read with one row too many into a page and the cursor of the next. */
+export function pageBy<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keysOf: (row: Row) => Keys,
+): { page: Row[]; nextCursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return { page, nextCursor: rows.length > limit && last ? encodeKeys(keysOf(last)) : null };
+}
+
+/** Where a page of a list in order of time ended: the moment and id of its last row. */
 export interface Cursor {
   readonly at: Date;
   readonly id: string;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Milliseconds that PostgreSQL and JavaScript can both hold as a moment, and an id. */
+const momentKey = z.int().check(z.gte(0), z.lte(8_000_000_000_000));
+const timeKeys = z.tuple([momentKey, z.uuid()]);
 
 export function encodeCursor(cursor: Cursor): string {
-  return Buffer.from(`${cursor.at.getTime()}.${cursor.id}`).toString('base64url');
+  return encodeKeys([cursor.at.getTime(), cursor.id]);
 }
 
 /** @throws Refusal `request.invalid` for a cursor that this server did not make. */
 export function decodeCursor(text: string | undefined): Cursor | null {
-  if (!text) return null;
-  const [time, id] = Buffer.from(text, 'base64url').toString('utf8').split('.');
-  const at = new Date(Number(time));
-  if (!time || !id || Number.isNaN(at.getTime()) || !UUID.test(id))
-    throw new Refusal('request.invalid', {}, [{ field: 'cursor', message: 'validation.invalid' }]);
-  return { at, id };
+  const keys = decodeKeys(text, timeKeys);
+  return keys && { at: new Date(keys[0]), id: keys[1] };
 }
 
-/**
- * Cuts a list that was read with one row too many into a page and the cursor of the next. The millisecond is the finest moment the
- * product writes, so the cursor loses nothing.
- */
-export function pageOf<Row>(rows: readonly Row[], limit: number, cursorOf: (row: Row) => Cursor): { page: Row[]; nextCursor: string | null } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { page, nextCursor: rows.length > limit && last ? encodeCursor(cursorOf(last)) : null };
+/** `pageBy` for a list in order of time. The millisecond is the finest moment the product writes, so the cursor loses nothing. */
+export function pageOf<Row>(
+  rows: readonly Row[],
+  limit: number,
+  cursorOf: (row: Row) => Cursor,
+): { page: Row[]; nextCursor: string | null } {
+  return pageBy(rows, limit, (row) => {
+    const { at, id } = cursorOf(row);
+    return [at.getTime(), id];
+  });
 }
-
-/** Rows of a page when the caller does not say. */
-export const DEFAULT_PAGE = 25;

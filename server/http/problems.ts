@@ -47,7 +47,7 @@ export function problemOf(
 ): Problem {
   const title =
     sentence(errorsFr, `${code}.title`) ?? (errorsFr as Record<string, { title?: string }>)[code]?.title;
-  const detail = (errorsFr as Record<string, { detail?: string }>)[code]?.detail;
+  const detail = sentence(errorsFr, `${code}.detail`);
   return {
     type: `urn:guichet:refusal:${code}`,
     title: title ?? code,

@@ -28,7 +28,17 @@ function canonical(value: unknown): string {
 
 /** SHA-256 of the operation and its input. */
 export function fingerprintOf(operation: string, input: unknown): string {
-  return createHash('sha256').update(`${operation}\n${canonical(input)}`).digest('hex');
+  return createHash('sha256')
+    .update(`${operation}\n${canonical(input)}`)
+    .digest('hex');
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of what a call is about, when its input names one. */
+function subjectOf(input: unknown): string | null {
+  const id = input && typeof input === 'object' && 'id' in input ? input.id : null;
+  return typeof id === 'string' && UUID.test(id) ? id : null;
 }
 
 /**
@@ -49,7 +59,7 @@ export async function once<T>(
   return inTransaction(db, surroundings, actorId, async (work) => {
     const claimed = await work.tx
       .insert(idempotencyKeys)
-      .values({ actorId, key, operation, fingerprint, createdAt: work.now })
+      .values({ actorId, key, operation, fingerprint, subjectId: subjectOf(call.input), createdAt: work.now })
       .onConflictDoNothing()
       .returning({ key: idempotencyKeys.key });
     const ofThisKey = and(eq(idempotencyKeys.actorId, actorId), eq(idempotencyKeys.key, key));

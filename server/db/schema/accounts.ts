@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, minor, moment } from './columns.ts';
 import { ledgerAccounts, ledgerTransactions } from './ledger.ts';
@@ -7,25 +8,34 @@ import { users } from './sign-in.ts';
  * A client's account. The specification's column `balance` is not stored here: the balance is what the ledger account says and
  * nothing else (reading.md, « Honest by design » 5; docs/decisions/0003).
  */
-export const clientAccounts = pgTable('client_accounts', {
-  id: idColumn(),
-  userId: uuid('user_id')
-    .notNull()
-    .unique()
-    .references(() => users.id),
-  ledgerAccountId: uuid('ledger_account_id')
-    .notNull()
-    .unique()
-    .references(() => ledgerAccounts.id),
-  accountType: text('account_type', { enum: ['courant', 'epargne', 'credit'] }).notNull(),
-  currency: text('currency').notNull(),
-  isActivated: boolean('is_activated').notNull().default(false),
-  /** Minor units of the account's currency. */
-  activationDepositRequired: minor('activation_deposit_required').notNull(),
-  iban: text('iban'),
-  bankName: text('bank_name'),
-  createdAt: moment('created_at').notNull(),
-});
+export const clientAccounts = pgTable(
+  'client_accounts',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .unique()
+      .references(() => users.id),
+    ledgerAccountId: uuid('ledger_account_id')
+      .notNull()
+      .unique()
+      .references(() => ledgerAccounts.id),
+    accountType: text('account_type', { enum: ['courant', 'epargne', 'credit'] }).notNull(),
+    currency: text('currency').notNull(),
+    isActivated: boolean('is_activated').notNull().default(false),
+    /** Minor units of the account's currency. */
+    activationDepositRequired: minor('activation_deposit_required').notNull(),
+    iban: text('iban'),
+    bankName: text('bank_name'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('client_accounts_newest').on(table.createdAt, table.id),
+    index('client_accounts_to_activate').on(table.createdAt, table.id).where(sql`not is_activated`),
+    // The beginning of an IBAN, as the back office searches it.
+    index('client_accounts_iban').on(table.iban.op('text_pattern_ops')),
+  ],
+);
 
 /** The client's own view of a movement. Personal words live here and go with the client; the ledger keeps none. */
 export const transactions = pgTable(
@@ -55,5 +65,7 @@ export const transactions = pgTable(
   (table) => [
     unique('transactions_order').on(table.clientAccountId, table.sequence),
     index('transactions_created').on(table.clientAccountId, table.createdAt),
+    // The movements of a period over all accounts: rows are written in order of time, so a block index costs next to nothing.
+    index('transactions_time').using('brin', table.createdAt),
   ],
 );

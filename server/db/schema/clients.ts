@@ -1,5 +1,5 @@
-import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, moment } from './columns.ts';
 import { users } from './sign-in.ts';
 
@@ -25,9 +25,7 @@ export const profiles = pgTable(
       .references(() => users.id),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
-    displayName: text('display_name')
-      .notNull()
-      .generatedAlwaysAs(sql`first_name || ' ' || last_name`),
+    displayName: text('display_name').notNull().generatedAlwaysAs(sql`first_name || ' ' || last_name`),
     phone: text('phone'),
     country: text('country').notNull(),
     currencyCode: text('currency_code').notNull(),

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { idColumn, moment } from './columns.ts';
 import { users } from './sign-in.ts';
 
@@ -12,10 +22,29 @@ export const idempotencyKeys = pgTable(
     operation: text('operation').notNull(),
     /** SHA-256 of the operation and its input: the same key with another body is refused. */
     fingerprint: text('fingerprint').notNull(),
+    /** What the call was about, when its input names it: the answers about a deleted client are found and deleted by it. */
+    subjectId: uuid('subject_id'),
     response: jsonb('response'),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.actorId, table.key] })],
+  (table) => [
+    primaryKey({ columns: [table.actorId, table.key] }),
+    index('idempotency_keys_subject').on(table.subjectId).where(sql`subject_id is not null`),
+  ],
+);
+
+/**
+ * How many rows each list has, kept by triggers (migration 0003) so that a badge never counts a table. A name is spread over several
+ * rows, so that callers who write at once do not wait for one another; the figure is their sum.
+ */
+export const tallies = pgTable(
+  'tallies',
+  {
+    name: text('name').notNull(),
+    stripe: smallint('stripe').notNull(),
+    value: bigint('value', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.stripe] })],
 );
 
 /** Mails to send, written in the transaction of the event they tell of and delivered afterwards. */
@@ -35,9 +64,7 @@ export const outbox = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    index('outbox_due')
-      .on(table.nextAttemptAt)
-      .where(sql`delivered_at is null`),
+    index('outbox_due').on(table.nextAttemptAt).where(sql`delivered_at is null`),
     index('outbox_user').on(table.userId),
   ],
 );

@@ -35,9 +35,12 @@ export const loanRequests = pgTable(
   (table) => [
     index('loan_requests_account').on(table.clientAccountId, table.createdAt),
     index('loan_requests_newest').on(table.createdAt, table.id),
-    index('loan_requests_open')
-      .on(table.createdAt, table.id)
-      .where(sql`status in ('pending', 'processing')`),
+    index('loan_requests_state').on(table.status, table.createdAt, table.id),
+    // What forbids a fee: a request that is neither refused nor paid out (CMF L519-6).
+    index('loan_requests_not_paid_out')
+      .on(table.clientAccountId)
+      .where(sql`status <> 'rejected' and paid_out_at is null`),
+    index('loan_requests_open').on(table.createdAt, table.id).where(sql`status in ('pending', 'processing')`),
   ],
 );
 
@@ -68,6 +71,7 @@ export const withdrawalRequests = pgTable(
   (table) => [
     index('withdrawal_requests_account').on(table.clientAccountId, table.createdAt),
     index('withdrawal_requests_newest').on(table.createdAt, table.id),
+    index('withdrawal_requests_state').on(table.status, table.createdAt, table.id),
     index('withdrawal_requests_held')
       .on(table.clientAccountId)
       .where(sql`status in ('pending', 'processing', 'approved')`),
@@ -99,5 +103,6 @@ export const fees = pgTable(
   (table) => [
     index('fees_account').on(table.clientAccountId, table.createdAt),
     index('fees_newest').on(table.createdAt, table.id),
+    index('fees_open').on(table.createdAt, table.id).where(sql`status <> 'paid'`),
   ],
 );

@@ -1,0 +1,32 @@
+import { ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import { Refusal } from '#domain/errors.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work.ts';
+import { lockAccount, updateAccount } from './queries.ts';
+
+/**
+ * Gives an account its IBAN and bank name, or other ones. Unlike a payee's, an account's IBAN must hold (reading.md, « IBAN »).
+ * @throws Refusal `account.invalid-iban` with what is wrong beside the field; `not-found`.
+ */
+export async function assignIban(
+  work: Work,
+  accountId: string,
+  input: { readonly iban: string; readonly bankName: string },
+): Promise<{ iban: string; bankName: string }> {
+  const iban = normalizeIban(input.iban);
+  const verdict = ibanVerdict(iban);
+  if (!verdict.ok)
+    throw new Refusal('account.invalid-iban', {}, [
+      { field: 'iban', message: `validation.iban.${verdict.reason}` },
+    ]);
+  const account = await lockAccount(work.tx, accountId);
+  if (!account) throw new Refusal('not-found');
+  const { bankName } = input;
+  if (account.iban !== iban || account.bankName !== bankName) {
+    await updateAccount(work.tx, account.id, { iban, bankName });
+    await notifyClient(work, account.userId, 'iban-assigned', { iban, bankName });
+    await announce(work, { userId: account.userId, administrators: true }, ['account', 'clients']);
+  }
+  return { iban, bankName };
+}

@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+import type { account } from '#contract/accounts.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { availableMinor } from '#domain/withdrawals/request.ts';
+import type { AccountRow } from './queries.ts';
+
+/** An account as its client sees it. `heldMinor` is the sum of its open withdrawals. */
+export function presentAccount(
+  row: AccountRow,
+  balanceMinor: number,
+  heldMinor: number,
+): z.infer<typeof account> {
+  return {
+    id: row.id,
+    accountType: row.accountType,
+    currency: row.currency as CurrencyCode,
+    balanceMinor,
+    availableMinor: availableMinor({ balanceMinor, openWithdrawalsMinor: heldMinor }),
+    isActivated: row.isActivated,
+    activationDepositMinor: row.activationDepositRequired,
+    iban: row.iban,
+    bankName: row.bankName,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

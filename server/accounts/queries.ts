@@ -1,0 +1,132 @@
+import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../db/database.ts';
+import { clientAccounts, ledgerAccounts, transactions } from '../db/schema/index.ts';
+
+export type AccountRow = typeof clientAccounts.$inferSelect;
+export type TransactionRow = typeof transactions.$inferSelect;
+
+/** An account with its balance. */
+export async function accountWithBalance(db: Db, accountId: string) {
+  const [row] = await db
+    .select({
+      id: clientAccounts.id,
+      userId: clientAccounts.userId,
+      ledgerAccountId: clientAccounts.ledgerAccountId,
+      currency: clientAccounts.currency,
+      balanceMinor: ledgerAccounts.balance,
+    })
+    .from(clientAccounts)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
+    .where(eq(clientAccounts.id, accountId));
+  return row ?? null;
+}
+
+/**
+ * Locks an account until the transaction ends, so that it is activated once. Rows that refer to the account may still be written
+ * meanwhile: a stronger lock would meet a posting, which locks the ledger first, the other way round.
+ */
+export async function lockAccount(tx: Db, accountId: string) {
+  const [row] = await tx
+    .select()
+    .from(clientAccounts)
+    .where(eq(clientAccounts.id, accountId))
+    .for('no key update');
+  return row ?? null;
+}
+
+export async function updateAccount(
+  tx: Db,
+  accountId: string,
+  change: Partial<typeof clientAccounts.$inferInsert>,
+): Promise<void> {
+  await tx.update(clientAccounts).set(change).where(eq(clientAccounts.id, accountId));
+}
+
+export interface TransactionFilter {
+  /** Part of the description or of the reference. */
+  readonly q?: string;
+  /** First and last day, YYYY-MM-DD in UTC, both included. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly type?: 'credit' | 'debit';
+  /** Bounds of the amount without its sign, in minor units. */
+  readonly minMinor?: number;
+  readonly maxMinor?: number;
+  /** Movements before this number of the account. */
+  readonly beforeSequence: number | null;
+  readonly limit: number;
+}
+
+/** The text as it is, where LIKE would read a pattern. */
+function literalPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/**
+ * One page of an account's movements, the last first, with one row more than asked. In the order of the ledger's own numbers, so that
+ * two movements of the same moment never change places. A search reads no more than the one account.
+ */
+export function transactionsOfAccount(
+  db: Db,
+  accountId: string,
+  filter: TransactionFilter,
+): Promise<TransactionRow[]> {
+  const { q, from, to, type, minMinor, maxMinor, beforeSequence, limit } = filter;
+  const size = sql`abs(${transactions.amount})`;
+  return db
+    .select()
+    .from(transactions)
+    .where(
+      and(
+        eq(transactions.clientAccountId, accountId),
+        beforeSequence === null ? undefined : lt(transactions.sequence, beforeSequence),
+        q
+          ? or(
+              ilike(transactions.description, literalPattern(q)),
+              ilike(transactions.referenceNumber, literalPattern(q)),
+            )
+          : undefined,
+        from ? gte(transactions.createdAt, startOfDay(from)) : undefined,
+        to ? lt(transactions.createdAt, startOfNextDay(to)) : undefined,
+        type ? eq(transactions.transactionType, type) : undefined,
+        minMinor === undefined ? undefined : gte(size, minMinor),
+        maxMinor === undefined ? undefined : lte(size, maxMinor),
+      ),
+    )
+    .orderBy(desc(transactions.sequence))
+    .limit(limit + 1);
+}
+
+function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00.000Z`);
+}
+
+function startOfNextDay(day: string): Date {
+  return new Date(startOfDay(day).getTime() + 86_400_000);
+}
+
+/**
+ * What an account moved on each day since a moment, with its balance now, in one statement so that the two belong together.
+ * @returns the balance now and the sums of the days (UTC) that had movements.
+ */
+export async function movementsByDay(db: Db, accountId: string, since: Date) {
+  const rows = await rowsOf<{ balance: string | number; day: string | null; moved: string | number | null }>(
+    db,
+    sql`select l.balance, d.day, d.moved
+      from client_accounts a
+      join ledger_accounts l on l.id = a.ledger_account_id
+      left join lateral (
+        select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(t.amount)::bigint as moved
+        from transactions t
+        where t.client_account_id = a.id and t.created_at >= ${since.toISOString()}::timestamptz
+        group by 1
+      ) d on true
+      where a.id = ${accountId}::uuid`,
+  );
+  return {
+    balanceMinor: Number(rows[0]?.balance ?? 0),
+    movedMinor: new Map(
+      rows.flatMap(({ day, moved }) => (day === null ? [] : [[day, Number(moved)] as const])),
+    ),
+  };
+}

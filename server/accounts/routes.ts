@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { clientOf, os, run, runOnce } from '../http/context.ts';
+import { DEFAULT_PAGE, decodeKeys, pageBy } from '../http/cursor.ts';
+import { activateAccount } from './activate-account.ts';
+import { assignIban } from './assign-iban.ts';
+import { balanceHistory, historyStart } from './balance-history.ts';
+import { creditAccount } from './credit-account.ts';
+import { presentTransaction } from './present-transaction.ts';
+import { accountWithBalance, movementsByDay, transactionsOfAccount } from './queries.ts';
+
+/** Where a page of movements ended: the number of its last row. */
+const sequenceKeys = z.tuple([z.int().check(z.gte(1))]);
+
+export const accountRoutes = {
+  transactions: os.accounts.transactions.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const account = await accountWithBalance(db, clientOf(context).accountId);
+    if (!account) throw new Refusal('not-found');
+    const limit = input.limit ?? DEFAULT_PAGE;
+    const beforeSequence = decodeKeys(input.cursor, sequenceKeys)?.[0] ?? null;
+    const rows = await transactionsOfAccount(db, account.id, { ...input, beforeSequence, limit });
+    const { page, nextCursor } = pageBy(rows, limit, (row) => [row.sequence]);
+    return {
+      transactions: page.map((row) => presentTransaction(row, account.currency as CurrencyCode)),
+      nextCursor,
+    };
+  }),
+
+  balanceHistory: os.accounts.balanceHistory.handler(async ({ context }) => {
+    const { database, surroundings } = context.bank;
+    const account = await accountWithBalance(database.db, clientOf(context).accountId);
+    if (!account) throw new Refusal('not-found');
+    const now = surroundings.now();
+    const moved = await movementsByDay(database.db, account.id, historyStart(now));
+    return { currency: account.currency as CurrencyCode, days: balanceHistory(now, moved) };
+  }),
+
+  credit: os.accounts.credit.handler(({ input, context }) =>
+    runOnce(context, 'accounts.credit', input, async (work) => {
+      const credited = await creditAccount(work, input.id, input);
+      return { ...credited, balanceBeforeMinor: credited.balanceMinor - credited.creditedMinor };
+    }),
+  ),
+
+  assignIban: os.accounts.assignIban.handler(({ input, context }) =>
+    run(context, (work) => assignIban(work, input.id, input)),
+  ),
+
+  activate: os.accounts.activate.handler(({ input, context }) =>
+    runOnce(context, 'accounts.activate', input, (work) =>
+      activateAccount(work, input.id, input.receivedMinor),
+    ),
+  ),
+};

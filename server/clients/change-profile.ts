@@ -1,0 +1,31 @@
+import type { ProfileInput } from '#domain/clients/profile.ts';
+import { Refusal } from '#domain/errors.ts';
+import { announce } from '../notifications/live.ts';
+import type { Work } from '../work.ts';
+import { profileOfUser, updateProfile } from './queries.ts';
+
+/**
+ * Changes what a client may change about themselves; an absent or empty text clears the field. E-mail and password travel by their own
+ * calls, and the IBAN is the institution's to give.
+ * @throws Refusal `request.invalid` for a date of birth that has not come yet; `not-found` without a profile.
+ */
+export async function changeProfile(work: Work, input: ProfileInput) {
+  const dateOfBirth = input.dateOfBirth || null;
+  if (dateOfBirth && dateOfBirth > work.now.toISOString().slice(0, 10))
+    throw new Refusal('request.invalid', {}, [{ field: 'dateOfBirth', message: 'validation.date' }]);
+  await updateProfile(work.tx, work.actorId, {
+    firstName: input.firstName,
+    lastName: input.lastName,
+    phone: input.phone || null,
+    address: input.address || null,
+    city: input.city || null,
+    postalCode: input.postalCode || null,
+    dateOfBirth,
+    profession: input.profession || null,
+    updatedAt: work.now,
+  });
+  const changed = await profileOfUser(work.tx, work.actorId);
+  if (!changed) throw new Refusal('not-found');
+  await announce(work, { userId: work.actorId, administrators: true }, ['profile', 'session', 'clients']);
+  return changed;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Db } from '../db/database.ts';
+import { decodeKeys, pageBy } from '../http/cursor.ts';
+import {
+  type ClientFilter,
+  type ClientPosition,
+  type ClientRow,
+  type ClientSort,
+  clientsBy,
+} from './queries.ts';
+
+const timeKeys = z.tuple([z.enum(['newest', 'oldest']), z.int(), z.uuid()]);
+const nameKeys = z.tuple([z.literal('name'), z.string(), z.string(), z.uuid()]);
+
+/** @throws Refusal `request.invalid` for a cursor of another order. */
+function positionOf(cursor: string | undefined, sort: ClientSort): ClientPosition | null {
+  if (sort === 'name') {
+    const keys = decodeKeys(cursor, nameKeys);
+    return keys && { sort, lastName: keys[1], firstName: keys[2], id: keys[3] };
+  }
+  const keys = decodeKeys(cursor, timeKeys);
+  return keys && { sort, at: new Date(keys[1]), id: keys[2] };
+}
+
+/** One page of clients with the cursor of the next, in the chosen order, the newest first unless asked otherwise. */
+export async function listClients(
+  db: Db,
+  filter: Omit<ClientFilter, 'sort' | 'after'> & { readonly sort?: ClientSort; readonly cursor?: string },
+): Promise<{ page: ClientRow[]; nextCursor: string | null }> {
+  const { cursor, sort = 'newest', ...rest } = filter;
+  const rows = await clientsBy(db, { ...rest, sort, after: positionOf(cursor, sort) });
+  return pageBy(rows, rest.limit, ({ account, profile, plainLastName, plainFirstName }) =>
+    sort === 'name'
+      ? [sort, plainLastName, plainFirstName, profile.userId]
+      : [sort, account.createdAt.getTime(), account.id],
+  );
+}

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { clientSummary, profile } from '#contract/clients.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { euroValueMinor } from '../rates/euro-value.ts';
+import type { ClientRow, ProfileRow } from './queries.ts';
+
+/** A person's details, as they and the back office see them. */
+export function presentProfile(row: ProfileRow, email: string): z.infer<typeof profile> {
+  return {
+    firstName: row.firstName,
+    lastName: row.lastName,
+    displayName: row.displayName,
+    email,
+    phone: row.phone,
+    country: row.country,
+    currency: row.currencyCode as CurrencyCode,
+    address: row.address,
+    city: row.city,
+    postalCode: row.postalCode,
+    dateOfBirth: row.dateOfBirth,
+    profession: row.profession,
+  };
+}
+
+/** A client as a card of the back office. */
+export function presentClient(
+  row: ClientRow,
+  rates: ReadonlyMap<string, string>,
+): z.infer<typeof clientSummary> {
+  const { account, profile, balanceMinor } = row;
+  return {
+    id: account.id,
+    displayName: profile.displayName,
+    email: row.email,
+    phone: profile.phone,
+    country: profile.country,
+    accountType: account.accountType,
+    currency: account.currency as CurrencyCode,
+    balanceMinor,
+    balanceEurMinor: euroValueMinor(balanceMinor, account.currency, rates),
+    isActivated: account.isActivated,
+    activationDepositMinor: account.activationDepositRequired,
+    iban: account.iban,
+    bankName: account.bankName,
+    hasOpenLoan: row.hasOpenLoan,
+    createdAt: account.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,45 @@
+import { Refusal } from '#domain/errors.ts';
+import { clientOf, os, run } from '../http/context.ts';
+import { DEFAULT_PAGE } from '../http/cursor.ts';
+import { ratesByCurrency } from '../rates/queries.ts';
+import { changeProfile } from './change-profile.ts';
+import { listClients } from './list-clients.ts';
+import { presentClient, presentProfile } from './present-client.ts';
+import { clientById, profileOfUser } from './queries.ts';
+import { removeClient } from './remove-client.ts';
+
+export const clientRoutes = {
+  profile: os.clients.profile.handler(async ({ context }) => {
+    const row = await profileOfUser(context.bank.database.db, clientOf(context).userId);
+    if (!row) throw new Refusal('not-found');
+    return { profile: presentProfile(row.profile, row.email) };
+  }),
+
+  updateProfile: os.clients.updateProfile.handler(({ input, context }) =>
+    run(context, async (work) => {
+      const { profile, email } = await changeProfile(work, input);
+      return { profile: presentProfile(profile, email) };
+    }),
+  ),
+
+  list: os.clients.list.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const { page, nextCursor } = await listClients(db, { ...input, limit: input.limit ?? DEFAULT_PAGE });
+    const rates = await ratesByCurrency(db);
+    return { clients: page.map((row) => presentClient(row, rates)), nextCursor };
+  }),
+
+  show: os.clients.show.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const row = await clientById(db, input.id);
+    if (!row) throw new Refusal('not-found');
+    return {
+      client: presentClient(row, await ratesByCurrency(db)),
+      profile: presentProfile(row.profile, row.email),
+    };
+  }),
+
+  remove: os.clients.remove.handler(({ input, context }) =>
+    run(context, (work) => removeClient(work, input.id)),
+  ),
+};

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
+import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+
+let bank: TestBank;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+});
+afterEach(() => bank.close());
+
+const PERSON = {
+  firstName: 'Zoé',
+  lastName: 'Fictive',
+  email: 'zoe@example.test',
+  phone: '06 39 98 00 99',
+  country: 'FR',
+  password: TEST_PASSWORD,
+};
+
+describe('GET /countries', () => {
+  test('lists each country once with its currency and first deposit', async () => {
+    const { status, body } = await bank.visitor().get('/countries');
+    expect(status).toBe(200);
+    const byCode = new Map(body.countries.map((row: { countryCode: string }) => [row.countryCode, row]));
+    expect(byCode.size).toBe(body.countries.length);
+    expect(byCode.get('FR')).toMatchObject({ currencyCode: 'EUR', depositMinor: 250_00 });
+    expect(byCode.get('JP')).toMatchObject({ currencyCode: 'JPY', depositMinor: 40_750 });
+    expect(new Set(body.countries.map((row: { currencyCode: string }) => row.currencyCode)).size).toBe(24);
+  });
+});
+
+describe('POST /sign-up', () => {
+  test('200: signs the person in and keeps the details without the password', async () => {
+    const visitor = bank.visitor();
+    const { status, body } = await visitor.post('/sign-up', PERSON);
+    expect(status).toBe(200);
+    expect(body.session).toMatchObject({ firstName: 'Zoé', hasAccount: false, home: '/client-account-selection' });
+    const { password: _, ...details } = PERSON;
+    expect((await visitor.get('/sign-up')).body).toEqual({ details, complete: false });
+    const everything = JSON.stringify(
+      await rowsOf(bank.database.db, sql`select row_to_json(d) as row from sign_up_details d`),
+    );
+    expect(everything).not.toContain(TEST_PASSWORD);
+    const [credential] = await rowsOf<{ password: string }>(bank.database.db, sql`select password from credentials`);
+    expect(credential?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  test.each([
+    ['nothing', {}, ['country', 'email', 'firstName', 'lastName', 'password']],
+    ['names of spaces', { ...PERSON, firstName: '  ', lastName: '\t' }, ['firstName', 'lastName']],
+    ['an address without a domain', { ...PERSON, email: 'zoe@' }, ['email']],
+    ['a short password', { ...PERSON, password: 'court' }, ['password']],
+    ['an unknown country', { ...PERSON, country: 'ZZ' }, ['country']],
+    ['letters as a phone', { ...PERSON, phone: 'appelez-moi' }, ['phone']],
+  ])('400: refuses %s', async (_, input, fields) => {
+    const { status, body } = await bank.visitor().post('/sign-up', input);
+    expect(status).toBe(400);
+    expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual(fields);
+  });
+
+  test.each(['motdepasse123456', 'azertyuiop1234'])('400: refuses the common password %s beside its field', async (password) => {
+    const { status, body } = await bank.visitor().post('/sign-up', { ...PERSON, password });
+    expect([status, body.code, body.errors[0].field]).toEqual([400, 'auth.weak-password', 'password']);
+  });
+
+  test('409: an address in use, whatever its case', async () => {
+    await bank.visitor().post('/sign-up', PERSON);
+    const { status, body } = await bank.visitor().post('/sign-up', { ...PERSON, email: 'ZOE@example.test' });
+    expect([status, body.code, body.errors[0].field]).toEqual([409, 'auth.email-taken', 'email']);
+  });
+});
+
+describe('GET and PUT /sign-up', () => {
+  test('someone who stopped signs in later and goes on with their details', async () => {
+    await bank.visitor().post('/sign-up', PERSON);
+    const later = bank.visitor();
+    const { body } = await later.post('/session', { email: PERSON.email, password: PERSON.password });
+    expect(body.session.home).toBe('/client-account-selection');
+    expect((await later.get('/sign-up')).body.details.lastName).toBe('Fictive');
+    const corrected = await later.put('/sign-up', { firstName: 'Zoé', lastName: 'Corrigée', country: 'BE' });
+    expect(corrected.body.details).toMatchObject({ lastName: 'Corrigée', country: 'BE', phone: null });
+    expect((await later.put('/sign-up', { firstName: '' })).status).toBe(400);
+  });
+
+  test('401 for nobody; 409 once the account is open', async () => {
+    expect((await bank.visitor().get('/sign-up')).status).toBe(401);
+    expect((await bank.visitor().put('/sign-up', {})).status).toBe(401);
+    const client = await bank.client();
+    expect((await client.get('/sign-up')).body).toEqual({ details: null, complete: true });
+    const { status, body } = await client.put('/sign-up', { firstName: 'A', lastName: 'B', country: 'FR' });
+    expect([status, body.code]).toEqual([409, 'sign-up.already-complete']);
+  });
+});
+
+describe('POST /sign-up/account', () => {
+  test('200: a profile and an account at zero, not activated, in the currency of the country', async () => {
+    const visitor = bank.visitor();
+    await visitor.post('/sign-up', { ...PERSON, country: 'CH' });
+    const { status, body } = await visitor.post('/sign-up/account', { accountType: 'epargne' });
+    expect(status).toBe(200);
+    const [account] = await rowsOf(
+      bank.database.db,
+      sql`select a.id, a.account_type, a.currency, a.is_activated, a.activation_deposit_required::int as deposit, l.balance::int, p.display_name
+        from client_accounts a join ledger_accounts l on l.id = a.ledger_account_id join profiles p on p.user_id = a.user_id`,
+    );
+    expect(account).toEqual({
+      id: body.accountId,
+      account_type: 'epargne',
+      currency: 'CHF',
+      is_activated: false,
+      deposit: 237_50,
+      balance: 0,
+      display_name: 'Zoé Fictive',
+    });
+    expect((await visitor.get('/session')).body.session.home).toBe('/client-dashboard');
+    expect(await rowsOf(bank.database.db, sql`select 1 from sign_up_details`)).toEqual([]);
+  });
+
+  test('409 without step 1, with the words of the specification', async () => {
+    const half = await bank.halfSignedUp();
+    await bank.database.db.execute(sql`delete from sign_up_details`);
+    const { status, body } = await half.post('/sign-up/account', { accountType: 'courant' });
+    expect([status, body.detail]).toEqual([409, 'Données manquantes, veuillez recommencer']);
+  });
+
+  test('one account, however often and however fast it is asked for', async () => {
+    const half = await bank.halfSignedUp();
+    const key = newUuid();
+    const same = await Promise.all(
+      Array.from({ length: 5 }, () => half.post('/sign-up/account', { accountType: 'courant' }, { key })),
+    );
+    expect(new Set(same.map(({ body }) => body.accountId)).size).toBe(1);
+    const again = await half.post('/sign-up/account', { accountType: 'courant' });
+    expect([again.status, again.body.code]).toEqual([409, 'sign-up.already-complete']);
+    expect(await rowsOf(bank.database.db, sql`select 1 from client_accounts`)).toHaveLength(1);
+  });
+
+  test('400 and 401', async () => {
+    const half = await bank.halfSignedUp();
+    expect((await half.post('/sign-up/account', { accountType: 'coffre' })).status).toBe(400);
+    expect((await half.post('/sign-up/account', { accountType: 'courant' }, { key: null })).status).toBe(400);
+    expect((await bank.visitor().post('/sign-up/account', { accountType: 'courant' })).status).toBe(401);
+  });
+});

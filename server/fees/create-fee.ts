@@ -1,0 +1,45 @@
+import { Refusal } from '#domain/errors.ts';
+import { type CreateFeeInput, FEE_CURRENCY, mayCreateFee } from '#domain/fees/fee.ts';
+import { INITIAL_FEE_STATUS } from '#domain/fees/status.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work.ts';
+import {
+  type FeeReviewRow,
+  feeForReview,
+  insertFee,
+  loanRequestsNotPaidOut,
+  lockAccount,
+} from './queries.ts';
+
+/**
+ * Creates a fee in euro for a client. While a loan request of theirs is not paid out nothing may be asked of them (CMF L519-6), and the
+ * account stays locked against a new request until the fee is written.
+ * @throws Refusal `not-found`; `fee.loan-open`.
+ */
+export async function createFee(work: Work, accountId: string, input: CreateFeeInput): Promise<FeeReviewRow> {
+  const account = await lockAccount(work.tx, accountId);
+  if (!account) throw new Refusal('not-found');
+  const openLoanRequests = await loanRequestsNotPaidOut(work.tx, account.id);
+  if (!mayCreateFee({ openLoanRequests }).ok) throw new Refusal('fee.loan-open');
+
+  const fee = await insertFee(work.tx, {
+    id: work.newId(),
+    clientAccountId: account.id,
+    amount: input.amountMinor,
+    currency: FEE_CURRENCY,
+    description: input.description,
+    status: INITIAL_FEE_STATUS,
+    createdBy: work.actorId,
+    createdAt: work.now,
+  });
+  await notifyClient(work, account.userId, 'fee-created', {
+    amountMinor: fee.amount,
+    currency: fee.currency,
+    description: fee.description,
+  });
+  await announce(work, { userId: account.userId, administrators: true }, ['fees']);
+  const review = await feeForReview(work.tx, fee.id);
+  if (!review) throw new Error('the created fee cannot be read');
+  return review;
+}

@@ -1,0 +1,41 @@
+import { clientOf, os, runOnce } from '../http/context.ts';
+import { DEFAULT_PAGE } from '../http/cursor.ts';
+import { createFee } from './create-fee.ts';
+import { declareFee } from './declare-fee.ts';
+import { presentFee, presentReviewedFee } from './present-fee.ts';
+import { feesOfAccount } from './queries.ts';
+import { reviewFees } from './review-fees.ts';
+import { settleFee } from './settle-fee.ts';
+
+export const feeRoutes = {
+  list: os.fees.list.handler(async ({ context }) => {
+    const rows = await feesOfAccount(context.bank.database.db, clientOf(context).accountId);
+    return { fees: rows.map(presentFee) };
+  }),
+
+  declarePaid: os.fees.declarePaid.handler(({ input, context }) =>
+    runOnce(context, 'fees.declarePaid', input, async (work) => ({
+      fee: presentFee(await declareFee(work, clientOf(context).accountId, input.id)),
+    })),
+  ),
+
+  review: os.fees.review.handler(async ({ input, context }) => {
+    const { page, nextCursor } = await reviewFees(context.bank.database.db, {
+      ...input,
+      limit: input.limit ?? DEFAULT_PAGE,
+    });
+    return { fees: page.map(presentReviewedFee), nextCursor };
+  }),
+
+  create: os.fees.create.handler(({ input, context }) =>
+    runOnce(context, 'fees.create', input, async (work) => ({
+      fee: presentReviewedFee(await createFee(work, input.id, input)),
+    })),
+  ),
+
+  settle: os.fees.settle.handler(({ input, context }) =>
+    runOnce(context, 'fees.settle', input, async (work) => ({
+      fee: presentReviewedFee(await settleFee(work, input.id)),
+    })),
+  ),
+};

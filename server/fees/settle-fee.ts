@@ -1,0 +1,44 @@
+import { Refusal } from '#domain/errors.ts';
+import { findTransition } from '#domain/fees/status.ts';
+import { feeSettlement } from '#domain/ledger/postings.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { money } from '#domain/money/money.ts';
+import { referenceNumber } from '../ids.ts';
+import { post } from '../ledger/post.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work.ts';
+import { alreadySettled } from './already-settled.ts';
+import { type FeeReviewRow, feeForReview, lockFee, updateFee } from './queries.ts';
+
+/**
+ * Validates a payment the client declared, or marks an unpaid fee as paid: the money received becomes income in the books and the client
+ * gets a receipt number. The client's balance is not touched, since the payment was made in person.
+ * @throws Refusal `not-found`; `fee.already-settled` with who and when.
+ */
+export async function settleFee(work: Work, feeId: string): Promise<FeeReviewRow> {
+  const fee = await lockFee(work.tx, feeId);
+  if (!fee) throw new Refusal('not-found');
+  const step = findTransition(fee.status, 'validate') ?? findTransition(fee.status, 'mark-paid');
+  if (!step) throw await alreadySettled(work.tx, fee);
+
+  const posted = await post(work, feeSettlement(money(fee.amount, fee.currency as CurrencyCode)), fee.id);
+  const receiptNumber = referenceNumber('REC', work.now, work.newId());
+  await updateFee(work.tx, fee.id, {
+    status: step.to,
+    paidAt: work.now,
+    settledBy: work.actorId,
+    receiptNumber,
+    ledgerTransactionId: posted.ledgerTransactionId,
+  });
+  const review = await feeForReview(work.tx, fee.id);
+  if (!review) throw new Error('the settled fee cannot be read');
+  await notifyClient(work, review.account.userId, 'fee-paid', {
+    amountMinor: fee.amount,
+    currency: fee.currency,
+    description: fee.description,
+    receiptNumber,
+  });
+  await announce(work, { userId: review.account.userId, administrators: true }, ['fees']);
+  return review;
+}

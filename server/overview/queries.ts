@@ -1,0 +1,150 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import {
+  clientAccounts,
+  ledgerAccounts,
+  loanRequests,
+  profiles,
+  transactions,
+  withdrawalRequests,
+} from '../db/schema/index.ts';
+
+/** Movements on the dashboard (specification, signed-in areas, section 9). */
+const RECENT_TRANSACTIONS = 10;
+/** Requests of each kind on the client's dashboard; the lists themselves show more. */
+const RECENT_REQUESTS = 50;
+
+/** Written out, not bound, so that the index of held amounts is known to answer. */
+const HELD_STATUSES = sql.raw(OPEN_WITHDRAWAL_STATUSES.map((status) => `'${status}'`).join(', '));
+
+/** The account, its person and what is open on it: all that one client's figures need, in one statement. */
+export async function dashboardOf(db: Db, accountId: string) {
+  const [row] = await db
+    .select({
+      account: clientAccounts,
+      profile: profiles,
+      balanceMinor: ledgerAccounts.balance,
+      heldMinor: sql<number>`(
+        select coalesce(sum(w.amount), 0)::bigint from withdrawal_requests w
+        where w.client_account_id = ${clientAccounts.id} and w.status in (${HELD_STATUSES}))`.mapWith(Number),
+      openWithdrawals: sql<number>`(
+        select count(*)::int from withdrawal_requests w
+        where w.client_account_id = ${clientAccounts.id} and w.status in (${HELD_STATUSES}))`.mapWith(Number),
+      openLoans: sql<number>`(
+        select count(*)::int from loan_requests o
+        where o.client_account_id = ${clientAccounts.id} and o.status in ('pending', 'processing'))`.mapWith(
+        Number,
+      ),
+      /** A request that is neither refused nor paid out: what `mayCreateFee` calls open. */
+      hasOpenLoan: sql<boolean>`exists (
+        select 1 from loan_requests o
+        where o.client_account_id = ${clientAccounts.id} and o.status <> 'rejected' and o.paid_out_at is null)`,
+      unpaidFees: sql<number>`(
+        select count(*)::int from fees f
+        where f.client_account_id = ${clientAccounts.id} and f.status = 'unpaid')`.mapWith(Number),
+    })
+    .from(clientAccounts)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
+    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
+    .where(eq(clientAccounts.id, accountId));
+  return row ?? null;
+}
+
+export interface PeriodSums {
+  readonly receivedMinor: number;
+  readonly sentMinor: number;
+}
+
+/** What an account received and sent from one moment on, up to another if given, from all of its movements. Positive minor units. */
+export async function sumsBetween(
+  db: Db,
+  accountId: string,
+  from: Date,
+  to: Date | null,
+): Promise<PeriodSums> {
+  const rows = await rowsOf<{ received: string | number; sent: string | number }>(
+    db,
+    sql`select
+        coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received,
+        coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as sent
+      from transactions
+      where client_account_id = ${accountId}::uuid
+        and created_at >= ${from.toISOString()}::timestamptz
+        and created_at < ${to?.toISOString() ?? 'infinity'}::timestamptz`,
+  );
+  return { receivedMinor: Number(rows[0]?.received ?? 0), sentMinor: Number(rows[0]?.sent ?? 0) };
+}
+
+export function recentTransactions(db: Db, accountId: string) {
+  return db
+    .select()
+    .from(transactions)
+    .where(eq(transactions.clientAccountId, accountId))
+    .orderBy(desc(transactions.sequence))
+    .limit(RECENT_TRANSACTIONS);
+}
+
+export function recentLoansOf(db: Db, accountId: string) {
+  return db
+    .select()
+    .from(loanRequests)
+    .where(eq(loanRequests.clientAccountId, accountId))
+    .orderBy(desc(loanRequests.createdAt), desc(loanRequests.id))
+    .limit(RECENT_REQUESTS);
+}
+
+export function recentWithdrawalsOf(db: Db, accountId: string) {
+  return db
+    .select()
+    .from(withdrawalRequests)
+    .where(eq(withdrawalRequests.clientAccountId, accountId))
+    .orderBy(desc(withdrawalRequests.createdAt), desc(withdrawalRequests.id))
+    .limit(RECENT_REQUESTS);
+}
+
+/** The kept number of rows of each list, by name (migration 0003). Never counts a table. */
+export async function talliesByName(db: Db): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ name: string; value: string | number }>(
+    db,
+    sql`select name, sum(value)::bigint as value from tallies group by name`,
+  );
+  return new Map(rows.map((row) => [row.name, Number(row.value)]));
+}
+
+/** What client accounts received and sent since a moment, by currency, from the movements that clients see. */
+export async function flowsByCurrency(db: Db, since: Date) {
+  const rows = await rowsOf<{ currency: string; received: string | number; sent: string | number }>(
+    db,
+    sql`select a.currency,
+        coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as received,
+        coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::bigint as sent
+      from transactions t join client_accounts a on a.id = t.client_account_id
+      where t.created_at >= ${since.toISOString()}::timestamptz
+      group by a.currency`,
+  );
+  return rows.map((row) => ({
+    currency: row.currency,
+    receivedMinor: Number(row.received),
+    sentMinor: Number(row.sent),
+  }));
+}
+
+/**
+ * The balances of the house's accounts one by one and of all clients together, by currency. It reads every account: a trial balance that
+ * trusted kept sums would prove nothing.
+ */
+export async function balancesByCode(db: Db) {
+  const rows = await rowsOf<{
+    currency: string;
+    kind: 'client' | 'house';
+    code: string;
+    balance: string | number;
+  }>(
+    db,
+    sql`select currency, kind, code, balance from ledger_accounts where kind = 'house'
+      union all
+      select currency, 'client', 'clients', sum(balance)::bigint from ledger_accounts where kind = 'client' group by currency`,
+  );
+  return rows.map((row) => ({ ...row, balance: Number(row.balance) }));
+}

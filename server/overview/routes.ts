@@ -1,0 +1,118 @@
+import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { sumMinor } from '#domain/money/money.ts';
+import { presentAccount } from '../accounts/present-account.ts';
+import { presentTransaction } from '../accounts/present-transaction.ts';
+import { presentClient } from '../clients/present-client.ts';
+import { clientsBy } from '../clients/queries.ts';
+import { clientOf, os } from '../http/context.ts';
+import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
+import { loansForReview } from '../loans/queries.ts';
+import { euroValueMinor } from '../rates/euro-value.ts';
+import { ratesByCurrency } from '../rates/queries.ts';
+import { presentReviewedWithdrawal, presentWithdrawal } from '../withdrawals/present-withdrawal.ts';
+import { withdrawalsForReview } from '../withdrawals/queries.ts';
+import { monthly, monthStarts } from './monthly.ts';
+import {
+  balancesByCode,
+  dashboardOf,
+  flowsByCurrency,
+  recentLoansOf,
+  recentTransactions,
+  recentWithdrawalsOf,
+  sumsBetween,
+  talliesByName,
+} from './queries.ts';
+import { trialBalance } from './trial-balance.ts';
+
+/** Rows on the administrator's dashboard (specification, signed-in areas, section 9). */
+const LAST_CLIENTS = 5;
+const RECENT_LOANS = 3;
+const RECENT_WITHDRAWALS = 2;
+
+const FLOW_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export const overviewRoutes = {
+  client: os.overview.client.handler(async ({ context }) => {
+    const { database, surroundings } = context.bank;
+    const { accountId } = clientOf(context);
+    const { db } = database;
+    const now = surroundings.now();
+    const { thisMonth, lastMonth } = monthStarts(now);
+    const [row, current, previous, movements, loans, withdrawals] = await Promise.all([
+      dashboardOf(db, accountId),
+      sumsBetween(db, accountId, thisMonth, null),
+      sumsBetween(db, accountId, lastMonth, thisMonth),
+      recentTransactions(db, accountId),
+      recentLoansOf(db, accountId),
+      recentWithdrawalsOf(db, accountId),
+    ]);
+    if (!row) throw new Refusal('not-found');
+    const { account, profile, balanceMinor, heldMinor } = row;
+    return {
+      profile: {
+        firstName: profile.firstName,
+        lastName: profile.lastName,
+        displayName: profile.displayName,
+        phoneMissing: !profile.phone,
+        addressMissing: !profile.address,
+      },
+      account: presentAccount(account, balanceMinor, heldMinor),
+      received: monthly(current.receivedMinor, previous.receivedMinor),
+      sent: monthly(current.sentMinor, previous.sentMinor),
+      pendingCount: row.openLoans + row.openWithdrawals,
+      unpaidFees: row.unpaidFees,
+      hasOpenLoan: row.hasOpenLoan,
+      recentTransactions: movements.map((movement) =>
+        presentTransaction(movement, account.currency as CurrencyCode),
+      ),
+      loans: loans.map(presentLoan),
+      withdrawals: withdrawals.map(presentWithdrawal),
+    };
+  }),
+
+  counts: os.overview.counts.handler(async ({ context }) => {
+    const tallies = await talliesByName(context.bank.database.db);
+    const count = (name: string) => tallies.get(name) ?? 0;
+    return {
+      clients: count('clients'),
+      activatedClients: count('activated-clients'),
+      loans: count('loans'),
+      pendingLoans: count('open-loans'),
+      withdrawals: count('withdrawals'),
+      pendingWithdrawals: count('open-withdrawals'),
+      fees: count('fees'),
+      openFees: count('open-fees'),
+    };
+  }),
+
+  administrator: os.overview.administrator.handler(async ({ context }) => {
+    const { database, surroundings } = context.bank;
+    const { db } = database;
+    const since = new Date(surroundings.now().getTime() - FLOW_DAYS * DAY_MS);
+    const [rates, clients, loans, withdrawals, flows, balances] = await Promise.all([
+      ratesByCurrency(db),
+      clientsBy(db, { sort: 'newest', after: null, limit: LAST_CLIENTS }),
+      loansForReview(db, { after: null, limit: RECENT_LOANS }),
+      withdrawalsForReview(db, { after: null, limit: RECENT_WITHDRAWALS }),
+      flowsByCurrency(db, since),
+      balancesByCode(db),
+    ]);
+    const inEuro = (amountOf: (flow: (typeof flows)[number]) => number) =>
+      sumMinor(flows.map((flow) => euroValueMinor(amountOf(flow), flow.currency, rates)));
+    return {
+      // Lists are read with one row more than a page shows.
+      lastClients: clients.slice(0, LAST_CLIENTS).map((row) => presentClient(row, rates)),
+      recentLoans: loans.slice(0, RECENT_LOANS).map((row) => presentReviewedLoan(row, rates)),
+      recentWithdrawals: withdrawals
+        .slice(0, RECENT_WITHDRAWALS)
+        .map((row) => presentReviewedWithdrawal(row, rates)),
+      flows: {
+        inEurMinor: inEuro((flow) => flow.receivedMinor),
+        outEurMinor: inEuro((flow) => flow.sentMinor),
+      },
+      trialBalance: trialBalance(balances),
+    };
+  }),
+};

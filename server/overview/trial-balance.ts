@@ -1,0 +1,34 @@
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { sumMinor } from '#domain/money/money.ts';
+
+interface BalanceRow {
+  readonly currency: string;
+  readonly kind: 'client' | 'house';
+  readonly code: string;
+  readonly balance: number;
+}
+
+/** The code without what names the account in the database: `house:settlement:EUR` is `settlement`. */
+function shortCode({ kind, code, currency }: BalanceRow): string {
+  return kind === 'house' ? code.replace(/^house:/, '').replace(new RegExp(`:${currency}$`), '') : code;
+}
+
+/** The trial balance: per currency what clients hold, what the house's accounts say, and their sum, which must be zero. */
+export function trialBalance(rows: readonly BalanceRow[]) {
+  const currencies = [...new Set(rows.map((row) => row.currency))].sort();
+  return currencies.map((currency) => {
+    const ofCurrency = rows.filter((row) => row.currency === currency);
+    const sumOf = (kind: BalanceRow['kind']) =>
+      sumMinor(ofCurrency.filter((row) => row.kind === kind).map((row) => row.balance));
+    const [clientsMinor, houseMinor] = [sumOf('client'), sumOf('house')];
+    return {
+      currency: currency as CurrencyCode,
+      clientsMinor,
+      houseMinor,
+      differenceMinor: clientsMinor + houseMinor,
+      accounts: ofCurrency
+        .map((row) => ({ code: shortCode(row), balanceMinor: row.balance }))
+        .sort((a, b) => (a.code < b.code ? -1 : 1)),
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '#domain/errors.ts';
+import { availableMinor } from '#domain/withdrawals/request.ts';
+import { findTransition } from '#domain/withdrawals/status.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work.ts';
+import { alreadyDecided } from './already-decided.ts';
+import { accountForWithdrawal, heldMinor, lockWithdrawal, updateWithdrawal } from './queries.ts';
+import type { WithdrawalRequested } from './request-withdrawal.ts';
+
+/**
+ * Takes back a client's own request that nobody has looked at yet; its hold is released.
+ * @throws Refusal `not-found` for a request that does not exist or belongs to someone else; `withdrawal.already-decided` with who and
+ * when.
+ */
+export async function cancelWithdrawal(
+  work: Work,
+  accountId: string,
+  withdrawalId: string,
+): Promise<WithdrawalRequested> {
+  const withdrawal = await lockWithdrawal(work.tx, withdrawalId);
+  if (!withdrawal || withdrawal.clientAccountId !== accountId) throw new Refusal('not-found');
+  const step = findTransition(withdrawal.status, 'cancel');
+  if (!step) throw await alreadyDecided(work.tx, withdrawal);
+  const account = await accountForWithdrawal(work.tx, accountId);
+  if (!account) throw new Refusal('not-found');
+
+  const cancelled = await updateWithdrawal(work.tx, withdrawal.id, {
+    status: step.to,
+    processedBy: work.actorId,
+    processedAt: work.now,
+  });
+  await notifyClient(work, account.userId, 'withdrawal-cancelled', {
+    amountMinor: withdrawal.amount,
+    currency: withdrawal.currency,
+  });
+  await announce(work, { userId: account.userId, administrators: true }, ['withdrawals', 'account']);
+  const openWithdrawalsMinor = await heldMinor(work.tx, accountId);
+  return {
+    withdrawal: cancelled,
+    availableMinor: availableMinor({ balanceMinor: account.balanceMinor, openWithdrawalsMinor }),
+  };
+}

@@ -1,0 +1,109 @@
+import { formatIban } from '#domain/accounts/iban.ts';
+import { Refusal } from '#domain/errors.ts';
+import { withdrawalExecution } from '#domain/ledger/postings.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { money } from '#domain/money/money.ts';
+import { noteVerdict, type WithdrawalReason } from '#domain/withdrawals/request.ts';
+import { findTransition, type WITHDRAWAL_DECISIONS } from '#domain/withdrawals/status.ts';
+import { recordTransaction } from '../ledger/record-transaction.ts';
+import { announce } from '../notifications/live.ts';
+import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work.ts';
+import { alreadyDecided } from './already-decided.ts';
+import { failureReason } from './failure-reason.ts';
+import {
+  lockWithdrawal,
+  updateWithdrawal,
+  type WithdrawalReviewRow,
+  withdrawalForReview,
+} from './queries.ts';
+
+export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
+
+export interface WithdrawalDecision {
+  readonly withdrawalId: string;
+  readonly action: WithdrawalDecisionAction;
+  readonly reasonCode?: WithdrawalReason;
+  readonly reasonNote?: string;
+}
+
+const NOTIFICATION_OF: Record<WithdrawalDecisionAction, NotificationKind> = {
+  approve: 'withdrawal-approved',
+  process: 'withdrawal-processing',
+  reject: 'withdrawal-rejected',
+  complete: 'withdrawal-completed',
+};
+
+/**
+ * The reason as the client will read it.
+ * @throws Refusal `withdrawal.reason-required` without a reason, or with `other` and no note; `request.invalid` for a note that could make
+ * someone pay (reading.md, « Honest by design » 7).
+ */
+function reasonOf({ reasonCode, reasonNote }: WithdrawalDecision): {
+  reasonCode: WithdrawalReason;
+  failureReason: string;
+} {
+  if (!reasonCode || (reasonCode === 'other' && !reasonNote))
+    throw new Refusal('withdrawal.reason-required', {}, [
+      { field: reasonCode ? 'reasonNote' : 'reasonCode', message: 'validation.required' },
+    ]);
+  if (!noteVerdict(reasonNote ?? '').ok)
+    throw new Refusal('request.invalid', {}, [
+      { field: 'reasonNote', message: 'validation.note.asksForPayment' },
+    ]);
+  return { reasonCode, failureReason: failureReason(reasonCode, reasonNote) };
+}
+
+/**
+ * Decides a withdrawal in one transaction: lock, status table, postings, request, notification. Only its execution touches the books;
+ * until then the amount is held, and a rejection releases it (reading.md, « Withdrawals »).
+ * @throws Refusal `not-found`; `withdrawal.already-decided` with who and when; `withdrawal.reason-required`; `request.invalid` for a note
+ * that asks for a payment; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `ledger.insufficient-balance`.
+ */
+export async function decideWithdrawal(
+  work: Work,
+  decision: WithdrawalDecision,
+): Promise<WithdrawalReviewRow> {
+  const withdrawal = await lockWithdrawal(work.tx, decision.withdrawalId);
+  if (!withdrawal) throw new Refusal('not-found');
+  const step = findTransition(withdrawal.status, decision.action);
+  if (step?.by !== 'administrator') throw await alreadyDecided(work.tx, withdrawal);
+  const reason = step.reasonRequired ? reasonOf(decision) : null;
+  if (step.to === 'completed' && !withdrawal.ibanValid) throw new Refusal('withdrawal.invalid-iban');
+  const before = await withdrawalForReview(work.tx, withdrawal.id);
+  if (!before) throw new Refusal('not-found');
+
+  let ledgerTransactionId: string | null = null;
+  if (step.to === 'completed') {
+    const currency = withdrawal.currency as CurrencyCode;
+    const { id, ledgerAccountId } = before.account;
+    const movement = await recordTransaction(work, {
+      account: { id, ledgerAccountId, currency },
+      posting: withdrawalExecution({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
+      causeId: withdrawal.id,
+      referencePrefix: 'VIR',
+      description: `Virement vers ${withdrawal.clientBankName} - ${formatIban(withdrawal.clientIban)}`,
+    });
+    ledgerTransactionId = movement.ledgerTransactionId;
+  }
+  await updateWithdrawal(work.tx, withdrawal.id, {
+    status: step.to,
+    processedBy: work.actorId,
+    processedAt: work.now,
+    ...(reason ?? {}),
+    ...(ledgerTransactionId ? { ledgerTransactionId } : {}),
+  });
+  await notifyClient(work, before.account.userId, NOTIFICATION_OF[decision.action], {
+    amountMinor: withdrawal.amount,
+    currency: withdrawal.currency,
+    ...(reason ? { reason: reason.failureReason } : {}),
+  });
+  await announce(
+    work,
+    { userId: before.account.userId, administrators: true },
+    step.to === 'completed' ? ['withdrawals', 'account', 'transactions'] : ['withdrawals', 'account'],
+  );
+  const review = await withdrawalForReview(work.tx, withdrawal.id);
+  if (!review) throw new Error('the decided withdrawal request cannot be read');
+  return review;
+}

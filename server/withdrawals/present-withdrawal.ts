@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini';
+import type { reviewedWithdrawal, withdrawal } from '#contract/withdrawals.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { availableMinor, type WithdrawalReason } from '#domain/withdrawals/request.ts';
+import { euroValueMinor } from '../rates/euro-value.ts';
+import type { WithdrawalReviewRow, WithdrawalRow } from './queries.ts';
+
+/** A request as its client sees it. */
+export function presentWithdrawal(row: WithdrawalRow): z.infer<typeof withdrawal> {
+  return {
+    id: row.id,
+    amountMinor: row.amount,
+    currency: row.currency as CurrencyCode,
+    clientIban: row.clientIban,
+    ibanValid: row.ibanValid,
+    clientBankName: row.clientBankName,
+    status: row.status,
+    reasonCode: row.reasonCode as WithdrawalReason | null,
+    failureReason: row.failureReason,
+    createdAt: row.createdAt.toISOString(),
+    processedAt: row.processedAt?.toISOString() ?? null,
+  };
+}
+
+/** The same with its client's means, for the back office. */
+export function presentReviewedWithdrawal(
+  row: WithdrawalReviewRow,
+  rates: ReadonlyMap<string, string>,
+): z.infer<typeof reviewedWithdrawal> {
+  const { balanceMinor } = row.account;
+  return {
+    ...presentWithdrawal(row.withdrawal),
+    client: {
+      accountId: row.account.id,
+      displayName: row.displayName,
+      email: row.email,
+      balanceMinor,
+      availableMinor: availableMinor({ balanceMinor, openWithdrawalsMinor: row.heldMinor }),
+      currency: row.account.currency as CurrencyCode,
+    },
+    amountEurMinor: euroValueMinor(row.withdrawal.amount, row.withdrawal.currency, rates),
+    decision: { by: row.processor, at: row.withdrawal.processedAt?.toISOString() ?? null },
+  };
+}

@@ -1,0 +1,73 @@
+import { ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { minorToDecimalString } from '#domain/money/money.ts';
+import { insufficientFundsParams } from '#domain/withdrawals/insufficient-funds.ts';
+import { availableMinor, minimumWithdrawalMinor, type WithdrawalInput } from '#domain/withdrawals/request.ts';
+import { INITIAL_WITHDRAWAL_STATUS } from '#domain/withdrawals/status.ts';
+import { lockBalance } from '../ledger/post.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import type { Work } from '../work.ts';
+import { accountForWithdrawal, heldMinor, insertWithdrawal, type WithdrawalRow } from './queries.ts';
+
+export interface WithdrawalRequested {
+  readonly withdrawal: WithdrawalRow;
+  /** What can still be withdrawn once this amount is held. */
+  readonly availableMinor: number;
+}
+
+/**
+ * Records a client's request to withdraw and holds its amount. The ledger account is locked first, so that two requests cannot both
+ * count on the same money. An IBAN that does not hold is kept with its verdict and never blocks (reading.md, « IBAN »).
+ * @throws Refusal `request.invalid` below one unit of the currency; `withdrawal.insufficient-funds` with the available and the requested
+ * amount in words; `not-found` for an unknown account.
+ */
+export async function requestWithdrawal(
+  work: Work,
+  accountId: string,
+  input: WithdrawalInput,
+): Promise<WithdrawalRequested> {
+  const account = await accountForWithdrawal(work.tx, accountId);
+  if (!account) throw new Refusal('not-found');
+  const currency = account.currency as CurrencyCode;
+  const minimum = minimumWithdrawalMinor(currency);
+  if (input.amountMinor < minimum)
+    throw new Refusal('request.invalid', {}, [
+      {
+        field: 'amountMinor',
+        message: 'validation.amount.min',
+        params: { min: minorToDecimalString(minimum, currency) },
+      },
+    ]);
+
+  const balanceMinor = await lockBalance(work, account.ledgerAccountId);
+  const available = availableMinor({
+    balanceMinor,
+    openWithdrawalsMinor: await heldMinor(work.tx, account.id),
+  });
+  if (input.amountMinor > available)
+    throw new Refusal(
+      'withdrawal.insufficient-funds',
+      insufficientFundsParams({ availableMinor: available, requestedMinor: input.amountMinor, currency }),
+    );
+
+  const iban = normalizeIban(input.iban);
+  const withdrawal = await insertWithdrawal(work.tx, {
+    id: work.newId(),
+    clientAccountId: account.id,
+    amount: input.amountMinor,
+    currency,
+    clientIban: iban,
+    ibanValid: ibanVerdict(iban).ok,
+    clientBankName: input.bankName,
+    status: INITIAL_WITHDRAWAL_STATUS,
+    createdAt: work.now,
+  });
+  await notifyClient(work, account.userId, 'withdrawal-requested', {
+    amountMinor: withdrawal.amount,
+    currency,
+  });
+  await announce(work, { userId: account.userId, administrators: true }, ['withdrawals', 'account']);
+  return { withdrawal, availableMinor: available - withdrawal.amount };
+}

@@ -1,0 +1,58 @@
+import { clientOf, os, runOnce } from '../http/context.ts';
+import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import { ratesByCurrency } from '../rates/queries.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { decideWithdrawal } from './decide-withdrawal.ts';
+import { presentReviewedWithdrawal, presentWithdrawal } from './present-withdrawal.ts';
+import { payeesOfAccount, withdrawalsForReview, withdrawalsOfAccount } from './queries.ts';
+import { requestWithdrawal, type WithdrawalRequested } from './request-withdrawal.ts';
+
+function presentRequested({ withdrawal, availableMinor }: WithdrawalRequested) {
+  return { withdrawal: presentWithdrawal(withdrawal), availableMinor };
+}
+
+export const withdrawalRoutes = {
+  list: os.withdrawals.list.handler(async ({ context }) => {
+    const rows = await withdrawalsOfAccount(context.bank.database.db, clientOf(context).accountId);
+    return { withdrawals: rows.map(presentWithdrawal) };
+  }),
+
+  request: os.withdrawals.request.handler(({ input, context }) =>
+    runOnce(context, 'withdrawals.request', input, async (work) =>
+      presentRequested(await requestWithdrawal(work, clientOf(context).accountId, input)),
+    ),
+  ),
+
+  cancel: os.withdrawals.cancel.handler(({ input, context }) =>
+    runOnce(context, 'withdrawals.cancel', input, async (work) =>
+      presentRequested(await cancelWithdrawal(work, clientOf(context).accountId, input.id)),
+    ),
+  ),
+
+  payees: os.withdrawals.payees.handler(async ({ context }) => ({
+    payees: await payeesOfAccount(context.bank.database.db, clientOf(context).accountId),
+  })),
+
+  review: os.withdrawals.review.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const limit = input.limit ?? DEFAULT_PAGE;
+    const rows = await withdrawalsForReview(db, {
+      status: input.status,
+      after: decodeCursor(input.cursor),
+      limit,
+    });
+    const { page, nextCursor } = pageOf(rows, limit, ({ withdrawal }) => ({
+      at: withdrawal.createdAt,
+      id: withdrawal.id,
+    }));
+    const rates = await ratesByCurrency(db);
+    return { withdrawals: page.map((row) => presentReviewedWithdrawal(row, rates)), nextCursor };
+  }),
+
+  decide: os.withdrawals.decide.handler(({ input, context }) =>
+    runOnce(context, 'withdrawals.decide', input, async (work) => {
+      const review = await decideWithdrawal(work, { ...input, withdrawalId: input.id });
+      return { withdrawal: presentReviewedWithdrawal(review, await ratesByCurrency(work.tx)) };
+    }),
+  ),
+};
