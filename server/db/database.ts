@@ -47,7 +47,13 @@ const MIGRATION_LOCK = 7_236_001;
 
 /** `-F` would switch fsync off; the rest is what PGlite needs to run at all. */
 function durableStartParams(): string[] {
-  return [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'fsync=on', '-c', 'wal_sync_method=fsync'];
+  return [
+    ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+    '-c',
+    'fsync=on',
+    '-c',
+    'wal_sync_method=fsync',
+  ];
 }
 
 async function migrationState(db: Db): Promise<{ applied: number; pending: number }> {
@@ -150,7 +156,11 @@ async function openPostgres(url: string, poolSize: number): Promise<Database> {
 }
 
 /** One connection per node and channel, opened again with growing pauses when it is lost. */
-async function listenOnPostgres(url: string, channel: string, listener: ChannelListener): Promise<() => Promise<void>> {
+async function listenOnPostgres(
+  url: string,
+  channel: string,
+  listener: ChannelListener,
+): Promise<() => Promise<void>> {
   let stopped = false;
   let client: pg.Client | null = null;
   let retryTimer: NodeJS.Timeout | null = null;

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 /** Another process holds the folder. Its pid is in the message, so that the operator knows what to stop. */
 export class FolderInUse extends Error {
   constructor(folder: string, pid: number) {
-    super(`The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`);
+    super(
+      `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
+    );
     this.name = 'FolderInUse';
   }
 }

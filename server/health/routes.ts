@@ -46,11 +46,11 @@ export function apiDocument(version: string, publicUrl: string) {
 
 export const healthRoutes = {
   check: os.health.check.handler(async ({ context }) => {
-    const { config, database } = context.bank;
+    const { config, database, institution } = context.bank;
     return {
       status: 'ready' as const,
       version: config.version,
-      mode: config.mode,
+      mode: institution.mode,
       database: database.kind,
       migrations: await database.migrations(),
     };

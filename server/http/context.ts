@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server';
+import type { Institution } from '#content/institution/schema.ts';
 import { contract } from '#contract/index.ts';
 import { Refusal } from '#domain/errors.ts';
 import { denialOf } from '#domain/permissions.ts';
@@ -14,6 +15,8 @@ import { inTransaction, type Surroundings, type Work } from '../work.ts';
 /** What the process is made of, put together once by `main.ts`, or by a test. */
 export interface Bank {
   readonly config: Config;
+  /** Who runs the bank; its mode decides what is a demonstration. */
+  readonly institution: Institution;
   readonly database: Database;
   readonly auth: Auth;
   readonly attempts: Attempts;
@@ -51,7 +54,11 @@ export const os = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, next, procedure }) => {
     const { access } = procedure['~orpc'].meta;
-    const { caller, setCookies } = await callerOf(context.bank.auth, context.bank.database.db, context.headers);
+    const { caller, setCookies } = await callerOf(
+      context.bank.auth,
+      context.bank.database.db,
+      context.headers,
+    );
     for (const cookie of setCookies) context.answerHeaders.append('set-cookie', cookie);
     const denial = denialOf(access, caller);
     if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
@@ -93,5 +100,10 @@ export async function runOnce<T>(
 
 /** Runs the use case of a route whose repetition is harmless by nature, in one transaction. */
 export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
-  return inTransaction(context.bank.database.db, context.bank.surroundings, signedIn(context).userId, useCase);
+  return inTransaction(
+    context.bank.database.db,
+    context.bank.surroundings,
+    signedIn(context).userId,
+    useCase,
+  );
 }

@@ -75,11 +75,14 @@ export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-      const faults = (error.cause.issues as readonly Issue[]).map((issue) => ({
-        field: fieldOf(issue),
-        message: issue.message.startsWith('validation.') ? issue.message : 'validation.invalid',
-      }));
-      return new Refusal('request.invalid', {}, faults);
+      // One sentence per field: the first broken rule is the one to mend first.
+      const faults = new Map<string, FieldFault>();
+      for (const issue of error.cause.issues as readonly Issue[]) {
+        const field = fieldOf(issue);
+        const message = issue.message.startsWith('validation.') ? issue.message : 'validation.invalid';
+        if (!faults.has(field)) faults.set(field, { field, message });
+      }
+      return new Refusal('request.invalid', {}, [...faults.values()]);
     }
     if (error.status === 400) return new Refusal('request.malformed');
     if (error.status === 404 || error.status === 405) return new Refusal('not-found');

@@ -39,7 +39,7 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
   const loan = await lockLoan(work.tx, decision.loanId);
   if (!loan) throw new Refusal('not-found');
   const step = findTransition(loan.status, decision.action);
-  if (!step || step.by !== 'administrator') {
+  if (step?.by !== 'administrator') {
     const decided = await loanForReview(work.tx, loan.id);
     throw new Refusal('loan.already-decided', {
       status: loan.status,
