@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthlyPaymentMinor } from './annuity.ts';
-import { amountForPayment, answer, durationForPayment, SIMULATOR_BOUNDS, solve } from './simulation.ts';
+import {
+  amountForPayment,
+  answer,
+  durationForPayment,
+  paymentLimits,
+  SIMULATOR_BOUNDS,
+  solve,
+} from './simulation.ts';
 
 describe('the three questions', () => {
   test('the amount: figures of the formula beside the exact schedule', () => {
@@ -32,6 +39,11 @@ describe('the three questions', () => {
     const less = solve({ choose: 'duration', amountMinor: 1_000_000, paymentMinor: 29_479 });
     expect(less.ok && less.durationMonths).toBe(37);
   });
+});
+
+test('the ends of the payment slider: what the other value allows', () => {
+  expect(paymentLimits({ durationMonths: 36 })).toEqual({ minMinor: 2_948, maxMinor: 147_398 });
+  expect(paymentLimits({ amountMinor: 1_000_000 })).toEqual({ minMinor: 13_623, maxMinor: 85_104 });
 });
 
 describe('out of bounds, a verdict says which value and its limits', () => {

@@ -77,6 +77,28 @@ export function durationForPayment(
 }
 
 /**
+ * The lowest and highest instalment that a chosen duration (for any amount within bounds) or a chosen amount (for any duration
+ * within bounds) allows, in minor units: the ends of a slider.
+ */
+export function paymentLimits(
+  chosen: { readonly durationMonths: number } | { readonly amountMinor: number },
+  annualRateBps: number = SIMULATOR_RATE_BPS,
+  { amount, duration }: SimulationBounds = SIMULATOR_BOUNDS,
+): { readonly minMinor: number; readonly maxMinor: number } {
+  const payment = (principalMinor: number, durationMonths: number) =>
+    monthlyPaymentMinor({ principalMinor, annualRateBps, durationMonths });
+  return 'durationMonths' in chosen
+    ? {
+        minMinor: payment(amount.minMinor, chosen.durationMonths),
+        maxMinor: payment(amount.maxMinor, chosen.durationMonths),
+      }
+    : {
+        minMinor: payment(chosen.amountMinor, duration.maxMonths),
+        maxMinor: payment(chosen.amountMinor, duration.minMonths),
+      };
+}
+
+/**
  * Answers one of the three questions within bounds. A verdict names the value that is out of bounds with the limits it must
  * respect given the others, so that a screen can say "entre 29,47 € et 1 474,03 €".
  */
@@ -86,8 +108,6 @@ export function solve(
   bounds: SimulationBounds = SIMULATOR_BOUNDS,
 ): SimulationVerdict {
   const { amount, duration } = bounds;
-  const payment = (principalMinor: number, durationMonths: number) =>
-    monthlyPaymentMinor({ principalMinor, annualRateBps, durationMonths });
   const refuse = (reason: 'amount' | 'payment' | 'duration', min: number, max: number) =>
     ({ ok: false, reason, min, max }) as const;
   const within = (value: number, min: number, max: number) =>
@@ -106,20 +126,21 @@ export function solve(
     return { ok: true, ...answer(question.amountMinor, question.durationMonths, annualRateBps) };
   }
   if (question.choose === 'payment') {
-    const min = payment(amount.minMinor, question.durationMonths);
-    const max = payment(amount.maxMinor, question.durationMonths);
-    if (!within(question.paymentMinor, min, max)) return refuse('payment', min, max);
+    const { durationMonths } = question;
+    const { minMinor, maxMinor } = paymentLimits({ durationMonths }, annualRateBps, bounds);
+    if (!within(question.paymentMinor, minMinor, maxMinor)) return refuse('payment', minMinor, maxMinor);
     // The limits are instalments rounded to the cent, so the amount may fall a cent's worth outside: keep it in.
     const amountMinor = clamp(
-      amountForPayment(question.paymentMinor, question.durationMonths, annualRateBps),
+      amountForPayment(question.paymentMinor, durationMonths, annualRateBps),
       amount.minMinor,
       amount.maxMinor,
     );
-    return { ok: true, ...answer(amountMinor, question.durationMonths, annualRateBps) };
+    return { ok: true, ...answer(amountMinor, durationMonths, annualRateBps) };
   }
-  const min = payment(question.amountMinor, duration.maxMonths);
-  const max = payment(question.amountMinor, duration.minMonths);
-  if (!within(question.paymentMinor, min, max)) return refuse('payment', min, max);
+  const limits = paymentLimits({ amountMinor: question.amountMinor }, annualRateBps, bounds);
+  if (!within(question.paymentMinor, limits.minMinor, limits.maxMinor)) {
+    return refuse('payment', limits.minMinor, limits.maxMinor);
+  }
   const months = durationForPayment(
     question.amountMinor,
     question.paymentMinor,
