@@ -51,7 +51,7 @@ export const DEMONSTRATION_CLIENTS: readonly DemonstrationClient[] = [
     ageMonths: 7,
     isActivated: true,
     firstDepositMinor: 25_000,
-    income: { amountMinor: 241_850, description: 'Salaire - Atelier Fictif', day: 28 },
+    income: { amountMinor: 241_850, description: 'Salaire - Atelier Fictif', day: 1 },
     outgoings: [
       { amountMinor: 78_000, bankName: 'Banque Exemple', iban: 'FR7600000000000000000000194', day: 4 },
       { amountMinor: 32_640, bankName: 'Mutuelle Exemple', iban: 'DE89370400440532013000', day: 11 },
@@ -87,7 +87,7 @@ export const DEMONSTRATION_CLIENTS: readonly DemonstrationClient[] = [
     ageMonths: 5,
     isActivated: true,
     firstDepositMinor: 0,
-    income: { amountMinor: 198_400, description: 'Salaire - École des Exemples', day: 27 },
+    income: { amountMinor: 198_400, description: 'Salaire - École des Exemples', day: 2 },
     outgoings: [
       { amountMinor: 61_250, bankName: 'Banque Exemple', iban: 'FR7600000000000000000000194', day: 6 },
     ],
