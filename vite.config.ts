@@ -26,6 +26,7 @@ function institution(): Plugin {
       return [
         `export const institution = ${JSON.stringify(institutionSchema.parse(data))};`,
         `export const publicUrl = ${JSON.stringify(publicUrl)};`,
+        `export const builtOn = ${JSON.stringify(new Date().toISOString().slice(0, 10))};`,
       ].join('\n');
     },
   };
@@ -104,7 +105,26 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'app/entry-browser.tsx' },
+    rolldownOptions: {
+      input: 'app/entry-browser.tsx',
+      output: {
+        // A shared piece is named after all the screens that share it: too long for a file name.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+        codeSplitting: {
+          // Pieces shared by the same screens travel together, and small ones join their neighbours: few requests per page.
+          groups: [
+            { name: 'base', tags: ['$initial'], priority: 2 },
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 12_000,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   ssr: { noExternal: true },
 });

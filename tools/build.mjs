@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { htmlDocument } from '../app/document.ts';
 import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
-import { assetsOf, fontOf, readManifest } from './page/assets.mjs';
-import { compressAll } from './page/compress.mjs';
-import { headScript, loaderScript, scriptHash } from './page/inline.mjs';
-import { siteFiles } from './page/site-files.mjs';
+import { assetsOf, fontOf, readManifest } from './page/assets.ts';
+import { compressAll } from './page/compress.ts';
+import { headScript, loaderScript, scriptHash } from './page/inline.ts';
+import { siteFiles } from './page/site-files.ts';
 
 /**
  * Builds the browser's side into `build/` (or BUILD_DIR): hashed assets, one HTML file per page, compressed copies, and `pages.json`,
@@ -30,7 +30,7 @@ const sources = [
   'locales/**/*.json',
   'public/**/*',
   'tools/build.mjs',
-  'tools/page/**/*.mjs',
+  'tools/page/**/*.ts',
   'vite.config.ts',
   'package-lock.json',
 ];

@@ -8,7 +8,7 @@ const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
 /** Writes a `.br` and a `.gz` beside every text file where that saves something; the server sends them as they are. */
-export async function compressAll(directory) {
+export async function compressAll(directory: string): Promise<number> {
   const files = (await readdir(directory, { recursive: true, withFileTypes: true }))
     .filter((file) => file.isFile() && compressible.test(file.name) && !file.parentPath.includes('.vite'))
     .map((file) => join(file.parentPath, file.name));
@@ -27,7 +27,7 @@ export async function compressAll(directory) {
       for (const [extension, copy] of [
         ['.br', brotli],
         ['.gz', gzipped],
-      ]) {
+      ] as const) {
         if (copy.length >= content.length) continue;
         await writeFile(file + extension, copy);
         written += 1;

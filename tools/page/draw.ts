@@ -5,15 +5,17 @@ import { crc32, deflateSync } from 'node:zlib';
  * asked how far it lies from them; no image library is needed and no binary file is kept in the repository.
  */
 
+type Colour = readonly number[];
+
 /** Distance from a point to the segment from a to b. */
-function toSegment(x, y, ax, ay, bx, by) {
+function toSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const length = (bx - ax) ** 2 + (by - ay) ** 2;
   const along = Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length));
   return Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay));
 }
 
 /** Distance to an arch: two uprights and the half circle on them. */
-function toArch(x, y, centre, radius, spring, foot) {
+function toArch(x: number, y: number, centre: number, radius: number, spring: number, foot: number): number {
   if (y < spring) return Math.abs(Math.hypot(x - centre, y - spring) - radius);
   return Math.min(
     toSegment(x, y, centre - radius, spring, centre - radius, foot),
@@ -22,7 +24,7 @@ function toArch(x, y, centre, radius, spring, foot) {
 }
 
 /** The mark's lines in its square of 32: arch, hatch, ledge, as distance to the line and the line's width. */
-const lines = [
+const lines: readonly { width: number; distance: (x: number, y: number) => number }[] = [
   { width: 2.5, distance: (x, y) => toArch(x, y, 16, 9.75, 13.25, 24.5) },
   { width: 2.5, distance: (x, y) => toArch(x, y, 16, 4, 21.25, 24.5) },
   // A butt end, as in the drawing: a box and not a rounded line.
@@ -30,7 +32,7 @@ const lines = [
 ];
 
 /** How much of a pixel of this size the mark covers, from 0 to 1. */
-function coverage(x, y, pixel) {
+function coverage(x: number, y: number, pixel: number): number {
   return Math.max(
     ...lines.map(({ width, distance }) =>
       Math.max(0, Math.min(1, 0.5 - (distance(x, y) - width / 2) / pixel)),
@@ -38,7 +40,7 @@ function coverage(x, y, pixel) {
   );
 }
 
-function chunk(type, data) {
+function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(body.length + 8);
   framed.writeUInt32BE(data.length, 0);
@@ -48,7 +50,7 @@ function chunk(type, data) {
 }
 
 /** A PNG of 8-bit RGB from a function of each pixel. */
-function png(width, height, colourAt) {
+function png(width: number, height: number, colourAt: (column: number, row: number) => Colour): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let row = 0, at = 0; row < height; row += 1) {
     at += 1; // filter 0
@@ -68,12 +70,13 @@ function png(width, height, colourAt) {
   ]);
 }
 
-const paper = [248, 245, 238];
-const brand = [11, 79, 60];
-const mix = (from, to, share) => from.map((value, index) => Math.round(value + (to[index] - value) * share));
+const paper: Colour = [248, 245, 238];
+const brand: Colour = [11, 79, 60];
+const mix = (from: Colour, to: Colour, share: number): Colour =>
+  from.map((value, index) => Math.round(value + ((to[index] ?? value) - value) * share));
 
 /** The mark in paper colour on the brand's green, filling a square: a device rounds its corners itself. */
-export function iconPng(size) {
+export function iconPng(size: number): Buffer {
   // The mark takes 62 % of the square: masks of devices never cut into it.
   const scale = 32 / (size * 0.62);
   const offset = (size * 0.38) / 2;
@@ -83,7 +86,7 @@ export function iconPng(size) {
 }
 
 /** The picture of a shared page, 1200 × 630: the mark on paper over the counter's ledge. */
-export function sharePng() {
+export function sharePng(): Buffer {
   const scale = 32 / 300;
   return png(1200, 630, (column, row) => {
     if (row >= 590) return brand;

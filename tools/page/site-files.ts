@@ -1,10 +1,12 @@
 import { escapeHtml } from '../../app/document.ts';
-import { prerenderedPaths } from '../../app/routes.ts';
-import { iconPng, iconSvg, sharePng } from './draw.mjs';
+import { prerenderedPaths, type Route } from '../../app/routes.ts';
+import type { Article } from '../../content/articles/articles.ts';
+import type { Institution } from '../../content/institution/schema.ts';
+import { iconPng, iconSvg, sharePng } from './draw.ts';
 
 /** The files that machines read beside the pages: sitemap, robots, web manifest, feed, icons. By name, as text or bytes. */
 
-function sitemap(publicUrl, routes) {
+function sitemap(publicUrl: string, routes: readonly Route[]): string {
   const listed = routes.filter((route) => !route.unlisted).flatMap(prerenderedPaths);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -15,7 +17,7 @@ function sitemap(publicUrl, routes) {
   ].join('\n');
 }
 
-function feed(publicUrl, institution, articles) {
+function feed(publicUrl: string, institution: Institution, articles: readonly Article[]): string {
   const newestFirst = [...articles].sort((a, b) => b.date.localeCompare(a.date));
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -45,13 +47,13 @@ function feed(publicUrl, institution, articles) {
   ].join('\n');
 }
 
-function robots(publicUrl, isDemo) {
+function robots(publicUrl: string, isDemo: boolean): string {
   // A demonstration stays out of every index.
   if (isDemo) return 'User-agent: *\nDisallow: /\n';
   return `User-agent: *\nDisallow: /api/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }
 
-function manifest(institution) {
+function manifest(institution: Institution): string {
   return JSON.stringify({
     name: institution.brandName,
     short_name: institution.brandName,
@@ -72,7 +74,13 @@ function manifest(institution) {
   });
 }
 
-export function siteFiles({ institution, publicUrl, articles, routes }) {
+export function siteFiles(site: {
+  institution: Institution;
+  publicUrl: string;
+  articles: readonly Article[];
+  routes: readonly Route[];
+}): Record<string, string | Buffer> {
+  const { institution, publicUrl, articles, routes } = site;
   return {
     'sitemap.xml': sitemap(publicUrl, routes),
     'robots.txt': robots(publicUrl, institution.mode === 'demo'),

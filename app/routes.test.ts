@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { cleanPath, matchPath, notFoundRoute, prerenderedPaths, routes, shells } from './routes.ts';
+
+describe('the site map', () => {
+  it('names each path once', () => {
+    const paths = routes.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('names screens and shells that exist, each written so that the build finds its file', () => {
+    const source = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
+    const files = [...source.matchAll(/\(\) => import\('\.\/(.+?\.tsx)'\)/g)].map(([, file = '']) => file);
+    expect(files).toHaveLength(routes.length + 1 + Object.keys(shells).length);
+    for (const file of files) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true);
+  });
+
+  it('finds each of its own paths again', () => {
+    for (const route of routes) {
+      for (const path of prerenderedPaths(route)) expect(matchPath(path).route).toBe(route);
+      if (!route.path.includes(':')) expect(matchPath(route.path).route).toBe(route);
+    }
+  });
+
+  it('gives the 404 page to every other path', () => {
+    for (const path of ['/nowhere', '/prets/autre', '/article', '/article/', '/article/1/2', '//']) {
+      expect(matchPath(path).route, path).toBe(notFoundRoute);
+    }
+  });
+});
+
+describe('a path', () => {
+  it.each([
+    ['/', '/'],
+    ['/prets', '/prets'],
+    ['/prets/', '/prets'],
+    ['/simulateur?amount=10000#tableau', '/simulateur'],
+    ['/?section=fees', '/'],
+    ['', '/'],
+  ])('%s is the page %s', (url, path) => {
+    expect(cleanPath(url)).toBe(path);
+  });
+});

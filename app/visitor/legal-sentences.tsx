@@ -1,0 +1,35 @@
+import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
+import { useWords } from '../i18n/t.ts';
+import { useToday } from '../today.ts';
+
+/**
+ * Sentences whose French words the law fixes: they stand in French in every language, with their translation beside them. Their
+ * size is the law's too (C. conso. L312-8): no other figure of a credit may be larger, which `e2e/visitor-loan-simulator.spec.ts` measures.
+ */
+function LegalSentence({ text, translation, loud }: { text: string; translation: string; loud?: boolean }) {
+  const { language } = useWords();
+  return (
+    <div className="legal-sentence" data-loud={loud || undefined}>
+      <p lang="fr">{text}</p>
+      {language === 'fr' ? null : <p className="legal-sentence-translation">{translation}</p>}
+    </div>
+  );
+}
+
+/** Goes with every figure of a credit (C. conso. L312-5), in the words in force today. */
+export function CreditWarning() {
+  const { t } = useWords();
+  return (
+    <LegalSentence
+      text={creditWarning(useToday()).text}
+      translation={t('visitor.legal.creditWarning')}
+      loud
+    />
+  );
+}
+
+/** On every page about loans (reading of the specification, 3). */
+export function NoPaymentBeforeLoan() {
+  const { t } = useWords();
+  return <LegalSentence text={NO_PAYMENT_BEFORE_LOAN.text} translation={t('visitor.legal.noPayment')} />;
+}

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import {
+  answerOf,
+  initialState,
+  paymentEuros,
+  paymentSlider,
+  questions,
+  readState,
+  type SimulatorState,
+  writeState,
+} from './state.ts';
+
+const state = (change: Partial<SimulatorState> = {}): SimulatorState => ({ ...initialState, ...change });
+
+test('the page opens on 10 000 € over 36 months, at a plain address', () => {
+  expect(readState('')).toEqual(initialState);
+  expect(writeState(initialState)).toBe('');
+  expect(answerOf(initialState).figures.monthlyPaymentMinor).toBe(29_480);
+});
+
+test.each<[Partial<SimulatorState>, string]>([
+  [{ amountMinor: 1_550_000 }, '?montant=15500&duree=36'],
+  [{ durationMonths: 84 }, '?montant=10000&duree=84'],
+  [{ question: 'montant', paymentMinor: 25_000 }, '?question=montant&duree=36&mensualite=250'],
+  [{ question: 'duree', paymentMinor: 25_000 }, '?question=duree&montant=10000&mensualite=250'],
+  [
+    {
+      kept: [
+        { amountMinor: 1_500_000, durationMonths: 48 },
+        { amountMinor: 848_046, durationMonths: 34 },
+      ],
+    },
+    '?montant=10000&duree=36&comparer=15000x48,8480.46x34',
+  ],
+])('%j is shared as %s, and opens again as it was', (change, query) => {
+  expect(writeState(state(change))).toBe(query);
+  expect(readState(query)).toEqual(state(change));
+});
+
+test.each<[string, Partial<SimulatorState>]>([
+  ['?montant=999999&duree=999', { amountMinor: 5_000_000, durationMonths: 84 }],
+  ['?montant=1&duree=1', { amountMinor: 100_000, durationMonths: 12 }],
+  ['?montant=12345&duree=37', { amountMinor: 1_250_000, durationMonths: 36 }],
+  ['?montant=dix&duree=-3&question=autre&mensualite=', {}],
+  ['?montant=12%20500,00', { amountMinor: 1_250_000 }],
+  [
+    '?comparer=1x1,15000x48,x,15000x49,20000x60',
+    {
+      kept: [
+        { amountMinor: 1_500_000, durationMonths: 48 },
+        { amountMinor: 1_500_000, durationMonths: 49 },
+      ],
+    },
+  ],
+])('%s is brought within limits', (query, expected) => {
+  expect(readState(query)).toEqual(state(expected));
+});
+
+test('the payment stays within what the other value allows, and what was chosen comes back', () => {
+  const long = state({ question: 'montant', durationMonths: 84, paymentMinor: 100_000 });
+  expect(paymentSlider(long)).toEqual({ minEuros: 14, maxEuros: 681 });
+  expect(paymentEuros(long)).toBe(681);
+  expect(paymentEuros({ ...long, durationMonths: 36 })).toBe(1000);
+});
+
+test('every position of every slider has an answer', () => {
+  for (const question of questions) {
+    for (const amountMinor of [100_000, 150_000, 2_550_000, 4_950_000, 5_000_000]) {
+      for (let durationMonths = 12; durationMonths <= 84; durationMonths += 6) {
+        const ends = paymentSlider(state({ question, amountMinor, durationMonths }));
+        for (const euros of [ends.minEuros, ends.maxEuros]) {
+          const { amountMinor: found, durationMonths: months } = answerOf(
+            state({ question, amountMinor, durationMonths, paymentMinor: euros * 100 }),
+          );
+          expect(found).toBeGreaterThanOrEqual(100_000);
+          expect(found).toBeLessThanOrEqual(5_000_000);
+          expect(months).toBeGreaterThanOrEqual(12);
+          expect(months).toBeLessThanOrEqual(84);
+        }
+      }
+    }
+  }
+});
