@@ -32,9 +32,15 @@ export function LanguagePicker({
         tone: 'quiet',
         size: 'dense',
         icon: <Languages aria-hidden="true" />,
-        'aria-label': current ? `${label} : ${current.name}` : label,
       }}
-      label={<span className="language-code">{value}</span>}
+      label={
+        <>
+          <span className="visually-hidden">{current ? `${label} : ${current.name}` : label}</span>
+          <span className="language-code" aria-hidden="true">
+            {value}
+          </span>
+        </>
+      }
     >
       {(close) => (
         <MenuList>

@@ -18,10 +18,10 @@ export function Switch({
           </p>
         ) : null}
       </div>
-      {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked. */}
       <input
         {...input}
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says itself whether it is checked.
         role="switch"
         id={id}
         className="switch-input"

@@ -116,10 +116,21 @@ export function Actions() {
         >
           Un montant, une durée, des mensualités fixes du premier au dernier mois.
         </LinkCard>
-        <LinkCard href="/prets" title="Prêt auto" icon={<CarDrawing size={72} />} footer="Neuf ou occasion">
+        <LinkCard
+          headingLevel="h2"
+          href="/prets"
+          title="Prêt auto"
+          icon={<CarDrawing size={72} />}
+          footer="Neuf ou occasion"
+        >
           Financez jusqu’à 100 % du véhicule.
         </LinkCard>
-        <LinkCard href="/prets" title="Regroupement de crédits" icon={<StreamsDrawing size={72} />}>
+        <LinkCard
+          headingLevel="h2"
+          href="/prets"
+          title="Regroupement de crédits"
+          icon={<StreamsDrawing size={72} />}
+        >
           Plusieurs crédits deviennent un seul.
         </LinkCard>
       </div>

@@ -45,6 +45,7 @@ export function Disclosures() {
         ]}
       />
       <Accordion
+        headingLevel="h2"
         defaultOpen={1}
         items={[
           {
@@ -108,6 +109,7 @@ export function Disclosures() {
       <div className="grid gap-4 md:grid-cols-2">
         <Card>
           <EmptyState
+            headingLevel="h2"
             drawing={<ReceiptDrawing />}
             title="Vos opérations apparaîtront ici"
             action={<Button tone="primary">Faire un virement</Button>}
@@ -117,6 +119,7 @@ export function Disclosures() {
         </Card>
         <Card>
           <ErrorState
+            headingLevel="h2"
             drawing={<EnvelopeDrawing />}
             title="La liste n’a pas pu être chargée"
             retryLabel="Réessayer"

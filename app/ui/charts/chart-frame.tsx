@@ -12,7 +12,12 @@ export type ChartTexts = {
   showChartLabel: string;
 };
 
-export const PLOT = { height: 220, top: 10, bottom: 28, left: 8, right: 8 };
+export const PLOT = { height: 220, top: 10, bottom: 28, right: 8 };
+
+/** The room the values need at the left: figures of 12 px are about 7 wide. */
+export function axisRoom(ticks: readonly number[], format: (value: number) => string): number {
+  return Math.max(0, ...ticks.map((tick) => format(tick).length)) * 7 + 10;
+}
 
 /** Title, sentence, what the cursor points at, the drawing, and its twin as a table. */
 export function ChartFrame({
@@ -52,7 +57,8 @@ export function ChartFrame({
         </div>
         <button
           type="button"
-          className="btn"
+          className="btn chart-toggle"
+          title={asTable ? texts.showChartLabel : texts.showTableLabel}
           data-tone="quiet"
           data-size="dense"
           aria-pressed={asTable}
@@ -112,14 +118,16 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** Horizontal hairlines with their values above them. */
+/** Horizontal hairlines with their values at the left. */
 export function ValueAxis({
   ticks,
+  left,
   width,
   y,
   format,
 }: {
   ticks: readonly number[];
+  left: number;
   width: number;
   y: (value: number) => number;
   format: (value: number) => string;
@@ -133,7 +141,7 @@ export function ValueAxis({
         y1={y(tick)}
         y2={y(tick)}
       />
-      <text className="chart-tick tabular" x={0} y={y(tick) - 4}>
+      <text className="chart-tick tabular" x={left - 8} y={y(tick) + 4} textAnchor="end">
         {format(tick)}
       </text>
     </g>
@@ -144,10 +152,13 @@ export function LabelAxis({
   labels,
   shown,
   x,
+  centred,
 }: {
   labels: readonly string[];
   shown: readonly number[];
   x: (index: number) => number;
+  /** Under bars every label is centred; under a line the first and the last lean inwards. */
+  centred?: boolean;
 }) {
   const last = labels.length - 1;
   return shown.map((index) => (
@@ -156,7 +167,9 @@ export function LabelAxis({
       className="chart-tick"
       x={x(index)}
       y={PLOT.height - 8}
-      textAnchor={last === 0 ? 'middle' : index === 0 ? 'start' : index === last ? 'end' : 'middle'}
+      textAnchor={
+        centred || last === 0 ? 'middle' : index === 0 ? 'start' : index === last ? 'end' : 'middle'
+      }
     >
       {labels[index]}
     </text>

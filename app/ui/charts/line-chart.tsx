@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Table } from '../table.tsx';
-import { ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
+import { axisRoom, ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
 import { niceTicks, spreadLabels } from './scale.ts';
 
 export type LinePoint = {
@@ -39,8 +39,9 @@ export function LineChart({
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const plotHeight = PLOT.height - PLOT.top - PLOT.bottom;
   const y = (value: number) => PLOT.top + ((high - value) / (high - low)) * plotHeight;
+  const left = axisRoom(ticks, formatTick);
   const xIn = (width: number) => (index: number) =>
-    PLOT.left + (last === 0 ? 0.5 : index / last) * (width - PLOT.left - PLOT.right);
+    left + (last === 0 ? 0.5 : index / last) * (width - left - PLOT.right);
   const text = (value: string) => (masked ? maskedText : value);
   const name = ({ longLabel, label }: LinePoint) => longLabel ?? label;
 
@@ -58,10 +59,7 @@ export function LineChart({
         valueText: `${name(point)} : ${text(point.valueText)}`,
         onMove: setAt,
         positionAt: (pixels, width) =>
-          Math.min(
-            last,
-            Math.max(0, Math.round(((pixels - PLOT.left) / (width - PLOT.left - PLOT.right)) * last)),
-          ),
+          Math.min(last, Math.max(0, Math.round(((pixels - left) / (width - left - PLOT.right)) * last))),
       }}
       table={
         <Table
@@ -85,7 +83,13 @@ export function LineChart({
         return (
           <svg className="chart-svg" width={width} height={PLOT.height} aria-hidden="true">
             <path className="chart-area" d={`${steps}V${y(0)}H${x(0)}Z`} />
-            <ValueAxis ticks={ticks} width={width} y={y} format={masked ? () => '' : formatTick} />
+            <ValueAxis
+              ticks={ticks}
+              left={left}
+              width={width}
+              y={y}
+              format={masked ? () => '' : formatTick}
+            />
             <path className="chart-line" d={steps} />
             <line
               className="chart-hair"
@@ -97,7 +101,7 @@ export function LineChart({
             <circle className="chart-dot" cx={x(here)} cy={y(point.value)} r={5} />
             <LabelAxis
               labels={points.map(({ label }) => label)}
-              shown={spreadLabels(points.length, width, 110)}
+              shown={spreadLabels(points.length, width - left, 110)}
               x={x}
             />
           </svg>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Table } from '../table.tsx';
-import { ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
+import { axisRoom, ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
 import { niceTicks, spreadLabels } from './scale.ts';
 
 export type StackSeries = { key: string; label: string; tone: 'brand' | 'accent' };
@@ -38,6 +38,7 @@ export function StackedBars({
   const high = ticks.at(-1) ?? 1;
   const floor = PLOT.height - PLOT.bottom;
   const y = (value: number) => floor - (value / high) * (floor - PLOT.top);
+  const left = axisRoom(ticks, formatTick);
   const name = ({ longLabel, label }: StackBar) => longLabel ?? label;
 
   return (
@@ -71,7 +72,7 @@ export function StackedBars({
         valueText: `${name(bar)} : ${series.map(({ label }, index) => `${label} ${bar.valueTexts[index]}`).join(', ')}`,
         onMove: setAt,
         positionAt: (pixels, width) =>
-          Math.min(last, Math.max(0, Math.floor((pixels / width) * bars.length))),
+          Math.min(last, Math.max(0, Math.floor(((pixels - left) / (width - left)) * bars.length))),
       }}
       table={
         <Table
@@ -92,14 +93,17 @@ export function StackedBars({
       }
     >
       {(width) => {
-        const room = width / bars.length;
+        const room = (width - left) / bars.length;
         const thickness = Math.max(1, Math.min(48, room - Math.min(12, Math.max(1, room * 0.3))));
-        const x = (index: number) => room * index + (room - thickness) / 2;
+        const x = (index: number) => left + room * index + (room - thickness) / 2;
         return (
           <svg className="chart-svg" width={width} height={PLOT.height} aria-hidden="true">
-            <ValueAxis ticks={ticks} width={width} y={y} format={formatTick} />
+            <ValueAxis ticks={ticks} left={left} width={width} y={y} format={formatTick} />
             {bars.map(({ key, values }, index) => (
-              <g key={key} className="chart-stack" data-here={index === here || undefined}>
+              <g key={key}>
+                {index === here ? (
+                  <rect className="chart-here" x={x(index)} y={floor + 2} width={thickness} height={3} />
+                ) : null}
                 {series.map(({ key: part, tone }, order) => {
                   const below = sum(values.slice(0, order));
                   const top = y(below + (values[order] ?? 0));
@@ -119,14 +123,9 @@ export function StackedBars({
             ))}
             <LabelAxis
               labels={bars.map(({ label }) => label)}
-              shown={spreadLabels(bars.length, width, 90)}
-              x={(index) =>
-                index === 0 && last > 0
-                  ? x(0)
-                  : index === last && last > 0
-                    ? x(last) + thickness
-                    : x(index) + thickness / 2
-              }
+              shown={spreadLabels(bars.length, width - left, 60)}
+              x={(index) => x(index) + thickness / 2}
+              centred
             />
           </svg>
         );

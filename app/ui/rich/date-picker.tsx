@@ -1,4 +1,5 @@
 import { parseDate } from '@internationalized/date';
+import ArrowRight from 'lucide-react/icons/arrow-right';
 import CalendarIcon from 'lucide-react/icons/calendar';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -111,9 +112,7 @@ export function DateRangePicker({
         <DateInput slot="start" className="date-input tabular">
           {(segment) => <DateSegment className="date-segment" segment={segment} />}
         </DateInput>
-        <span className="date-to" aria-hidden="true">
-          {'\u2013'}
-        </span>
+        <ArrowRight className="date-to" aria-hidden="true" />
         <DateInput slot="end" className="date-input tabular">
           {(segment) => <DateSegment className="date-segment" segment={segment} />}
         </DateInput>
@@ -154,7 +153,7 @@ function Frame({
         </p>
       ) : null}
       <Group className="control date-control">
-        {children}
+        <div className="date-inputs">{children}</div>
         <Button className="control-button">
           <CalendarIcon aria-hidden="true" />
         </Button>

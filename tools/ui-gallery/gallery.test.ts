@@ -1,0 +1,154 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openGallery, parts } from './serve.mjs';
+
+let gallery: { browser: Browser; url: string; close: () => Promise<void> };
+
+beforeAll(async () => {
+  gallery = await openGallery();
+}, 120_000);
+
+afterAll(() => gallery.close());
+
+async function open(part: string, theme: string, width: number) {
+  const context = await gallery.browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'fr-FR',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${gallery.url}?part=${part}&theme=${theme}`);
+  await page.waitForSelector('h1');
+  return { page, complaints, close: () => context.close() };
+}
+
+async function violations(page: Page) {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'RGAAv4'])
+    .analyze();
+  return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' ; ')}`);
+}
+
+describe.each(parts)('the components of « %s »', (part) => {
+  it.each([
+    ['light', 390],
+    ['dark', 1280],
+  ])(
+    'hold in the %s theme at %d px: no defect axe can see, nothing sideways, no complaint',
+    async (theme, width) => {
+      const { page, complaints, close } = await open(part, theme, width);
+      expect(await violations(page)).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      expect(complaints).toEqual([]);
+      await close();
+    },
+    60_000,
+  );
+
+  it('fit a screen of 320 px', async () => {
+    const { page, close } = await open(part, 'light', 320);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+    await close();
+  }, 60_000);
+});
+
+describe('what opens', () => {
+  it('dialog: the focus enters, stays, and returns; toasts are heard inside it', async () => {
+    const { page, close } = await open('actions', 'light', 1280);
+    await page.getByRole('button', { name: 'Ouvrir le dialogue' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Demander un virement' });
+    await dialog.waitFor();
+    await page.waitForTimeout(50);
+    expect(await violations(page)).toEqual([]);
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Tab');
+      const outside = await page.evaluate(() => {
+        const active = document.activeElement;
+        return active !== document.body && !active?.closest('dialog');
+      });
+      expect(outside).toBe(false);
+    }
+    await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+    await dialog.getByText('Veuillez remplir tous les champs').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Ouvrir le dialogue');
+    await page.getByText('Veuillez remplir tous les champs').waitFor();
+    await close();
+  }, 60_000);
+
+  it('accordion: one item at a time, and that one can be closed', async () => {
+    const { page, close } = await open('disclosures', 'light', 1280);
+    const opened = () => page.locator('.accordion details[open] .accordion-title').allTextContents();
+    expect(await opened()).toEqual(['Combien de temps faut-il pour recevoir les fonds ?']);
+    await page.getByText('Qui peut demander un prêt ?').click();
+    expect(await opened()).toEqual(['Qui peut demander un prêt ?']);
+    await page.getByText('Qui peut demander un prêt ?').click();
+    expect(await opened()).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it('carousel: wraps both ways and stands still for who asked for less motion', async () => {
+    const { page, close } = await open('disclosures', 'light', 1280);
+    const current = () => page.locator('.carousel-dot[aria-current]').getAttribute('aria-label');
+    expect(await page.getByRole('button', { name: 'Reprendre le défilement' }).isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'Témoignage précédent' }).click();
+    await expect.poll(current).toBe('Témoignage 3 sur 3');
+    await page.getByRole('button', { name: 'Témoignage suivant' }).click();
+    await expect.poll(current).toBe('Témoignage 1 sur 3');
+    await close();
+  }, 60_000);
+
+  it('slider: dragged, typed or stepped, one value; a value between two steps is snapped', async () => {
+    const { page, close } = await open('fields', 'light', 1280);
+    const slider = page.getByRole('slider', { name: 'Montant du prêt' });
+    const entry = page.getByRole('textbox', { name: 'Montant en euros' });
+    await entry.fill('12 300');
+    await entry.blur();
+    expect(await slider.inputValue()).toBe('12500');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('12500 euros');
+    await page.getByRole('button', { name: 'Augmenter le montant' }).click();
+    expect(await slider.inputValue()).toBe('13000');
+    await slider.press('Home');
+    expect((await entry.inputValue()).replace(/\D/g, '')).toBe('1000');
+    expect(await page.getByRole('button', { name: 'Baisser le montant' }).isDisabled()).toBe(true);
+    await close();
+  }, 60_000);
+
+  it('palette: opened from the keyboard, finds by any of its words, opens nothing else', async () => {
+    const { page, close } = await open('rich', 'dark', 1280);
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('searchbox');
+    await box.waitFor();
+    await box.fill('camille@');
+    await page.getByRole('menuitem', { name: /Camille Moreau/ }).waitFor();
+    expect(await page.getByRole('menuitem').count()).toBe(1);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await box.waitFor({ state: 'hidden' });
+    await close();
+  }, 60_000);
+
+  it('chart: the arrow keys read the points, and the table holds every one', async () => {
+    const { page, close } = await open('charts', 'light', 1280);
+    const cursor = page.getByRole('slider').first();
+    await cursor.press('Home');
+    expect(await cursor.getAttribute('aria-valuetext')).toContain('23 août 2026');
+    await cursor.press('ArrowRight');
+    expect(await cursor.getAttribute('aria-valuetext')).toContain('24 août 2026');
+    await page.getByRole('button', { name: 'Voir en tableau' }).first().click();
+    expect(await page.locator('figure').first().locator('tbody tr').count()).toBe(90);
+    await close();
+  }, 60_000);
+});
