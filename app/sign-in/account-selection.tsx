@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import CreditCard from 'lucide-react/icons/credit-card';
+import PiggyBank from 'lucide-react/icons/piggy-bank';
+import WalletMinimal from 'lucide-react/icons/wallet-minimal';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ACCOUNT_TYPES, type AccountType, accountTypeInput } from '#domain/accounts/account.ts';
+import { currencyOfCountry } from '#domain/money/currencies.ts';
+import { api } from '../api/client.ts';
+import { query, queryClient } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useScreenForm } from '../form.ts';
+import { useWords } from '../i18n/t.ts';
+import { navigate } from '../navigation.ts';
+import { PageHead } from '../page-head.tsx';
+import { useProblemToast } from '../problem-toast.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { RadioCards } from '../ui/choices.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { Page, PageTitle } from '../ui/layout.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ErrorState, SkeletonList } from '../ui/states.tsx';
+import { toast } from '../ui/toasts.ts';
+import { countryName } from './country-field.tsx';
+import { forgetDraft, readDraft } from './sign-up-draft.ts';
+import { SignUpSteps } from './sign-up-steps.tsx';
+import './entrance-forms.css';
+
+/** The specification leaves the new client a moment to read that the account exists. */
+const pauseMs = 1500;
+
+const icons: Record<AccountType, ReactNode> = {
+  courant: <WalletMinimal aria-hidden="true" />,
+  epargne: <PiggyBank aria-hidden="true" />,
+  credit: <CreditCard aria-hidden="true" />,
+};
+
+/** Where someone who is not half-way through signing up belongs; null while it is asked, or when they are. */
+function useStep2() {
+  const { session, isBroken, retry } = useSession();
+  const [draft] = useState(readDraft);
+  const isHalfWay =
+    session !== null && session !== undefined && !session.hasAccount && !session.isAdministrator;
+  const kept = useQuery({ ...query.signUp.details.queryOptions(), enabled: isHalfWay });
+  const details = kept.data?.details ?? null;
+
+  let elsewhere: string | null = null;
+  if (session === null || (isHalfWay && kept.isSuccess && details === null))
+    elsewhere = '/client-personal-info';
+  else if (session && !isHalfWay) elsewhere = session.home;
+  return {
+    elsewhere,
+    // Nobody is told that something is missing who never gave anything.
+    hadStarted: draft !== null || isHalfWay,
+    details,
+    firstName: details?.firstName ?? draft?.firstName ?? session?.firstName ?? '',
+    isBroken: isBroken || kept.isError,
+    retry: () => {
+      retry();
+      void kept.refetch();
+    },
+  };
+}
+
+/** `/client-account-selection` and `/client-signup`: step 2 of signing up. */
+export default function AccountSelection() {
+  const { t, locale } = useWords();
+  const showProblem = useProblemToast();
+  const [isCreated, setCreated] = useState(false);
+  const { elsewhere, hadStarted, details, firstName, isBroken, retry } = useStep2();
+  const isSentAway = useRef(false);
+
+  useEffect(() => {
+    if (elsewhere === null || isCreated || isSentAway.current) return;
+    isSentAway.current = true;
+    if (elsewhere === '/client-personal-info' && hadStarted) {
+      toast({
+        tone: 'destructive',
+        title: t('common.failure.title'),
+        description: t('sign-in.startAgain'),
+      });
+    }
+    navigate(elsewhere, { replace: true });
+  }, [elsewhere, hadStarted, isCreated, t]);
+
+  useEffect(() => {
+    if (!isCreated) return;
+    const timer = setTimeout(async () => {
+      // The session now has an account: the client area asks for it before it lets anyone in.
+      await queryClient.refetchQueries({ queryKey: query.session.current.key() });
+      navigate('/client-dashboard', { replace: true });
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [isCreated]);
+
+  const form = useScreenForm({ initial: { accountType: '' }, schema: accountTypeInput });
+  const { send, isSending } = useSubmission(api.signUp.chooseAccount, {
+    onSuccess: () => {
+      forgetDraft();
+      setCreated(true);
+      toast({ title: t('sign-in.account.created'), description: t('sign-in.account.createdNote') });
+    },
+    onProblem: (problem) => {
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      else showProblem(problem);
+    },
+  });
+
+  const isReady = elsewhere === null && details !== null;
+  const type = form.field('accountType');
+
+  return (
+    <Page className="entrance-page" data-wide>
+      <PageHead title={t('sign-in.account.title')} />
+      <PageTitle
+        size="quiet"
+        before={<SignUpSteps current={1} />}
+        overline={firstName ? t('sign-in.account.welcome', { firstName }) : undefined}
+        lead={t('sign-in.account.lead')}
+      >
+        {t('sign-in.account.title')}
+      </PageTitle>
+      <Card ledge>
+        {isReady || isCreated ? (
+          <form className="form" method="post" noValidate onSubmit={form.onSubmit((input) => send(input))}>
+            <FormSummary title={t('sign-in.missing')} problems={form.problems} attempt={form.attempt} />
+            <RadioCards
+              name={type.name}
+              ref={type.ref}
+              onChange={type.onChange}
+              onBlur={type.onBlur}
+              error={type.error}
+              label={t('sign-in.account.type')}
+              columns={3}
+              required
+              options={ACCOUNT_TYPES.map((each) => ({
+                value: each,
+                title: t(`common.accountTypes.${each}`),
+                description: t(`sign-in.account.notes.${each}`),
+                icon: icons[each],
+              }))}
+            />
+            {details ? (
+              <Notice>
+                {t('sign-in.account.currency', {
+                  currency: currencyOfCountry(details.country),
+                  country: countryName(details.country, locale),
+                })}
+              </Notice>
+            ) : null}
+            <div className="form-actions entrance-actions">
+              <LinkButton href="/client-personal-info">{t('common.back')}</LinkButton>
+              <Button
+                type="submit"
+                tone="primary"
+                loading={isSending || isCreated}
+                loadingText={t('sign-in.account.creating')}
+              >
+                {t('sign-in.account.create')}
+              </Button>
+            </div>
+          </form>
+        ) : null}
+        {isBroken ? (
+          <ErrorState title={t('common.failure.unknown')} retryLabel={t('common.retry')} onRetry={retry} />
+        ) : null}
+        {isReady || isCreated || isBroken ? null : <SkeletonList label={t('common.loading')} rows={4} />}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from 'react';
+import { useSearch } from 'wouter';
+import { useSession } from '../api/session.ts';
+import { useT } from '../i18n/t.ts';
+import { navigate } from '../navigation.ts';
+import { PageHead } from '../page-head.tsx';
+import { Card } from '../ui/card.tsx';
+import { Page, PageTitle } from '../ui/layout.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpIntroduction } from './sign-up-introduction.tsx';
+import './entrance-forms.css';
+
+/** Someone who comes here already signed in goes home; someone who stopped half-way through signing up may also want to sign in. */
+function useSentHome(isWanted: boolean): void {
+  const { session } = useSession();
+  const isDecided = useRef(false);
+  useEffect(() => {
+    if (session === undefined || isDecided.current) return;
+    // Only on arrival: whoever signs in here is taken further by the form.
+    isDecided.current = true;
+    const hasHome = session !== null && (session.isAdministrator || session.hasAccount);
+    if (isWanted && hasHome) navigate(session.home, { replace: true });
+  }, [session, isWanted]);
+}
+
+/** `/auth` and `/compte`: signing in, the way to signing up, and the new password of someone who forgot theirs. */
+export default function ClientSignIn() {
+  const t = useT();
+  const query = new URLSearchParams(useSearch());
+  const token = query.get('token');
+  const tab = query.get('tab') === 'inscription' ? 'signUp' : 'signIn';
+  useSentHome(token === null);
+
+  const open = (next: string) =>
+    navigate(location.pathname + (next === 'signUp' ? '?tab=inscription' : ''), { replace: true });
+
+  return (
+    <Page className="entrance-page">
+      <PageHead title={t('sign-in.heading')} />
+      <PageTitle size="quiet" lead={t('sign-in.lead')}>
+        {t('sign-in.heading')}
+      </PageTitle>
+      <Card ledge>
+        {token === null ? (
+          <Tabs
+            label={t('sign-in.tabsLabel')}
+            selected={tab}
+            onSelect={open}
+            tabs={[
+              { key: 'signIn', label: t('sign-in.tabs.signIn'), panel: <SignInForm /> },
+              { key: 'signUp', label: t('sign-in.tabs.signUp'), panel: <SignUpIntroduction /> },
+            ]}
+          />
+        ) : (
+          <NewPasswordForm token={token} />
+        )}
+      </Card>
+    </Page>
+  );
+}

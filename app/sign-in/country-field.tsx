@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../api/queries.ts';
+import { useWords } from '../i18n/t.ts';
+import { ComboBox } from '../ui/rich/combo-box.tsx';
+import { ErrorState, Skeleton } from '../ui/states.tsx';
+
+/** The country's name in a language, from its code. */
+export function countryName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+/** The country of residence, by its name in the visitor's language and with the currency of the account it leads to. */
+export function CountryField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange: (countryCode: string) => void;
+  error?: string;
+}) {
+  const { t, locale } = useWords();
+  const countries = useQuery({
+    ...query.signUp.countries.queryOptions(),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  if (countries.isError) {
+    return (
+      <ErrorState
+        title={t('sign-in.details.countriesFailed')}
+        retryLabel={t('common.retry')}
+        retrying={countries.isFetching}
+        onRetry={() => void countries.refetch()}
+      />
+    );
+  }
+  if (!countries.data) {
+    return (
+      <div className="field">
+        <span className="field-label">{t('sign-in.details.country')}</span>
+        <Skeleton className="country-waiting" />
+      </div>
+    );
+  }
+  const options = countries.data.countries
+    .map(({ countryCode, currencyCode }) => ({
+      id: countryCode,
+      label: `${countryName(countryCode, locale)} (${currencyCode})`,
+    }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  return (
+    <ComboBox
+      // The list is drawn once by the library: another language needs another list.
+      key={locale}
+      name="country"
+      label={t('sign-in.details.country')}
+      hint={t('sign-in.details.countryHint')}
+      options={options}
+      value={value || null}
+      onChange={(code) => onChange(code ?? '')}
+      emptyText={t('sign-in.details.noCountry')}
+      error={error}
+      required
+    />
+  );
+}

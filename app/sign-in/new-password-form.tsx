@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
+import { PASSWORD_FAULT_KEYS, passwordField, passwordVerdict } from '#domain/clients/sign-up.ts';
+import { asProblem } from '../api/problem.ts';
+import { query } from '../api/queries.ts';
+import { useScreenForm } from '../form.ts';
+import { useT } from '../i18n/t.ts';
+import { navigate } from '../navigation.ts';
+import { useProblemToast } from '../problem-toast.ts';
+import { Button } from '../ui/button.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toasts.ts';
+import { PasswordStrength } from './password-strength.tsx';
+
+const newPassword = z.object({ password: passwordField });
+
+/** What the link of the mail opens: the new password of someone who forgot theirs. */
+export function NewPasswordForm({ token: given }: { token: string }) {
+  const t = useT();
+  const showProblem = useProblemToast();
+  // The token leaves the address at once: neither the history nor a page opened from here shall hold it.
+  const [token] = useState(given);
+  const [isExpired, setExpired] = useState(given === '');
+  useEffect(() => {
+    history.replaceState(history.state, '', '?token');
+  }, []);
+
+  const form = useScreenForm({
+    initial: { password: '' },
+    schema: newPassword,
+    verdict: ({ password }) => {
+      const verdict = passwordVerdict(password);
+      return verdict.ok ? [] : [{ field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] }];
+    },
+  });
+  const complete = useMutation({
+    ...query.passwordReset.complete.mutationOptions(),
+    onSuccess: () => {
+      toast({ title: t('sign-in.reset.doneTitle'), description: t('sign-in.reset.done') });
+      navigate('/auth', { replace: true, isArrival: true });
+    },
+    onError: (error) => {
+      const problem = asProblem(error);
+      if (problem.code === 'auth.invalid-token') setExpired(true);
+      else if (problem.fields.length > 0) form.refuse(problem.fields);
+      else showProblem(problem);
+    },
+  });
+  const back = () => navigate('/auth', { replace: true, isArrival: true });
+
+  if (isExpired) {
+    return (
+      <Notice
+        tone="warning"
+        live="assertive"
+        title={t('sign-in.reset.expiredTitle')}
+        actions={<Button onClick={back}>{t('sign-in.reset.giveUp')}</Button>}
+      >
+        {t('sign-in.reset.expired')}
+      </Notice>
+    );
+  }
+  return (
+    <form
+      className="form"
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit(({ password }) => complete.mutate({ token, password }))}
+    >
+      <div className="stack">
+        <h2 className="entrance-title">{t('sign-in.reset.title')}</h2>
+        <p>{t('sign-in.reset.lead')}</p>
+      </div>
+      <FormSummary title={t('sign-in.summary')} problems={form.problems} attempt={form.attempt} />
+      <PasswordField
+        {...form.field('password')}
+        label={t('sign-in.reset.password')}
+        hint={t('sign-in.details.passwordHint')}
+        remark={<PasswordStrength password={form.typed.password} />}
+        autoComplete="new-password"
+        showLabel={t('common.password.show')}
+        hideLabelText={t('common.password.hide')}
+        required
+      />
+      <div className="form-actions">
+        <Button
+          type="submit"
+          tone="primary"
+          loading={complete.isPending}
+          loadingText={t('sign-in.reset.submitting')}
+        >
+          {t('sign-in.reset.submit')}
+        </Button>
+        <Button tone="quiet" onClick={back}>
+          {t('sign-in.reset.giveUp')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { credentials } from '#contract/session.ts';
+import { emailField } from '#domain/fields.ts';
+import { asProblem } from '../api/problem.ts';
+import { query } from '../api/queries.ts';
+import { enter } from '../api/session.ts';
+import { useScreenForm } from '../form.ts';
+import { useT } from '../i18n/t.ts';
+import { isDemo } from '../institution.ts';
+import { useProblemToast } from '../problem-toast.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toasts.ts';
+import { DemonstrationAccounts } from './demonstration-accounts.tsx';
+
+export function SignInForm() {
+  const t = useT();
+  const showProblem = useProblemToast();
+  const submit = useRef<HTMLButtonElement>(null);
+  const form = useScreenForm({ initial: { email: '', password: '' }, schema: credentials });
+
+  const signIn = useMutation({
+    ...query.session.signIn.mutationOptions(),
+    onSuccess: ({ session }) => {
+      toast({ title: t('sign-in.succeeded.title'), description: t('sign-in.succeeded.detail') });
+      enter(session);
+    },
+    onError: (error) => showProblem(asProblem(error), { title: t('sign-in.failed') }),
+  });
+
+  const askForLink = useMutation({
+    ...query.passwordReset.request.mutationOptions(),
+    onSuccess: () => toast({ title: t('sign-in.reset.sentTitle'), description: t('sign-in.reset.sent') }),
+    onError: (error) => showProblem(asProblem(error)),
+  });
+
+  function forgot(): void {
+    const email = emailField.safeParse(form.typed.email);
+    if (email.success) {
+      askForLink.mutate({ email: email.data });
+      return;
+    }
+    form.focus('email');
+    if (form.typed.email.trim() === '') {
+      toast({
+        tone: 'destructive',
+        title: t('sign-in.reset.neededTitle'),
+        description: t('sign-in.reset.needed'),
+      });
+    } else {
+      form.refuse([{ field: 'email', message: 'validation.email' }]);
+    }
+  }
+
+  function fill(account: { email: string; password: string }): void {
+    form.set('email', account.email);
+    form.set('password', account.password);
+    toast({ tone: 'info', title: t('sign-in.demo.filled') });
+    submit.current?.focus();
+  }
+
+  return (
+    <div className="entrance-panel">
+      {/* A form that is sent before its code arrived must not write the password into the address. */}
+      <form
+        className="form"
+        method="post"
+        noValidate
+        onSubmit={form.onSubmit((input) => signIn.mutate(input))}
+      >
+        <FormSummary
+          title={form.hasMissing ? t('sign-in.missing') : t('sign-in.summary')}
+          problems={form.problems}
+          attempt={form.attempt}
+        />
+        <TextField
+          {...form.field('email')}
+          label={t('sign-in.email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <div className="entrance-password">
+          <PasswordField
+            {...form.field('password')}
+            label={t('sign-in.password')}
+            autoComplete="current-password"
+            showLabel={t('common.password.show')}
+            hideLabelText={t('common.password.hide')}
+            required
+          />
+          <button
+            type="button"
+            className="link-button entrance-forgotten"
+            onClick={forgot}
+            disabled={askForLink.isPending}
+          >
+            {t('sign-in.forgotten')}
+          </button>
+        </div>
+        <Button
+          type="submit"
+          tone="primary"
+          size="large"
+          block
+          ref={submit}
+          loading={signIn.isPending}
+          loadingText={t('sign-in.submitting')}
+        >
+          {t('sign-in.submit')}
+        </Button>
+      </form>
+      {isDemo ? <DemonstrationAccounts roles={['client', 'administrator']} onUse={fill} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useT } from '../i18n/t.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+
+/** The second tab: what signing up takes, and the way in. */
+export function SignUpIntroduction() {
+  const t = useT();
+  return (
+    <div className="entrance-panel">
+      <div className="stack">
+        <h2 className="entrance-title">{t('sign-in.intro.title')}</h2>
+        <p>{t('sign-in.intro.lead')}</p>
+      </div>
+      <Stepper
+        label={t('sign-in.intro.stepsLabel')}
+        look="list"
+        steps={[
+          {
+            key: 'details',
+            title: t('sign-in.intro.steps.details'),
+            description: t('sign-in.intro.steps.detailsNote'),
+          },
+          {
+            key: 'account',
+            title: t('sign-in.intro.steps.account'),
+            description: t('sign-in.intro.steps.accountNote'),
+          },
+        ]}
+      />
+      <LinkButton
+        href="/client-personal-info"
+        tone="primary"
+        size="large"
+        block
+        iconEnd={<ArrowRight aria-hidden="true" />}
+      >
+        {t('sign-in.intro.start')}
+      </LinkButton>
+      <p className="entrance-note">{t('sign-in.intro.never')}</p>
+    </div>
+  );
+}
