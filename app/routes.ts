@@ -61,6 +61,43 @@ export const routes: readonly Route[] = [
   },
 
   {
+    path: '/auth',
+    area: 'sign-in',
+    prerender: true,
+    unlisted: true,
+    weight: 'form',
+    screen: () => import('./sign-in/client-sign-in.tsx'),
+  },
+  {
+    path: '/compte',
+    area: 'sign-in',
+    prerender: true,
+    unlisted: true,
+    weight: 'form',
+    screen: () => import('./sign-in/client-sign-in.tsx'),
+  },
+  {
+    path: '/client-personal-info',
+    area: 'sign-in',
+    prerender: false,
+    unlisted: true,
+    screen: () => import('./sign-in/personal-info.tsx'),
+  },
+  {
+    path: '/client-account-selection',
+    area: 'sign-in',
+    prerender: false,
+    unlisted: true,
+    screen: () => import('./sign-in/account-selection.tsx'),
+  },
+  {
+    path: '/client-signup',
+    area: 'sign-in',
+    prerender: false,
+    unlisted: true,
+    screen: () => import('./sign-in/account-selection.tsx'),
+  },
+  {
     path: '/client-dashboard',
     area: 'client',
     prerender: false,
