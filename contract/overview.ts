@@ -3,7 +3,7 @@ import { account, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
 import { loan, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
-import { currencyCode } from './values.ts';
+import { currencyCode, instant } from './values.ts';
 import { reviewedWithdrawal, withdrawal } from './withdrawals.ts';
 
 const tag = 'Overview';
@@ -32,6 +32,8 @@ export const overviewContract = {
         addressMissing: z.boolean(),
       }),
       account,
+      /** What one euro buys in the account's currency: the offers' rate bands are in euro. */
+      eurRate: z.string(),
       received: monthly,
       sent: monthly,
       pendingCount: z.int(),
@@ -72,6 +74,13 @@ export const overviewContract = {
       lastClients: z.array(clientSummary),
       recentLoans: z.array(reviewedLoan),
       recentWithdrawals: z.array(reviewedWithdrawal),
+      /** When the oldest thing that waits for an administrator began to wait; null when nothing of its kind waits. */
+      waiting: z.object({
+        loansSince: z.nullable(instant),
+        withdrawalsSince: z.nullable(instant),
+        feesSince: z.nullable(instant),
+        clientsSince: z.nullable(instant),
+      }),
       /** Money in and out of client accounts over the last 30 days, in euro at the dated rates. */
       flows: z.object({ inEurMinor: z.int(), outEurMinor: z.int() }),
       /** The trial balance: per currency the sum of all accounts, which is zero when the books balance. */

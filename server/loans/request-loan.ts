@@ -1,11 +1,10 @@
 import { Refusal } from '#domain/errors.ts';
 import { monthlyPaymentMinor } from '#domain/loans/annuity.ts';
-import { CLIENT_REQUEST_PRODUCT, rateFor } from '#domain/loans/products.ts';
+import { offeredRateBps } from '#domain/loans/offer.ts';
 import { type LoanRequestInput, minimumLoanMinor } from '#domain/loans/request.ts';
 import { INITIAL_LOAN_STATUS } from '#domain/loans/status.ts';
-import { convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { minorToDecimalString, money } from '#domain/money/money.ts';
+import { minorToDecimalString } from '#domain/money/money.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
@@ -33,10 +32,10 @@ export async function requestLoan(work: Work, accountId: string, input: LoanRequ
     ]);
   const eurRate = await rateOfCurrency(work.tx, currency);
   if (!eurRate) throw new Refusal('rate.unknown', { currency });
-  const inEuro = convert(money(input.amountMinor, currency), 'EUR', { eurRateFrom: eurRate, eurRateTo: '1' });
-  const annualRateBps = rateFor({
-    productId: CLIENT_REQUEST_PRODUCT,
-    amountMinor: inEuro.amountMinor,
+  const annualRateBps = offeredRateBps({
+    amountMinor: input.amountMinor,
+    currency,
+    eurRate,
     durationMonths: input.durationMonths,
   });
   const loan = await insertLoan(work.tx, {

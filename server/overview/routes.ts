@@ -9,7 +9,7 @@ import { clientOf, os } from '../http/context.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
-import { ratesByCurrency } from '../rates/queries.ts';
+import { rateOfCurrency, ratesByCurrency } from '../rates/queries.ts';
 import { presentReviewedWithdrawal, presentWithdrawal } from '../withdrawals/present-withdrawal.ts';
 import { withdrawalsForReview } from '../withdrawals/queries.ts';
 import { monthly, monthStarts } from './monthly.ts';
@@ -22,6 +22,7 @@ import {
   recentWithdrawalsOf,
   sumsBetween,
   talliesByName,
+  waitingSince,
 } from './queries.ts';
 import { trialBalance } from './trial-balance.ts';
 
@@ -50,6 +51,8 @@ export const overviewRoutes = {
     ]);
     if (!row) throw new Refusal('not-found');
     const { account, profile, balanceMinor, heldMinor } = row;
+    const eurRate = await rateOfCurrency(db, account.currency as CurrencyCode);
+    if (!eurRate) throw new Refusal('rate.unknown', { currency: account.currency });
     return {
       profile: {
         firstName: profile.firstName,
@@ -59,6 +62,7 @@ export const overviewRoutes = {
         addressMissing: !profile.address,
       },
       account: presentAccount(account, balanceMinor, heldMinor),
+      eurRate,
       received: monthly(current.receivedMinor, previous.receivedMinor),
       sent: monthly(current.sentMinor, previous.sentMinor),
       pendingCount: row.openLoans + row.openWithdrawals,
@@ -91,11 +95,12 @@ export const overviewRoutes = {
     const { database, surroundings } = context.bank;
     const { db } = database;
     const since = new Date(surroundings.now().getTime() - FLOW_DAYS * DAY_MS);
-    const [rates, clients, loans, withdrawals, flows, balances] = await Promise.all([
+    const [rates, clients, loans, withdrawals, waiting, flows, balances] = await Promise.all([
       ratesByCurrency(db),
       clientsBy(db, { sort: 'newest', after: null, limit: LAST_CLIENTS }),
       loansForReview(db, { after: null, limit: RECENT_LOANS }),
       withdrawalsForReview(db, { after: null, limit: RECENT_WITHDRAWALS }),
+      waitingSince(db),
       flowsByCurrency(db, since),
       balancesByCode(db),
     ]);
@@ -108,6 +113,7 @@ export const overviewRoutes = {
       recentWithdrawals: withdrawals
         .slice(0, RECENT_WITHDRAWALS)
         .map((row) => presentReviewedWithdrawal(row, rates)),
+      waiting,
       flows: {
         inEurMinor: inEuro((flow) => flow.receivedMinor),
         outEurMinor: inEuro((flow) => flow.sentMinor),
