@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts.ts';
 import { clientsContract } from './clients.ts';
+import { enquiriesContract } from './enquiries.ts';
 import { feesContract } from './fees.ts';
 import { healthContract } from './health.ts';
 import { liveContract } from './live.ts';
@@ -22,6 +23,7 @@ export const contract = {
   withdrawals: withdrawalsContract,
   fees: feesContract,
   clients: clientsContract,
+  enquiries: enquiriesContract,
   live: liveContract,
 };
 

@@ -3,6 +3,7 @@ import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { sessionRoutes } from './auth/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { signUpRoutes } from './clients/sign-up-routes.ts';
+import { enquiryRoutes } from './enquiries/routes.ts';
 import { feeRoutes } from './fees/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { os } from './http/context.ts';
@@ -23,5 +24,6 @@ export const router = os.router({
   withdrawals: withdrawalRoutes,
   fees: feeRoutes,
   clients: clientRoutes,
+  enquiries: enquiryRoutes,
   live: liveRoutes,
 });

@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './clients.ts';
+export * from './enquiries.ts';
 export * from './ledger.ts';
 export * from './operation.ts';
 export * from './rates.ts';

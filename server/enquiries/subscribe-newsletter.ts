@@ -1,0 +1,45 @@
+import { CONFIRMATION_HOURS } from '#domain/enquiries/newsletter.ts';
+import { queueMail } from '../notifications/notify.ts';
+import type { Work } from '../work.ts';
+import { hashOf, type NewToken, unsubscribeLink } from './mail-token.ts';
+import { deleteUnconfirmedBefore, saveRequest, subscriptionOf } from './queries.ts';
+
+/**
+ * Records who asks for the newsletter and writes to them: to confirm, or, when they receive it already, how to end it. The caller gets
+ * the same answer in both cases, and only the mailbox learns which. Unconfirmed requests that are too old are forgotten on the way.
+ */
+export async function subscribeToNewsletter(
+  work: Work,
+  input: { readonly email: string },
+  publicUrl: string,
+  newToken: NewToken,
+): Promise<void> {
+  const email = input.email.toLowerCase();
+  await deleteUnconfirmedBefore(work.tx, new Date(work.now.getTime() - CONFIRMATION_HOURS * 3_600_000));
+  const token = newToken();
+  await saveRequest(work.tx, {
+    id: work.newId(),
+    email,
+    confirmationHash: hashOf(token),
+    unsubscriptionToken: newToken(),
+    requestedAt: work.now,
+  });
+  const subscription = await subscriptionOf(work.tx, email);
+  if (subscription?.confirmedAt) {
+    await queueMail(
+      work,
+      email,
+      'newsletter-already',
+      { unsubscribeLink: unsubscribeLink(publicUrl, subscription.unsubscriptionToken) },
+      null,
+    );
+    return;
+  }
+  await queueMail(
+    work,
+    email,
+    'newsletter-confirmation',
+    { link: `${publicUrl}/newsletter/confirmation?token=${token}`, hours: CONFIRMATION_HOURS },
+    null,
+  );
+}
