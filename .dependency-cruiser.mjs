@@ -19,16 +19,17 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
     },
-    {
-      name: 'no-drawer-rooms',
+    ...['from', 'to'].map((side) => ({
+      name: `no-drawer-rooms-${side}`,
       comment: 'A helper lives in the room whose word it speaks.',
       severity: 'error',
       from: {},
-      to: {
-        path: '(^|/)(utils?|lib|shared|common|types|hooks|helpers|misc)(/|\\.ts$)',
+      to: {},
+      [side]: {
+        path: '/(utils|util|lib|shared|common|types|hooks|helpers|misc)(/|\\.tsx?$)',
         pathNot: 'node_modules|^locales/',
       },
-    },
+    })),
     {
       name: 'no-unresolvable',
       severity: 'error',
@@ -95,7 +96,9 @@ export default {
     },
 
     // app: three areas that never import each other, on the floors below.
-    { from: { path: '^app/' }, to: { path: '^(domain|content|locales)/' } },
+    { from: { path: '^app/', pathNot: '^app/ui/' }, to: { path: '^(domain|content|locales)/' } },
+    { from: { path: '^app/[^/]+\\.ts$' }, to: { path: '^virtual:' } },
+    { from: { path: '^app/[^/]+\\.ts$' }, to: { path: '^virtual:' } },
     { from: { path: '^app/api/' }, to: { path: '^contract/' } },
     { from: { path: '^app/(client|admin|sign-in|visitor)/' }, to: { path: '^contract/' } },
     { from: { path: '^app/[^/]+\\.(ts|tsx|css)$' }, to: { path: '^app/' } },

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+
+/** The product as an operator runs it: a process of its own, told by the environment alone. */
+
+const root = join(import.meta.dirname, '..');
+let folder: string;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'guichet-main-'));
+  started = [];
+});
+afterEach(async () => {
+  for (const child of started) {
+    if (child.exitCode === null && child.signalCode === null) {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await gone;
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function startProduct(environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      BUILD_DIR: folder,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const ready = new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /ready on (http:\S+)/.exec(output)?.[1];
+      if (url) resolve(url);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    void ended.then(() => reject(new Error(output)));
+  });
+  ready.catch(() => {});
+  return { child, ready, ended, said: () => output };
+}
+
+describe('a bad environment is one clear line and exit code 1', () => {
+  test.each([
+    ['PORT', 'many'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['HOST', 'not a host'],
+    ['DATABASE_URL', 'mysql://localhost/bank'],
+    ['PUBLIC_URL', 'bank.example'],
+    ['SMTP_URL', 'http://mail.example'],
+  ])('%s=%s', async (name, value) => {
+    const { ended, said } = startProduct({ [name]: value });
+    expect(await ended).toBe(1);
+    expect(said().trim().split('\n')).toHaveLength(1);
+    expect(said()).toContain(`${name} is not valid: expected`);
+  });
+
+  test('the value of a URL, which may hold a password, is not printed', async () => {
+    const { ended, said } = startProduct({ DATABASE_URL: 'mysql://bank:s3cret@localhost/bank' });
+    expect(await ended).toBe(1);
+    expect(said()).not.toContain('s3cret');
+  });
+
+  test('an institution file that is not there', async () => {
+    const { ended, said } = startProduct({ INSTITUTION_FILE: join(folder, 'missing.json') });
+    expect(await ended).toBe(1);
+    expect(said()).toContain('INSTITUTION_FILE cannot be read');
+  });
+});
+
+// What follows is about the embedded folder, so it runs once, beside the tests on PGlite.
+describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embedded database', () => {
+  test('starts, answers, ends with code 0 on SIGTERM, and is the same bank at the next start', {
+    timeout: 60_000,
+  }, async () => {
+    const first = startProduct();
+    const url = await first.ready;
+    const health = await fetch(`${url}/api/health`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toMatchObject({
+      database: 'pglite',
+      mode: 'demo',
+      migrations: { pending: 0 },
+    });
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const second = startProduct();
+    const signIn = await fetch(`${await second.ready}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: await second.ready },
+      body: JSON.stringify({ email: 'client@guichet.example', password: 'Guichet-client-2026' }),
+    });
+    expect(signIn.status).toBe(200);
+    expect(second.said()).not.toContain('Filling');
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  });
+
+  test('refuses a folder in use and names the pid; takes over the folder of a killed process', {
+    timeout: 60_000,
+  }, async () => {
+    const first = startProduct();
+    await first.ready;
+    const second = startProduct();
+    expect(await second.ended).toBe(1);
+    expect(second.said()).toContain(`in use by process ${first.child.pid}`);
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = startProduct();
+    expect((await fetch(`${await third.ready}/api/health`)).status).toBe(200);
+  });
+
+  test('ends while a browser keeps a stream of live updates open', { timeout: 60_000 }, async () => {
+    const { child, ready, ended } = startProduct();
+    const url = await ready;
+    const signIn = await fetch(`${url}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ email: 'client@guichet.example', password: 'Guichet-client-2026' }),
+    });
+    const cookie = signIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const stream = await fetch(`${url}/api/live`, { headers: { cookie } });
+    expect(stream.headers.get('content-type')).toContain('text/event-stream');
+    const reader = stream.body?.getReader();
+    await reader?.read();
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+});
+
+describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQL', () => {
+  test('three nodes start at once on an empty database and share it', { timeout: 90_000 }, async () => {
+    const { default: pg } = await import('pg');
+    const name = `guichet_main_${process.pid}`;
+    const client = new pg.Client({ connectionString: inject('postgresUrl') });
+    await client.connect();
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+    await client.end();
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/${name}`;
+    const nodes = [1, 2, 3].map(() => startProduct({ DATABASE_URL: url.href }));
+    const health = await Promise.all(
+      nodes.map(async ({ ready }) => (await fetch(`${await ready}/api/health`)).json()),
+    );
+    for (const answer of health)
+      expect(answer).toMatchObject({ database: 'postgresql', migrations: { pending: 0 } });
+    for (const { child } of nodes) child.kill('SIGTERM');
+    expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+  });
+});
