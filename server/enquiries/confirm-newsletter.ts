@@ -20,7 +20,7 @@ export async function confirmNewsletter(work: Work, token: string, publicUrl: st
     work,
     subscription.email,
     'newsletter-welcome',
-    { unsubscribeLink: unsubscribeLink(publicUrl, subscription.unsubscriptionToken) },
+    { link: unsubscribeLink(publicUrl, subscription.unsubscriptionToken) },
     null,
   );
 }

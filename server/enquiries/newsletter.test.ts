@@ -26,7 +26,7 @@ async function mailsTo(email = EMAIL) {
 /** The token in the link of the last mail to an address. */
 async function lastToken(email = EMAIL): Promise<string> {
   const params = (await mailsTo(email)).at(-1)?.params ?? {};
-  const link = new URL(String(params.link ?? params.unsubscribeLink));
+  const link = new URL(String(params.link));
   return link.searchParams.get('token') ?? '';
 }
 

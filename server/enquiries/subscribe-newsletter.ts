@@ -30,7 +30,7 @@ export async function subscribeToNewsletter(
       work,
       email,
       'newsletter-already',
-      { unsubscribeLink: unsubscribeLink(publicUrl, subscription.unsubscriptionToken) },
+      { link: unsubscribeLink(publicUrl, subscription.unsubscriptionToken) },
       null,
     );
     return;
