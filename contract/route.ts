@@ -37,6 +37,7 @@ export function route(declaration: RouteDeclaration) {
   const { access, idempotent = false, refusals = [] } = declaration;
   const codes: RefusalCode[] = [
     'request.invalid',
+    'request.malformed',
     ...ACCESS_REFUSALS[access],
     ...(idempotent ? (['idempotency.key-required', 'idempotency.key-reused'] as const) : []),
     ...refusals,

@@ -18,7 +18,12 @@ export function presentTransaction(row: TransactionRow, currency: CurrencyCode):
     balanceAfterMinor: row.balanceAfter,
     original:
       row.originalAmount !== null && row.originalCurrency !== null && row.rate !== null
-        ? { amountMinor: row.originalAmount, currency: row.originalCurrency as CurrencyCode, rate: row.rate }
+        ? {
+            amountMinor: row.originalAmount,
+            currency: row.originalCurrency as CurrencyCode,
+            // The column pads with zeros to eight decimals.
+            rate: row.rate.replace(/\.?0+$/, ''),
+          }
         : null,
     createdAt: row.createdAt.toISOString(),
   };

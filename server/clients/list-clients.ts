@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Db } from '../db/database.ts';
-import { decodeKeys, pageBy } from '../http/cursor.ts';
+import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
 import {
   type ClientFilter,
   type ClientPosition,
@@ -9,7 +9,7 @@ import {
   clientsBy,
 } from './queries.ts';
 
-const timeKeys = z.tuple([z.enum(['newest', 'oldest']), z.int(), z.uuid()]);
+const timeKeys = (sort: 'newest' | 'oldest') => z.tuple([z.literal(sort), momentKey, z.uuid()]);
 const nameKeys = z.tuple([z.literal('name'), z.string(), z.string(), z.uuid()]);
 
 /** @throws Refusal `request.invalid` for a cursor of another order. */
@@ -18,7 +18,7 @@ function positionOf(cursor: string | undefined, sort: ClientSort): ClientPositio
     const keys = decodeKeys(cursor, nameKeys);
     return keys && { sort, lastName: keys[1], firstName: keys[2], id: keys[3] };
   }
-  const keys = decodeKeys(cursor, timeKeys);
+  const keys = decodeKeys(cursor, timeKeys(sort));
   return keys && { sort, at: new Date(keys[1]), id: keys[2] };
 }
 

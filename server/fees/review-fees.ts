@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
 import type { Db } from '../db/database.ts';
-import { decodeKeys, pageBy } from '../http/cursor.ts';
+import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
 import { FEE_HALVES, type FeeHalf, type FeeReviewRow, feesForReview } from './queries.ts';
 
 /** Where a page ended: the half of the list, then the moment and id of the row. */
-const pageKeys = z.tuple([z.enum(FEE_HALVES), z.int(), z.uuid()]);
+const pageKeys = (halves: readonly FeeHalf[]) => z.tuple([z.enum(halves), momentKey, z.uuid()]);
 
 const halfOf = ({ fee }: FeeReviewRow): FeeHalf => (fee.status === 'paid' ? 'paid' : 'open');
 
 /**
  * One page of fees: those that wait for someone first, then the paid ones, each half newest first (specification, signed-in areas,
  * section 2). A page that exhausts the first half goes on with the second.
- * @throws Refusal `request.invalid` for a foreign cursor.
+ * @throws Refusal `request.invalid` for a cursor of another list.
  */
 export async function reviewFees(
   db: Db,
   filter: { settled?: FeeHalf; cursor?: string; limit: number },
 ): Promise<{ page: FeeReviewRow[]; nextCursor: string | null }> {
   const { settled, limit } = filter;
-  const keys = decodeKeys(filter.cursor, pageKeys);
-  const after = keys && { half: keys[0], at: new Date(keys[1]), id: keys[2] };
   const wanted = settled ? [settled] : FEE_HALVES;
+  const keys = decodeKeys(filter.cursor, pageKeys(wanted));
+  const after = keys && { half: keys[0], at: new Date(keys[1]), id: keys[2] };
   const rest = after ? wanted.slice(wanted.indexOf(after.half)) : wanted;
   const rows: FeeReviewRow[] = [];
   for (const half of rest) {

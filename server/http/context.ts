@@ -11,6 +11,7 @@ import type { Database } from '../db/database.ts';
 import { once } from '../idempotency/once.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
 import { inTransaction, type Surroundings, type Work } from '../work.ts';
+import { isStorable } from './storable-text.ts';
 
 /** What the process is made of, put together once by `main.ts`, or by a test. */
 export interface Bank {
@@ -52,7 +53,7 @@ const REFUSAL_OF_DENIAL = {
  */
 export const os = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ context, next, procedure }) => {
+  .use(async ({ context, next, procedure }, input) => {
     const { access } = procedure['~orpc'].meta;
     const { caller, setCookies } = await callerOf(
       context.bank.auth,
@@ -62,6 +63,7 @@ export const os = implement(contract)
     for (const cookie of setCookies) context.answerHeaders.append('set-cookie', cookie);
     const denial = denialOf(access, caller);
     if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
+    if (!isStorable(input)) throw new Refusal('request.malformed');
     return next({ context: { caller } });
   });
 

@@ -47,8 +47,8 @@ export interface Cursor {
   readonly id: string;
 }
 
-/** Milliseconds that PostgreSQL and JavaScript can both hold as a moment, and an id. */
-const momentKey = z.int().check(z.gte(0), z.lte(8_000_000_000_000));
+/** A moment as a key: milliseconds that PostgreSQL and JavaScript can both hold. */
+export const momentKey = z.int().check(z.gte(0), z.lte(8_000_000_000_000));
 const timeKeys = z.tuple([momentKey, z.uuid()]);
 
 export function encodeCursor(cursor: Cursor): string {

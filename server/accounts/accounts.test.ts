@@ -1,0 +1,326 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
+import { type CallOptions, type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  client = await bank.client();
+  administrator = await bank.administrator();
+});
+afterEach(() => bank.close());
+
+const CREDIT = { amountMinor: 100_00, currency: 'EUR', description: 'Virement reçu' };
+const IBAN = 'FR7630006000011234567890189';
+
+const credit = (input: object = CREDIT, options?: CallOptions, accountId = client.accountId) =>
+  administrator.post(`/admin/clients/${accountId}/credits`, input, options);
+const activate = (receivedMinor: unknown, options?: CallOptions) =>
+  administrator.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor }, options);
+const assign = (input: object, accountId = client.accountId) =>
+  administrator.put(`/admin/clients/${accountId}/iban`, input);
+
+const houseBalances = () =>
+  rowsOf(bank.database.db, sql`select code, balance::int from ledger_accounts where kind = 'house' order by code`);
+
+async function toldOf(kind: string): Promise<Record<string, unknown>[]> {
+  const rows = await rowsOf<{ params: Record<string, unknown> }>(
+    bank.database.db,
+    sql`select params from notifications where kind = ${kind} and user_id = ${client.userId}::uuid`,
+  );
+  return rows.map((row) => row.params);
+}
+
+describe('POST /admin/clients/{id}/credits', () => {
+  test('200: credits the account, says the balance before and after, tells the client', async () => {
+    await credit();
+    const { status, body } = await credit({ ...CREDIT, amountMinor: 50_50 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      creditedMinor: 50_50,
+      balanceBeforeMinor: 100_00,
+      balanceMinor: 150_50,
+      currency: 'EUR',
+    });
+    expect(body.referenceNumber).toMatch(/^CRD-\d{8}-[2-9A-HJ-NP-Z]{8}$/);
+    const [movement] = (await client.get('/transactions')).body.transactions;
+    expect(movement).toMatchObject({
+      amountMinor: 50_50,
+      transactionType: 'credit',
+      event: 'account-credit',
+      description: 'Virement reçu',
+      referenceNumber: body.referenceNumber,
+      balanceAfterMinor: 150_50,
+      original: null,
+    });
+    expect(await houseBalances()).toEqual([{ code: 'house:settlement:EUR', balance: -150_50 }]);
+    expect((await toldOf('account-credited')).map(({ amountMinor }) => amountMinor).sort()).toEqual([100_00, 50_50]);
+  });
+
+  test('another currency is converted at the dated rate; the original, its currency and the rate are kept', async () => {
+    const { status, body } = await credit({ ...CREDIT, amountMinor: 100_00, currency: 'USD' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ creditedMinor: 92_59, currency: 'EUR', balanceMinor: 92_59 });
+    const [movement] = (await client.get('/transactions')).body.transactions;
+    expect(movement).toMatchObject({
+      amountMinor: 92_59,
+      currency: 'EUR',
+      original: { amountMinor: 100_00, currency: 'USD', rate: '0.92592593' },
+    });
+    expect(await houseBalances()).toEqual([
+      { code: 'house:exchange-position:EUR', balance: -92_59 },
+      { code: 'house:exchange-position:USD', balance: 100_00 },
+      { code: 'house:settlement:USD', balance: -100_00 },
+    ]);
+  });
+
+  test('from yen to a Swiss account, through the euro, with the decimals of each', async () => {
+    const swiss = await bank.client({ country: 'CH' });
+    const { body } = await credit({ ...CREDIT, amountMinor: 16_300, currency: 'JPY' }, {}, swiss.accountId);
+    expect(body).toMatchObject({ creditedMinor: 95_00, currency: 'CHF' });
+  });
+
+  test('400: an amount worth less than half a cent credits nothing', async () => {
+    const { status, body } = await credit({ ...CREDIT, amountMinor: 1, currency: 'KRW' });
+    expect([status, body.errors[0].field]).toEqual([400, 'amountMinor']);
+  });
+
+  test('409: a currency without a rate', async () => {
+    await bank.database.db.execute(sql`delete from currency_rates where currency_code = 'THB'`);
+    const { status, body } = await credit({ ...CREDIT, currency: 'THB' });
+    expect([status, body.code]).toEqual([409, 'rate.unknown']);
+    expect(body.detail).toContain('THB');
+  });
+
+  test.each([
+    ['nothing at all', {}, ['amountMinor', 'currency', 'description']],
+    ['nothing', { ...CREDIT, amountMinor: 0 }, ['amountMinor']],
+    ['a negative amount', { ...CREDIT, amountMinor: -5 }, ['amountMinor']],
+    ['a fraction of a cent', { ...CREDIT, amountMinor: 0.5 }, ['amountMinor']],
+    ['an amount as text', { ...CREDIT, amountMinor: '100' }, ['amountMinor']],
+    ['a currency nobody knows', { ...CREDIT, currency: 'XXX' }, ['currency']],
+    ['a description of spaces', { ...CREDIT, description: ' ' }, ['description']],
+  ])('400: %s', async (_, input, fields) => {
+    const { status, body } = await credit(input);
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual(fields);
+  });
+
+  test('400: a text that cannot be stored is refused as unreadable', async () => {
+    for (const description of ['nul \u0000', 'half \ud800'])
+      expect((await credit({ ...CREDIT, description })).body.code).toBe('request.malformed');
+  });
+
+  test('replays and credits once; 401, 403, 404', async () => {
+    const key = newUuid();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => credit(CREDIT, { key })));
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+    expect((await client.get('/overview')).body.account.balanceMinor).toBe(100_00);
+    expect((await credit({ ...CREDIT, amountMinor: 1 }, { key })).body.code).toBe('idempotency.key-reused');
+    expect((await credit(CREDIT, { key: null })).body.code).toBe('idempotency.key-required');
+
+    const path = `/admin/clients/${client.accountId}/credits`;
+    expect((await bank.visitor().post(path, CREDIT)).status).toBe(401);
+    expect((await client.post(path, CREDIT)).status).toBe(403);
+    expect((await credit(CREDIT, {}, newUuid())).status).toBe(404);
+    expect((await credit(CREDIT, {}, 'x')).status).toBe(400);
+  });
+
+  test('twenty simultaneous credits all count', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => credit()));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect((await client.get('/overview')).body.account.balanceMinor).toBe(2_000_00);
+  });
+});
+
+describe('PUT /admin/clients/{id}/iban', () => {
+  test('200: assigns, then changes; the same again tells the client nothing new', async () => {
+    const first = await assign({ iban: ' fr76 3000 6000 0112 3456 7890 189', bankName: ' Guichet ' });
+    expect([first.status, first.body]).toEqual([200, { iban: IBAN, bankName: 'Guichet' }]);
+    await assign({ iban: IBAN, bankName: 'Guichet' });
+    expect(await toldOf('iban-assigned')).toHaveLength(1);
+    await assign({ iban: 'BE68539007547034', bankName: 'Guichet' });
+    const { account } = (await client.get('/overview')).body;
+    expect([account.iban, account.bankName]).toEqual(['BE68539007547034', 'Guichet']);
+  });
+
+  test.each([
+    ['FR7630006000011234567890188', 'validation.iban.checksum'],
+    ['FR76', 'validation.iban.length'],
+    ['ZZ7630006000011234567890188', 'validation.iban.country'],
+    ['FR76-3000!', 'validation.iban.characters'],
+  ])('400: « %s » does not hold and is refused by its own name', async (iban, message) => {
+    const { status, body } = await assign({ iban, bankName: 'Guichet' });
+    expect([status, body.code, body.errors[0].field, body.errors[0].message]).toEqual([
+      400,
+      'account.invalid-iban',
+      'iban',
+      message,
+    ]);
+    expect((await client.get('/overview')).body.account.iban).toBeNull();
+  });
+
+  test('400, 401, 403, 404', async () => {
+    const { status, body } = await assign({ iban: '  ', bankName: ' ' });
+    expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([400, ['iban', 'bankName']]);
+    const input = { iban: IBAN, bankName: 'Guichet' };
+    const path = `/admin/clients/${client.accountId}/iban`;
+    expect((await bank.visitor().put(path, input)).status).toBe(401);
+    expect((await client.put(path, input)).status).toBe(403);
+    expect((await assign(input, newUuid())).status).toBe(404);
+  });
+});
+
+describe('POST /admin/clients/{id}/activation', () => {
+  test("200: activates and credits the first deposit in full: it is the client's own money", async () => {
+    const { status, body } = await activate(180_00);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ balanceMinor: 180_00, currency: 'EUR' });
+    expect(body.referenceNumber).toMatch(/^DEP-\d{8}-[2-9A-HJ-NP-Z]{8}$/);
+    const { account, recentTransactions } = (await client.get('/overview')).body;
+    expect(account).toMatchObject({ isActivated: true, balanceMinor: 180_00, availableMinor: 180_00 });
+    expect(recentTransactions[0]).toMatchObject({ event: 'first-deposit', description: 'Premier versement' });
+    expect(await toldOf('account-activated')).toEqual([{ amountMinor: 180_00, currency: 'EUR' }]);
+  });
+
+  test('200: nothing received is allowed and moves nothing', async () => {
+    await bank.fund(client, 5_00);
+    const { status, body } = await activate(0);
+    expect([status, body]).toEqual([200, { balanceMinor: 5_00, currency: 'EUR', referenceNumber: null }]);
+    expect((await client.get('/overview')).body.account.isActivated).toBe(true);
+    expect((await client.get('/transactions')).body.transactions).toHaveLength(1);
+  });
+
+  test('409 a second time; ten at once activate and credit once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => activate(250_00)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    const late = await activate(250_00);
+    expect([late.status, late.body.code]).toEqual([409, 'account.already-activated']);
+    expect((await client.get('/overview')).body.account.balanceMinor).toBe(250_00);
+  });
+
+  test('an activation and an execution on the same account never wait for each other in a circle', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const someone = await bank.client();
+      await bank.fund(someone, 10_00);
+      const { body } = await someone.post('/withdrawals', { amountMinor: 1_00, iban: IBAN, bankName: 'Banque' });
+      const decision = `/admin/withdrawals/${body.withdrawal.id}/decision`;
+      await administrator.post(decision, { action: 'approve' });
+      const answers = await Promise.all([
+        administrator.post(decision, { action: 'complete' }),
+        administrator.post(`/admin/clients/${someone.accountId}/activation`, { receivedMinor: 250_00 }),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+
+  test('replays; 400, 401, 403, 404', async () => {
+    expect((await activate(-1)).status).toBe(400);
+    expect((await activate(undefined)).status).toBe(400);
+    expect((await activate(250_00, { key: null })).status).toBe(400);
+    const key = newUuid();
+    const first = await activate(250_00, { key });
+    expect((await activate(250_00, { key })).body).toEqual(first.body);
+    expect((await activate(1, { key })).body.code).toBe('idempotency.key-reused');
+    const path = `/admin/clients/${client.accountId}/activation`;
+    expect((await bank.visitor().post(path, { receivedMinor: 0 })).status).toBe(401);
+    expect((await client.post(path, { receivedMinor: 0 })).status).toBe(403);
+    expect((await administrator.post(`/admin/clients/${newUuid()}/activation`, { receivedMinor: 0 })).status).toBe(404);
+  });
+});
+
+describe('GET /transactions', () => {
+  async function amounts(query = ''): Promise<number[]> {
+    const { status, body } = await client.get(`/transactions${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.transactions.map((row: { amountMinor: number }) => row.amountMinor);
+  }
+
+  beforeEach(async () => {
+    bank.setNow(new Date('2026-09-30T23:59:59.999Z'));
+    await credit({ ...CREDIT, amountMinor: 1_000_00, description: 'Salaire de septembre' });
+    bank.setNow(new Date('2026-10-01T00:00:00.000Z'));
+    await credit({ ...CREDIT, amountMinor: 30_00, description: 'Remboursement 100%_sûr' });
+    bank.setNow(new Date('2026-10-15T12:00:00.000Z'));
+    const { body } = await client.post('/withdrawals', { amountMinor: 400_00, iban: IBAN, bankName: 'Banque du Marais' });
+    const decision = `/admin/withdrawals/${body.withdrawal.id}/decision`;
+    await administrator.post(decision, { action: 'approve' });
+    await administrator.post(decision, { action: 'complete' });
+  });
+
+  test('newest first, page by page without a gap, also when all fell in the same moment', async () => {
+    for (let index = 1; index <= 5; index += 1) await credit({ ...CREDIT, amountMinor: index });
+    const seen: number[] = [];
+    let cursor = '';
+    do {
+      const { body } = await client.get(`/transactions?limit=3${cursor && `&cursor=${cursor}`}`);
+      seen.push(...body.transactions.map((row: { amountMinor: number }) => row.amountMinor));
+      cursor = body.nextCursor;
+    } while (cursor);
+    expect(seen).toEqual([5, 4, 3, 2, 1, -400_00, 30_00, 1_000_00]);
+  });
+
+  test.each([
+    ['a word, whatever its case', '?q=SALAIRE', [1_000_00]],
+    ['a sign that LIKE would read', '?q=100%25_s', [30_00]],
+    ['an underscore that is not there', '?q=Salaire_de', []],
+    ['the first day, from midnight', '?from=2026-10-01', [-400_00, 30_00]],
+    ['the last day, up to its last moment', '?to=2026-09-30', [1_000_00]],
+    ['one day', '?from=2026-10-01&to=2026-10-01', [30_00]],
+    ['debits', '?type=debit', [-400_00]],
+    ['credits', '?type=credit', [30_00, 1_000_00]],
+    ['amounts from 400, whatever their sign', '?minMinor=40000', [-400_00, 1_000_00]],
+    ['amounts up to 400', '?maxMinor=40000', [-400_00, 30_00]],
+    ['all filters together', '?q=marais&type=debit&minMinor=40000&maxMinor=40000&from=2026-10-15&to=2026-10-15', [-400_00]],
+  ])('filters by %s', async (_, query, expected) => {
+    expect(await amounts(query)).toEqual(expected);
+  });
+
+  test('finds a movement by its reference', async () => {
+    const { body } = await client.get('/transactions?type=debit');
+    expect(await amounts(`?q=${body.transactions[0].referenceNumber.toLowerCase()}`)).toEqual([-400_00]);
+  });
+
+  test("a client sees nothing of another's; 400, 401, 403", async () => {
+    const stranger = await bank.client();
+    expect((await stranger.get('/transactions')).body).toEqual({ transactions: [], nextCursor: null });
+    for (const query of ['from=2026-02-30', 'to=hier', 'type=gift', 'minMinor=-1', 'limit=101', 'cursor=W10', 'cursor=*'])
+      expect((await client.get(`/transactions?${query}`)).status, query).toBe(400);
+    expect((await bank.visitor().get('/transactions')).status).toBe(401);
+    expect((await administrator.get('/transactions')).status).toBe(403);
+  });
+});
+
+describe('GET /balance-history', () => {
+  test('90 days that end with what the account says, each with what it was at its end', async () => {
+    bank.setNow(new Date('2026-07-01T10:00:00.000Z'));
+    await credit({ ...CREDIT, amountMinor: 500_00 });
+    bank.setNow(new Date('2026-11-10T08:00:00.000Z'));
+    await credit({ ...CREDIT, amountMinor: 100_00 });
+    bank.setNow(new Date('2026-11-10T23:59:59.999Z'));
+    await credit({ ...CREDIT, amountMinor: 20_00 });
+    bank.setNow(new Date('2026-11-20T00:00:00.000Z'));
+    await credit({ ...CREDIT, amountMinor: 3_00 });
+
+    const { status, body } = await client.get('/balance-history');
+    expect([status, body.currency, body.days.length]).toEqual([200, 'EUR', 90]);
+    const on = (day: string) => body.days.find((row: { day: string }) => row.day === day)?.balanceMinor;
+    expect(body.days[0]).toEqual({ day: '2026-08-23', balanceMinor: 500_00 });
+    expect(on('2026-11-09')).toBe(500_00);
+    expect(on('2026-11-10')).toBe(620_00);
+    expect(on('2026-11-19')).toBe(620_00);
+    expect(body.days.at(-1)).toEqual({ day: '2026-11-20', balanceMinor: 623_00 });
+  });
+
+  test('a new account is flat at zero; 401, 403', async () => {
+    const { body } = await client.get('/balance-history');
+    expect(new Set(body.days.map((row: { balanceMinor: number }) => row.balanceMinor))).toEqual(new Set([0]));
+    expect((await bank.visitor().get('/balance-history')).status).toBe(401);
+    expect((await administrator.get('/balance-history')).status).toBe(403);
+  });
+});
