@@ -87,6 +87,22 @@ function developmentDocument(): Plugin {
   };
 }
 
+type ModuleInfo = { importers: readonly string[] } | null;
+const publicModules = new Map<string, boolean>();
+
+/** Whether a module is part of a public page: whether a chain of imports leads to it from `app/visitor`. */
+function isPublic(id: string, moduleInfo: (id: string) => ModuleInfo): boolean {
+  const known = publicModules.get(id);
+  if (known !== undefined) return known;
+  // Also the answer while a circle of imports is being followed.
+  publicModules.set(id, false);
+  const answer =
+    /\/app\/visitor\//.test(id) ||
+    (moduleInfo(id)?.importers ?? []).some((importer) => isPublic(importer, moduleInfo));
+  publicModules.set(id, answer);
+  return answer;
+}
+
 export default defineConfig({
   root,
   appType: 'custom',
@@ -112,10 +128,13 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
           // Pieces shared by the same screens travel together, and small ones join their neighbours: few requests per page.
+          // Public pages and signed-in areas are kept apart, or a public page would carry a neighbour it never uses.
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             {
-              name: 'shared',
+              name: (id, modules) =>
+                isPublic(id, (each) => modules.getModuleInfo(each)) ? 'shared' : 'office',
+              debugName: 'shared',
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 12_000,

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { catalogues, needCatalogues } from './i18n/catalogues.ts';
+import { needCatalogues, translate } from './i18n/catalogues.ts';
 import { Root } from './root.tsx';
 import { matchPath, notFoundRoute } from './routes.ts';
 import { prepareRoute } from './screens.ts';
@@ -9,7 +9,7 @@ export { institution, publicUrl } from './institution.ts';
 
 await needCatalogues(['common']);
 /** What screens drawn in the browser say to a browser that cannot draw them. */
-export const needsJavaScript: string = catalogues.t('common.needsJavaScript');
+export const needsJavaScript: string = translate('common.needsJavaScript');
 
 export interface RenderedPage {
   /** The markup of `#root`. */

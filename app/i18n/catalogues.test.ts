@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  catalogues,
   chooseLanguage,
   currentLanguage,
   needCatalogues,
   showLanguage,
   storedLanguage,
+  translate,
 } from './catalogues.ts';
 import { languageOf, languageStorageKey, languages } from './languages.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
-  await needCatalogues(['common']);
+  await needCatalogues(['common', 'client', 'errors']);
 });
 
 describe('the languages of the picker', () => {
@@ -40,12 +40,16 @@ describe('the languages of the picker', () => {
 
 describe('a word of the catalogues', () => {
   it('is found by a key whose first part names the catalogue', () => {
-    expect(catalogues.t('common.theme.dark')).toBe('Sombre');
+    expect(translate('common.theme.dark')).toBe('Sombre');
+  });
+
+  it('is found in a part that has a dot in its name, as the refusals have', () => {
+    expect(translate('errors.loan.already-decided.title')).not.toContain('errors.');
   });
 
   it('is said in the chosen language', async () => {
     await showLanguage('en');
-    expect(catalogues.t('common.theme.dark')).toBe('Dark');
+    expect(translate('common.theme.dark')).toBe('Dark');
     expect(page.documentElement.lang).toBe('en-GB');
     await showLanguage('fr');
     expect(page.documentElement.lang).toBe('fr');
@@ -53,42 +57,46 @@ describe('a word of the catalogues', () => {
 
   it('falls back to French in a language without catalogues, and keeps that language', async () => {
     await showLanguage('ga');
-    expect(catalogues.t('common.theme.dark')).toBe('Sombre');
+    expect(translate('common.theme.dark')).toBe('Sombre');
     expect(currentLanguage()).toBe('ga');
     expect(page.documentElement.lang).toBe('ga-IE');
     await showLanguage('fr');
   });
 
-  it('falls back to French when only that word is missing', async () => {
-    await showLanguage('de');
-    catalogues.addResource('fr', 'common', 'onlyInFrench', 'Seulement en français');
-    expect(catalogues.t('common.onlyInFrench')).toBe('Seulement en français');
-    await showLanguage('fr');
-  });
-
   it('is its whole key when French has none either', () => {
-    expect(catalogues.t('common.nobody.wrote.this')).toBe('common.nobody.wrote.this');
+    expect(translate('common.nobody.wrote.this')).toBe('common.nobody.wrote.this');
+    expect(translate('nobody')).toBe('nobody');
   });
 
-  it('keeps the characters of the values it is given', () => {
-    catalogues.addResource('fr', 'common', 'greeting', 'Bonjour {{name}}');
-    expect(catalogues.t('common.greeting', { name: 'Anne & Zoé <b>' })).toBe('Bonjour Anne & Zoé <b>');
+  it('keeps the characters of the values it is given, and shows a value that is missing', () => {
+    expect(translate('client.greeting', { firstName: 'Anne & Zoé <b>$&' })).toBe('Bonjour Anne & Zoé <b>$&');
+    expect(translate('client.greeting')).toBe('Bonjour {{firstName}}');
   });
 
   it('takes the plural of its language: nothing is singular in French, plural in English', async () => {
-    catalogues.addResources('fr', 'common', {
-      wait_one: '{{count}} demande',
-      wait_other: '{{count}} demandes',
-    });
-    catalogues.addResources('en', 'common', {
-      wait_one: '{{count}} request',
-      wait_other: '{{count}} requests',
-    });
-    expect(catalogues.t('common.wait', { count: 0 })).toBe('0 demande');
-    expect(catalogues.t('common.wait', { count: 2 })).toBe('2 demandes');
+    const pending = (count: number) => translate('client.menu.pendingCount', { count });
+    expect([0, 1, 2].map(pending)).toEqual([
+      '0 demande en cours',
+      '1 demande en cours',
+      '2 demandes en cours',
+    ]);
     await showLanguage('en');
-    expect(catalogues.t('common.wait', { count: 0 })).toBe('0 requests');
+    expect([0, 1, 2].map(pending)).toEqual(['0 pending requests', '1 pending request', '2 pending requests']);
     await showLanguage('fr');
+  });
+
+  it('takes the plural of French when the sentence is French, whatever the language', async () => {
+    await showLanguage('ga');
+    expect(translate('client.menu.pendingCount', { count: 2 })).toBe('2 demandes en cours');
+    await showLanguage('fr');
+  });
+});
+
+describe('a language chosen while another one loads', () => {
+  it('is the one that is shown', async () => {
+    await Promise.all([showLanguage('en'), showLanguage('fr')]);
+    expect(currentLanguage()).toBe('fr');
+    expect(translate('common.theme.dark')).toBe('Sombre');
   });
 });
 

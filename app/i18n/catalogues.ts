@@ -1,5 +1,3 @@
-import i18next, { type i18n } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import {
   isLanguageCode,
   type LanguageCode,
@@ -8,70 +6,101 @@ import {
   referenceLanguage,
 } from './languages.ts';
 
-type Catalogue = Record<string, unknown>;
-
-const files = import.meta.glob<Catalogue>('../../locales/*/*.json', { import: 'default' });
-const namespaces = [...new Set(Object.keys(files).map((file) => namespaceOf(file)))];
-
-function namespaceOf(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1, -'.json'.length);
+/** A catalogue as it lies in `locales/`: words, or parts that hold words, to any depth. */
+interface Catalogue {
+  readonly [key: string]: string | Catalogue;
 }
 
-/**
- * Keys are absolute: their first part names the catalogue (`visitor.header.loans` is `header.loans` of `visitor.json`), so that the
- * message of a validation issue or of a refusal is a key as it stands. A word missing in the language is shown in French, and a
- * word missing there too is shown as its key.
- */
-export const catalogues: i18n = i18next.createInstance();
-void catalogues.use(initReactI18next).init({
-  lng: referenceLanguage,
-  fallbackLng: referenceLanguage,
-  ns: namespaces,
-  defaultNS: false,
-  fallbackNS: false,
-  nsSeparator: '.',
-  keySeparator: '.',
-  appendNamespaceToMissingKey: true,
-  partialBundledLanguages: true,
-  resources: {},
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  react: { useSuspense: false, bindI18n: 'languageChanged' },
-});
+export type Values = Readonly<Record<string, string | number>>;
 
+const files = import.meta.glob<Catalogue>('../../locales/*/*.json', { import: 'default' });
+
+const loaded = new Map<string, Catalogue>();
 const asked = new Map<string, Promise<void>>();
+const wanted = new Set<string>();
+const listeners = new Set<() => void>();
+const plurals = new Map<LanguageCode, Intl.PluralRules>();
+
+let language: LanguageCode = referenceLanguage;
+
+const nameOf = (code: LanguageCode, namespace: string) => `../../locales/${code}/${namespace}.json`;
 
 /** Loads one catalogue of one language once; a language without that catalogue has nothing to load and falls back. */
 function loadCatalogue(code: LanguageCode, namespace: string): Promise<void> {
-  const file = `../../locales/${code}/${namespace}.json`;
+  const file = nameOf(code, namespace);
   const known = asked.get(file);
   if (known) return known;
   const read = files[file];
-  const loading = read
-    ? read().then((words) => {
-        catalogues.addResourceBundle(code, namespace, words);
-      })
-    : Promise.resolve();
+  const loading = read ? read().then((words) => void loaded.set(file, words)) : Promise.resolve();
   asked.set(file, loading);
   // A catalogue that did not arrive is asked for again next time.
   loading.catch(() => asked.delete(file));
   return loading;
 }
 
-const wanted = new Set<string>();
-
 /** Makes sure the words of these catalogues are there, in French and in the language in use. */
 export async function needCatalogues(
-  names: readonly string[],
-  code: LanguageCode = currentLanguage(),
+  namespaces: readonly string[],
+  code: LanguageCode = language,
 ): Promise<void> {
-  for (const name of names) wanted.add(name);
+  for (const namespace of namespaces) wanted.add(namespace);
   const codes = new Set<LanguageCode>([referenceLanguage, code]);
-  await Promise.all([...codes].flatMap((each) => names.map((name) => loadCatalogue(each, name))));
+  await Promise.all([...codes].flatMap((each) => namespaces.map((name) => loadCatalogue(each, name))));
+}
+
+/** Finds `a.b.c`, whether the catalogue nests the parts or keeps some of them whole (`"loan.already-decided"`). */
+function find(catalogue: Catalogue | undefined, path: string): string | undefined {
+  if (!catalogue) return undefined;
+  const whole = catalogue[path];
+  if (typeof whole === 'string') return whole;
+  for (let dot = path.indexOf('.'); dot > 0; dot = path.indexOf('.', dot + 1)) {
+    const part = catalogue[path.slice(0, dot)];
+    const found = typeof part === 'object' ? find(part, path.slice(dot + 1)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function pluralOf(code: LanguageCode, count: number): string {
+  let rules = plurals.get(code);
+  if (!rules) {
+    rules = new Intl.PluralRules(languageOf(code).tag);
+    plurals.set(code, rules);
+  }
+  return rules.select(count);
+}
+
+function sentence(code: LanguageCode, key: string, count: unknown): string | undefined {
+  const dot = key.indexOf('.');
+  const catalogue = loaded.get(nameOf(code, key.slice(0, dot)));
+  const path = key.slice(dot + 1);
+  if (typeof count !== 'number') return find(catalogue, path);
+  return (
+    find(catalogue, `${path}_${pluralOf(code, count)}`) ??
+    find(catalogue, `${path}_other`) ??
+    find(catalogue, path)
+  );
+}
+
+/**
+ * A word or sentence in the language in use. Keys are absolute: their first part names the catalogue (`visitor.links.loans` is
+ * `links.loans` of `visitor.json`), so that the message of a validation issue or the code of a refusal is a key as it stands. What is
+ * missing in the language is said in French, and what is missing there too is its key. `{{name}}` is filled from the values; `count`
+ * among them chooses the plural (`_one`, `_other` and what else the language has).
+ */
+export function translate(key: string, values: Values = {}): string {
+  const text = sentence(language, key, values.count) ?? sentence(referenceLanguage, key, values.count) ?? key;
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 export function currentLanguage(): LanguageCode {
-  return isLanguageCode(catalogues.language) ? catalogues.language : referenceLanguage;
+  return language;
+}
+
+/** Tells when the language changes; returns how to stop. */
+export function onLanguageChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The choice kept in this browser; French when there is none, or when storage is refused. */
@@ -84,11 +113,17 @@ export function storedLanguage(): LanguageCode {
   }
 }
 
+let latest = 0;
+
 /** Draws the screen in the language, without keeping it as the choice. */
 export async function showLanguage(code: LanguageCode): Promise<void> {
+  const ticket = ++latest;
   await needCatalogues([...wanted], code);
-  await catalogues.changeLanguage(code);
-  document.documentElement.lang = languageOf(code).tag.startsWith('fr') ? 'fr' : languageOf(code).tag;
+  // Another language was chosen meanwhile.
+  if (ticket !== latest) return;
+  language = code;
+  document.documentElement.lang = code === referenceLanguage ? 'fr' : languageOf(code).tag;
+  for (const listener of listeners) listener();
 }
 
 /** The visitor's choice: kept for the next visits and shown at once, with everything that is on the screen. */

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
-import { catalogues, currentLanguage } from './catalogues.ts';
+import { useSyncExternalStore } from 'react';
+import { currentLanguage, onLanguageChange, translate, type Values } from './catalogues.ts';
 import type { CatalogueKey } from './keys.ts';
-import { type LanguageCode, languageOf } from './languages.ts';
+import { type LanguageCode, languageOf, referenceLanguage } from './languages.ts';
 
-export type Values = Readonly<Record<string, string | number>>;
+export type { Values };
 
 /** A word or sentence of the catalogues, in the language in use. `count` among the values chooses the plural. */
 export type Translate = (key: CatalogueKey, values?: Values) => string;
@@ -19,12 +19,25 @@ export interface Words {
   readonly locale: string;
 }
 
+const wordsOf = new Map<LanguageCode, Words>();
+
+/** The same object, and the same functions, for as long as the language is the same: they may stand among dependencies. */
+function wordsIn(language: LanguageCode): Words {
+  let words = wordsOf.get(language);
+  if (!words) {
+    const say: TranslateKey = (key, values) => translate(key, values);
+    const { tag } = languageOf(language);
+    // Browsers carry the dates and numbers of most of our languages; the words of the others are French too.
+    const locale = Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? languageOf(referenceLanguage).tag;
+    words = { t: say, tKey: say, language, locale };
+    wordsOf.set(language, words);
+  }
+  return words;
+}
+
 /** The words of the screen; the component is drawn again when the language changes. */
 export function useWords(): Words {
-  const { t } = useTranslation(undefined, { i18n: catalogues });
-  const language = currentLanguage();
-  const tKey: TranslateKey = (key, values) => t(key, values ?? {});
-  return { t: tKey, tKey, language, locale: languageOf(language).tag };
+  return wordsIn(useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage));
 }
 
 /** Just `t`, for the many components that need nothing else. */

@@ -1,14 +1,21 @@
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';
 import { useT } from '../i18n/t.ts';
-import { institution, mailLink, messagingLink } from '../institution.ts';
+import { institution } from '../institution.ts';
 
 const panelId = 'chat-choices';
 
 /** The floating button and its two choices. A native popover: it works before and without JavaScript. */
 export function ChatButton() {
   const t = useT();
-  const messaging = messagingLink();
+  const text = t('visitor.chat.text');
+  const mail = buildMailto({
+    to: institution.customerServiceEmail,
+    subject: institution.brandName,
+    body: text,
+  });
+  const number = institution.messagingNumber;
   return (
     <div className="chat">
       <button
@@ -23,14 +30,19 @@ export function ChatButton() {
         <p className="chat-title">{t('visitor.chat.title')}</p>
         <ul className="menu-list">
           <li>
-            <a className="menu-item" href={mailLink(institution.customerServiceEmail, institution.brandName)}>
+            <a className="menu-item" href={mail}>
               <Mail aria-hidden="true" />
               {t('visitor.chat.email')}
             </a>
           </li>
-          {messaging ? (
+          {number ? (
             <li>
-              <a className="menu-item" href={messaging} target="_blank" rel="noreferrer">
+              <a
+                className="menu-item"
+                href={buildMessagingLink({ number, text })}
+                target="_blank"
+                rel="noreferrer"
+              >
                 <MessageCircle aria-hidden="true" />
                 {t('visitor.chat.messaging')}
               </a>
