@@ -51,6 +51,17 @@ export const areaNamespaces: Readonly<Record<Area, readonly string[]>> = {
   admin: ['common', 'errors', 'validation', 'admin'],
 };
 
+/** The tabs of the back office and the page of a client say the same things. */
+const adminNamespaces = [
+  'admin-overview',
+  'admin-clients',
+  'admin-loans',
+  'admin-withdrawals',
+  'admin-fees',
+  'loan-reasons',
+  'withdrawal-reasons',
+];
+
 export const routes: readonly Route[] = [
   {
     path: '/',
@@ -58,6 +69,14 @@ export const routes: readonly Route[] = [
     prerender: true,
     namespaces: ['home'],
     screen: () => import('./visitor/home.tsx'),
+  },
+  {
+    path: '/simulateur',
+    area: 'visitor',
+    prerender: true,
+    weight: 'form',
+    namespaces: ['simulator'],
+    screen: () => import('./visitor/loan-simulator.tsx'),
   },
 
   {
@@ -106,10 +125,19 @@ export const routes: readonly Route[] = [
   },
 
   {
+    path: '/admin-login',
+    area: 'sign-in',
+    prerender: false,
+    unlisted: true,
+    namespaces: ['admin-sign-in'],
+    screen: () => import('./sign-in/admin-sign-in.tsx'),
+  },
+  {
     path: '/admin-dashboard',
     area: 'admin',
     prerender: false,
     unlisted: true,
+    namespaces: adminNamespaces,
     screen: () => import('./admin/dashboard.tsx'),
   },
 ];
@@ -131,7 +159,7 @@ export interface Match {
 /** The path without query, fragment or closing slash. */
 export function cleanPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] || '/';
-  return path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  return path.replace(/\/+$/, '') || path;
 }
 
 /** The route of a path and the values of its named segments; the not-found route when none fits. */

@@ -1,16 +1,28 @@
+import './admin.css';
+import type { ComponentType } from 'react';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
-import { useAdminSection } from './sections.ts';
+import { LoansTab } from './loans-tab.tsx';
+import { OverviewTab } from './overview-tab.tsx';
+import { type AdminSection, useAdminSection } from './sections.ts';
 
+const tabs: Partial<Record<AdminSection, ComponentType>> = {
+  dashboard: OverviewTab,
+  loans: LoansTab,
+};
+
+/** The back office: one address, one tab at a time (specification, signed-in areas, section 2). */
 export default function AdminDashboard() {
   const t = useT();
   const section = useAdminSection();
+  const Tab = tabs[section];
   const title = t(`admin.tabs.${section}`);
   return (
     <Page width="wide">
       <PageHead title={title} />
       <PageTitle size="quiet">{title}</PageTitle>
+      {Tab ? <Tab /> : null}
     </Page>
   );
 }

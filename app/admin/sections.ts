@@ -1,11 +1,24 @@
-import { sectionHref, useSection } from '../section.ts';
+import { useSearch } from 'wouter';
 
-/** The tabs of the back office (specification, signed-in areas, section 2). */
+/** The tabs of the back office (specification, signed-in areas, section 2). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
 export type AdminSection = (typeof adminSections)[number];
 
 export const adminHome = '/admin-dashboard';
 
-export const useAdminSection = (): AdminSection => useSection(adminSections);
+/** The tab of a query; an unknown one is the dashboard. */
+export function sectionOf(search: string): AdminSection {
+  const asked = new URLSearchParams(search).get('tab');
+  return adminSections.find((section) => section === asked) ?? 'dashboard';
+}
 
-export const adminHref = (section: AdminSection): string => sectionHref(adminHome, section, adminSections[0]);
+export const useAdminSection = (): AdminSection => sectionOf(useSearch());
+
+/** The address of a tab, with what is filtered, sorted or opened in it. */
+export function adminHref(section: AdminSection, state: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(section === 'dashboard' ? state : { tab: section, ...state }).toString();
+  return query ? `${adminHome}?${query}` : adminHome;
+}
+
+/** The page of one client, by the id of their account. */
+export const clientHref = (accountId: string): string => `${adminHome}/clients/${accountId}`;

@@ -1,17 +1,39 @@
 import type admin from '#locales/fr/admin.json';
+import type adminClients from '#locales/fr/admin-clients.json';
+import type adminFees from '#locales/fr/admin-fees.json';
+import type adminLoans from '#locales/fr/admin-loans.json';
+import type adminOverview from '#locales/fr/admin-overview.json';
+import type adminSignIn from '#locales/fr/admin-sign-in.json';
+import type adminWithdrawals from '#locales/fr/admin-withdrawals.json';
+import type cardRequest from '#locales/fr/card-request.json';
 import type client from '#locales/fr/client.json';
 import type common from '#locales/fr/common.json';
+import type contact from '#locales/fr/contact.json';
 import type home from '#locales/fr/home.json';
+import type loanRequest from '#locales/fr/loan-request.json';
 import type signIn from '#locales/fr/sign-in.json';
+import type simulator from '#locales/fr/simulator.json';
+import type transferSimulator from '#locales/fr/transfer-simulator.json';
 import type visitor from '#locales/fr/visitor.json';
 
 /** The French catalogues that screens read by name; a key that is not in them does not type-check. Add a catalogue's line here. */
 interface Catalogues {
   admin: typeof admin;
+  'admin-clients': typeof adminClients;
+  'admin-fees': typeof adminFees;
+  'admin-loans': typeof adminLoans;
+  'admin-overview': typeof adminOverview;
+  'admin-sign-in': typeof adminSignIn;
+  'admin-withdrawals': typeof adminWithdrawals;
+  'card-request': typeof cardRequest;
   client: typeof client;
   common: typeof common;
+  contact: typeof contact;
   home: typeof home;
+  'loan-request': typeof loanRequest;
   'sign-in': typeof signIn;
+  simulator: typeof simulator;
+  'transfer-simulator': typeof transferSimulator;
   visitor: typeof visitor;
 }
 

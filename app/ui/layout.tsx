@@ -134,7 +134,7 @@ export function VisuallyHidden(props: ComponentProps<'span'>) {
 }
 
 /** The first link of a page: over the header, to the content. */
-export function SkipLink({ children, href = '#content' }: { children: ReactNode; href?: string }) {
+export function SkipLink({ children, href = '#main' }: { children: ReactNode; href?: string }) {
   return (
     <a className="skip-link" href={href}>
       {children}

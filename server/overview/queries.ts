@@ -148,3 +148,31 @@ export async function balancesByCode(db: Db) {
   );
   return rows.map((row) => ({ ...row, balance: Number(row.balance) }));
 }
+
+/** When the oldest thing of each kind that waits for an administrator began to wait. Each is the first entry of an index. */
+export async function waitingSince(db: Db) {
+  const rows = await rowsOf<Record<'loans' | 'withdrawals' | 'fees' | 'clients', string | Date | null>>(
+    db,
+    sql`select
+        (select created_at from loan_requests where status in ('pending', 'processing')
+          order by created_at limit 1) as loans,
+        (select min(since) from (
+          ${sql.join(
+            OPEN_WITHDRAWAL_STATUSES.map(
+              (status) => sql`(select created_at as since from withdrawal_requests where status = ${status}
+                order by created_at limit 1)`,
+            ),
+            sql` union all `,
+          )}) oldest) as withdrawals,
+        (select created_at from fees where status <> 'paid' order by created_at limit 1) as fees,
+        (select created_at from client_accounts where not is_activated order by created_at limit 1) as clients`,
+  );
+  const instantOf = (at: string | Date | null | undefined) => (at ? new Date(at).toISOString() : null);
+  const row = rows[0];
+  return {
+    loansSince: instantOf(row?.loans),
+    withdrawalsSince: instantOf(row?.withdrawals),
+    feesSince: instantOf(row?.fees),
+    clientsSince: instantOf(row?.clients),
+  };
+}

@@ -1,0 +1,94 @@
+import Scale from 'lucide-react/icons/scale';
+import { useState } from 'react';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { Amount } from '../amount.tsx';
+import { useWords } from '../i18n/t.ts';
+import { StatusBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Table } from '../ui/table.tsx';
+
+interface CurrencyBalance {
+  readonly currency: CurrencyCode;
+  readonly clientsMinor: number;
+  readonly houseMinor: number;
+  readonly differenceMinor: number;
+  readonly accounts: readonly { readonly code: string; readonly balanceMinor: number }[];
+}
+
+/** Whether the books balance, currency by currency; one press shows every account behind the answer. */
+export function BooksCard({ trialBalance }: { trialBalance: readonly CurrencyBalance[] }) {
+  const { t, tKey } = useWords();
+  const [isOpen, setIsOpen] = useState(false);
+  const wrong = trialBalance.filter(({ differenceMinor }) => differenceMinor !== 0);
+  const balances = wrong.length === 0;
+  return (
+    <Card
+      title={t('admin-overview.books.title')}
+      actions={
+        <Button size="dense" tone="quiet" onClick={() => setIsOpen(true)}>
+          {t('admin-overview.books.detail')}
+        </Button>
+      }
+    >
+      <p className="books-verdict">
+        <StatusBadge kind={balances ? 'done' : 'attention'}>
+          {balances
+            ? t('admin-overview.books.balanced')
+            : t('admin-overview.books.unbalanced', {
+                currencies: wrong.map(({ currency }) => currency).join(', '),
+              })}
+        </StatusBadge>
+      </p>
+      <p className="cell-note">{t('admin-overview.books.explanation', { count: trialBalance.length })}</p>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        size="wide"
+        title={t('admin-overview.books.dialogTitle')}
+        description={t('admin-overview.books.dialogText')}
+        closeLabel={t('common.close')}
+      >
+        <div className="stack" data-gap="6">
+          {trialBalance.map(({ currency, accounts, differenceMinor }) => (
+            <Table
+              key={currency}
+              showCaption
+              caption={
+                <span className="books-caption">
+                  <Scale aria-hidden="true" />
+                  {currency}
+                </span>
+              }
+              rows={accounts}
+              rowKey={({ code }) => code}
+              columns={[
+                {
+                  key: 'code',
+                  header: t('admin-overview.books.account'),
+                  cell: ({ code }) => tKey(`admin-overview.books.accounts.${code}`),
+                  rowHeader: true,
+                },
+                {
+                  key: 'balance',
+                  header: t('admin-overview.books.balance'),
+                  cell: ({ balanceMinor }) => <Amount minor={balanceMinor} currency={currency} />,
+                  numeric: true,
+                },
+              ]}
+              footer={
+                <tr>
+                  <th scope="row">{t('admin-overview.books.difference')}</th>
+                  <td data-numeric className="tabular">
+                    <Amount minor={differenceMinor} currency={currency} />
+                  </td>
+                </tr>
+              }
+            />
+          ))}
+        </div>
+      </Dialog>
+    </Card>
+  );
+}

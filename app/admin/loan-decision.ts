@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import type { RejectionReason } from '#domain/loans/request.ts';
+import type { LoanAction } from '#domain/loans/status.ts';
+import { api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useT } from '../i18n/t.ts';
+import { useAnnounce } from './announce.ts';
+
+export interface LoanDecision {
+  readonly id: string;
+  readonly action: LoanAction;
+  readonly reasonCode?: RejectionReason;
+  readonly reasonNote?: string;
+}
+
+/** Sends a decision, says what came of it, and reads the lists again; also when a colleague was faster. */
+export function useLoanDecision(onEnd: () => void): {
+  decide: (decision: LoanDecision) => void;
+  /** The request that is being decided. */
+  deciding: string | null;
+} {
+  const t = useT();
+  const { amount } = useFormats();
+  const { done, failed } = useAnnounce();
+  const [deciding, setDeciding] = useState<string | null>(null);
+  const { send, isSending } = useSubmission(api.loans.decide, {
+    onSuccess: ({ loan, balanceMinor, currency }) => {
+      if (loan.status === 'approved')
+        done(
+          'admin-loans.approved',
+          t('admin-loans.newBalance', { balance: amount(balanceMinor, currency) }),
+        );
+      else
+        done(
+          'admin.statusUpdated',
+          t(`admin-loans.decided.${loan.status}`, { name: loan.client.displayName }),
+        );
+      void refresh(['loans', 'account', 'clients']);
+      onEnd();
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin.updateFailed');
+      if (!problem.isFinal || problem.code === 'request.invalid') return;
+      // Decided or deleted by someone else meanwhile: what is shown is out of date.
+      void refresh(['loans', 'account', 'clients']);
+      if (problem.code === 'loan.already-decided' || problem.code === 'not-found') onEnd();
+    },
+  });
+  return {
+    decide: (decision) => {
+      setDeciding(decision.id);
+      send(decision);
+    },
+    deciding: isSending ? deciding : null,
+  };
+}

@@ -1,0 +1,219 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
+import { LOAN_STATUSES, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
+import { Amount } from '../amount.tsx';
+import { query } from '../api/queries.ts';
+import { useWords } from '../i18n/t.ts';
+import { DataCell, DataRow, DataTable, RowLink } from '../ui/data-table.tsx';
+import { TabLinks } from '../ui/tabs.tsx';
+import { Age } from './age.tsx';
+import { EuroAmount } from './amount.tsx';
+import { ApproveLoanDialog } from './approve-loan-dialog.tsx';
+import { DebtRatio } from './debt-ratio.tsx';
+import { Desk, useDeskState } from './desk.tsx';
+import { LoanActions } from './loan-actions.tsx';
+import { useLoanDecision } from './loan-decision.ts';
+import { LoanPanel } from './loan-panel.tsx';
+import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { RowGroup } from './row-group.tsx';
+import { adminHref } from './sections.ts';
+
+/** All requests stand together, by state; what waits comes first and shows more rows than what is decided. */
+const ROWS_TOGETHER: Record<LoanStatus, number> = { pending: 30, processing: 30, approved: 8, rejected: 8 };
+const ROWS_ALONE = 50;
+const COLUMNS = 6;
+
+export function LoansTab() {
+  const { t, tKey } = useWords();
+  const { get, set } = useDeskState();
+  const opened = get('loan');
+  const state = LOAN_STATUSES.find((status) => status === get('state'));
+  const [asking, setAsking] = useState<{ action: 'approve' | 'reject'; loan: ReviewedLoan } | null>(null);
+  const close = () => setAsking(null);
+  const { decide, deciding } = useLoanDecision(close);
+  const act = (loan: ReviewedLoan, action: LoanAction) => {
+    if (action === 'process') decide({ id: loan.id, action });
+    else setAsking({ action, loan });
+  };
+
+  return (
+    <>
+      <TabLinks
+        label={t('admin.filterByState')}
+        current={adminHref('loans', state ? { state } : {})}
+        links={[
+          { href: adminHref('loans'), label: t('admin.allStates') },
+          ...LOAN_STATUSES.map((status) => ({
+            href: adminHref('loans', { state: status }),
+            label: t(`admin-loans.status.${status}`),
+          })),
+        ]}
+      />
+      <Desk
+        list={
+          <DataTable caption={t('admin-loans.caption')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.client')}</th>
+                <th scope="col" data-numeric>
+                  {t('admin-loans.amount')}
+                </th>
+                <th scope="col" data-col="extra" data-numeric>
+                  {t('admin-loans.instalment')}
+                </th>
+                <th scope="col" data-col="extra">
+                  {t('admin-loans.ratioShort')}
+                </th>
+                <th scope="col">{t('admin-loans.asked')}</th>
+                <th scope="col" data-col="extra">
+                  {t('admin.decision')}
+                </th>
+              </tr>
+            </thead>
+            {LOAN_STATUSES.filter((status) => !state || status === state).map((status) => (
+              <LoanGroup
+                key={status}
+                status={status}
+                isAlone={state !== undefined}
+                opened={opened}
+                deciding={deciding}
+                onOpen={(id) => set({ loan: id })}
+                onAct={act}
+              />
+            ))}
+          </DataTable>
+        }
+        panel={
+          opened ? (
+            <LoanPanel id={opened} deciding={deciding} onAct={act} onClose={() => set({ loan: null })} />
+          ) : null
+        }
+      />
+      {asking?.action === 'approve' ? (
+        <ApproveLoanDialog
+          loan={asking.loan}
+          isSending={deciding === asking.loan.id}
+          onApprove={() => decide({ id: asking.loan.id, action: 'approve' })}
+          onClose={close}
+        />
+      ) : null}
+      {asking?.action === 'reject' ? (
+        <RejectDialog
+          title={t('admin-loans.rejectTitle', { name: asking.loan.client.displayName })}
+          schema={rejectLoanInput}
+          reasons={REJECTION_REASONS}
+          sentenceOf={(reason) => tKey(`loan-reasons.reasons.${reason}`)}
+          noteName="reasonNote"
+          isSending={deciding === asking.loan.id}
+          onReject={(reason) => decide({ id: asking.loan.id, action: 'reject', ...reason })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function LoanGroup({
+  status,
+  isAlone,
+  opened,
+  deciding,
+  onOpen,
+  onAct,
+}: {
+  status: LoanStatus;
+  isAlone: boolean;
+  opened: string | null;
+  deciding: string | null;
+  onOpen: (id: string) => void;
+  onAct: (loan: ReviewedLoan, action: LoanAction) => void;
+}) {
+  const { t } = useWords();
+  const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
+  const list = useInfiniteQuery(
+    query.loans.review.infiniteOptions({
+      input: (cursor: string | undefined) => ({ status, cursor, limit }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  );
+  const loans = list.data?.pages.flatMap((page) => page.loans) ?? [];
+  return (
+    <RowGroup
+      kind={loanLooks[status]}
+      title={t(`admin-loans.status.${status}`)}
+      columns={COLUMNS}
+      list={list}
+      count={loans.length}
+      isHiddenWhenEmpty={!isAlone && status !== 'pending'}
+      emptyTitle={t(`admin-loans.empty.${status}`)}
+      emptyText={t(`admin-loans.emptyText.${status}`)}
+    >
+      {loans.map((loan) => (
+        <LoanRow
+          key={loan.id}
+          loan={loan}
+          isOpened={loan.id === opened}
+          isBusy={loan.id === deciding}
+          onOpen={() => onOpen(loan.id)}
+          onAct={(action) => onAct(loan, action)}
+        />
+      ))}
+    </RowGroup>
+  );
+}
+
+function LoanRow({
+  loan,
+  isOpened,
+  isBusy,
+  onOpen,
+  onAct,
+}: {
+  loan: ReviewedLoan;
+  isOpened: boolean;
+  isBusy: boolean;
+  onOpen: () => void;
+  onAct: (action: LoanAction) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <DataRow selected={isOpened} data-row={loan.id}>
+      <DataCell rowHeader>
+        <RowLink onClick={onOpen} aria-expanded={isOpened}>
+          {loan.client.displayName}
+        </RowLink>
+        <span className="cell-note">{loan.purpose}</span>
+      </DataCell>
+      <DataCell label={t('admin-loans.amount')} numeric>
+        <EuroAmount eurMinor={loan.amountEurMinor} minor={loan.amountMinor} currency={loan.currency} />
+      </DataCell>
+      <DataCell label={t('admin-loans.instalment')} numeric data-col="extra">
+        <Amount minor={loan.instalmentMinor} currency={loan.currency} />
+        <span className="cell-note">{t('admin-loans.months', { count: loan.durationMonths })}</span>
+      </DataCell>
+      <DataCell label={t('admin-loans.debtRatio')} data-col="extra">
+        <DebtRatio bps={debtRatioOf(loan)} />
+      </DataCell>
+      <DataCell label={t('admin-loans.asked')}>
+        <Age since={loan.createdAt} />
+      </DataCell>
+      <DataCell data-col="extra">
+        {loan.decision.at ? (
+          <span className="cell-note">
+            {loan.decision.by ?? t('admin.someone')}, <Age since={loan.decision.at} />
+          </span>
+        ) : null}
+        <LoanActions
+          status={loan.status}
+          name={loan.client.displayName}
+          place="list"
+          isBusy={isBusy}
+          onAct={onAct}
+        />
+      </DataCell>
+    </DataRow>
+  );
+}

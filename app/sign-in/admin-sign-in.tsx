@@ -1,0 +1,144 @@
+import { useMutation } from '@tanstack/react-query';
+import House from 'lucide-react/icons/house';
+import { useEffect } from 'react';
+import { DEMONSTRATION_ACCOUNTS } from '#content/demonstration-accounts.ts';
+import { credentials } from '#contract/session.ts';
+import { api } from '../api/client.ts';
+import { asProblem, problemWords } from '../api/problem.ts';
+import { enter, useSession } from '../api/session.ts';
+import { useScreenForm } from '../form.ts';
+import { useWords } from '../i18n/t.ts';
+import { isDemo } from '../institution.ts';
+import { navigate } from '../navigation.ts';
+import { PageHead } from '../page-head.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { Page, PageTitle, Stack } from '../ui/layout.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toasts.ts';
+
+const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 'administrator');
+
+/** « Connexion Administrateur » (specification, signed-in areas, section 2). Without the role the server signs the person out. */
+export default function AdminSignIn() {
+  const { t, tKey } = useWords();
+  const { session } = useSession();
+  const form = useScreenForm({ initial: { email: '', password: '' }, schema: credentials });
+  const signIn = useMutation({
+    mutationFn: (typed: { email: string; password: string }) => api.session.signInAsAdministrator(typed),
+    onSuccess: ({ session: begun }) => {
+      toast({ title: t('admin-sign-in.success'), description: t('admin-sign-in.redirecting') });
+      enter(begun);
+    },
+    onError: (error) => {
+      const problem = asProblem(error);
+      const words = problemWords(problem, tKey);
+      const isRoleMissing = problem.code === 'auth.admin-required';
+      toast({
+        tone: 'destructive',
+        title: isRoleMissing ? t('admin-sign-in.error') : t('admin-sign-in.failed'),
+        description: isRoleMissing ? t('admin-sign-in.adminRequired') : words.detail,
+      });
+      form.focus('password');
+    },
+  });
+  // An administrator who is already here has nothing to type.
+  const isInside = session?.isAdministrator === true && !signIn.isSuccess;
+  useEffect(() => {
+    if (isInside) navigate('/admin-dashboard', { replace: true });
+  }, [isInside]);
+
+  const problem = signIn.error ? asProblem(signIn.error) : null;
+  const isRoleMissing = problem?.code === 'auth.admin-required';
+
+  return (
+    <Page width="text">
+      <PageHead title={t('admin-sign-in.title')} />
+      <PageTitle size="quiet" lead={t('admin-sign-in.lead')}>
+        {t('admin-sign-in.title')}
+      </PageTitle>
+      <Stack gap={6}>
+        <form className="form" noValidate onSubmit={form.onSubmit((typed) => signIn.mutate(typed))}>
+          <FormSummary
+            title={t('admin-sign-in.summary', { count: form.problems.length })}
+            problems={form.problems}
+            attempt={form.attempt}
+          />
+          {problem ? (
+            <Notice
+              tone="danger"
+              title={isRoleMissing ? t('admin-sign-in.adminRequired') : problemWords(problem, tKey).title}
+            >
+              {isRoleMissing ? (
+                <p>
+                  {t('admin-sign-in.adminRequiredText')} <a href="/auth">{t('admin-sign-in.clientArea')}</a>
+                </p>
+              ) : (
+                <p>{problemWords(problem, tKey).detail}</p>
+              )}
+            </Notice>
+          ) : null}
+          <TextField
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            label={t('admin-sign-in.email')}
+            required
+            {...form.field('email')}
+          />
+          <PasswordField
+            autoComplete="current-password"
+            label={t('admin-sign-in.password')}
+            required
+            showLabel={t('admin-sign-in.showPassword')}
+            hideLabelText={t('admin-sign-in.hidePassword')}
+            {...form.field('password')}
+          />
+          <div className="form-actions">
+            <Button
+              type="submit"
+              tone="primary"
+              loading={signIn.isPending}
+              loadingText={t('admin-sign-in.submitting')}
+            >
+              {t('admin-sign-in.submit')}
+            </Button>
+            <LinkButton href="/" tone="quiet" icon={<House aria-hidden="true" />}>
+              {t('admin-sign-in.home')}
+            </LinkButton>
+          </div>
+        </form>
+        {isDemo && demonstrationAccount ? (
+          <Card
+            title={t('admin-sign-in.demo.title')}
+            actions={
+              <Button
+                size="dense"
+                onClick={() => {
+                  form.set('email', demonstrationAccount.email);
+                  form.set('password', demonstrationAccount.password);
+                  form.focus('password');
+                }}
+              >
+                {t('admin-sign-in.demo.fill')}
+              </Button>
+            }
+            footer={t('admin-sign-in.demo.text')}
+          >
+            <DefinitionList
+              items={[
+                { term: t('admin-sign-in.email'), value: demonstrationAccount.email },
+                { term: t('admin-sign-in.password'), value: demonstrationAccount.password },
+              ]}
+            />
+          </Card>
+        ) : null}
+      </Stack>
+    </Page>
+  );
+}
