@@ -80,7 +80,14 @@ export function Carousel({
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <ul className="carousel-track" ref={track} onScrollEnd={settle}>
+      <ul
+        className="carousel-track"
+        ref={track}
+        aria-label={label}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable without a mouse.
+        tabIndex={0}
+        onScrollEnd={settle}
+      >
         {slides.map((slide) => (
           <li key={slide.key} className="carousel-slide">
             {/* biome-ignore lint/a11y/useSemanticElements: a slide is a group with its own spoken name, not a fieldset. */}

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { cx } from './classes.ts';
 import { describedBy, FieldNotes, type FieldTexts, RequiredMark } from './field.tsx';
 
 export type RadioCardOption = {
@@ -57,6 +58,7 @@ export function RadioCards({
           <label key={option.value} className="radio-card">
             <input
               type="radio"
+              className="radio-card-input"
               name={name}
               value={option.value}
               ref={ref}
@@ -97,7 +99,7 @@ export function Checkbox({
           {...input}
           type="checkbox"
           id={id}
-          className={className}
+          className={cx('check-input', className)}
           aria-describedby={describedBy(id, { label, hint, error })}
           aria-invalid={error ? true : undefined}
         />

@@ -11,7 +11,8 @@ export function CopyButton({
   onFail,
   ...rest
 }: Omit<ButtonProps, 'children' | 'onClick' | 'onCopy'> & {
-  text: string;
+  /** A function is asked when the button is pressed. */
+  text: string | (() => string);
   label: string;
   copiedLabel: string;
   onFail?: (error: unknown) => void;
@@ -26,7 +27,7 @@ export function CopyButton({
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
       setCopied(true);
     } catch (error) {
       onFail?.(error);

@@ -88,7 +88,7 @@ export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & 
     event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard opens the row by its own link or button.
+    // The keyboard opens the row by its own link or button.
     <tr {...rest} className="data-row" data-selected={selected || undefined} onClick={open}>
       {children}
     </tr>
@@ -140,7 +140,7 @@ export function SelectBox({
   }, [some]);
   return (
     <span className="check select-box">
-      <input {...rest} ref={box} type="checkbox" aria-label={label} />
+      <input {...rest} ref={box} type="checkbox" className="check-input" aria-label={label} />
     </span>
   );
 }

@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
 import { cx } from './classes.ts';
+
+/** How near the edge of the screen a panel may come, in pixels. */
+const EDGE = 8;
 
 type Placement = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
 
@@ -28,6 +31,20 @@ export function Popover({
   const [open, setOpen] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLElement>(null);
+
+  // The side asked for may have no room: near an edge of the screen the panel opens the other way.
+  useLayoutEffect(() => {
+    const box = panel.current;
+    if (!open || !box) return;
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    let [side, edge] = placement.split('-');
+    if (left < EDGE) edge = 'start';
+    else if (right > document.documentElement.clientWidth - EDGE) edge = 'end';
+    if (side === 'bottom' && bottom > innerHeight && top > innerHeight / 2) side = 'top';
+    else if (side === 'top' && top < 0) side = 'bottom';
+    box.dataset.placement = `${side}-${edge}`;
+  }, [open, placement]);
 
   useEffect(() => {
     if (!open) return;
@@ -68,7 +85,7 @@ export function Popover({
         {label}
       </Button>
       {open ? (
-        <section className="popover" id={id} data-placement={placement} aria-label={panelLabel}>
+        <section className="popover" ref={panel} id={id} data-placement={placement} aria-label={panelLabel}>
           {typeof children === 'function' ? children(close) : children}
         </section>
       ) : null}

@@ -108,6 +108,7 @@ export function RangeSlider(props: RangeSliderProps) {
         </svg>
         <input
           type="range"
+          className="range-input"
           id={id}
           name={name}
           min={min}

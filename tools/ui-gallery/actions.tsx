@@ -109,6 +109,7 @@ export function Actions() {
       <Notice tone="legal">Attention ! Un crédit coûte de l’argent et doit être remboursé.</Notice>
       <div className="grid gap-4 md:grid-cols-3">
         <LinkCard
+          headingLevel="h2"
           href="/prets"
           title="Prêt personnel"
           icon={<CoinsDrawing size={72} />}

@@ -136,7 +136,7 @@ export function ValueAxis({
     <g key={tick}>
       <line
         className={tick === 0 ? 'chart-zero' : 'chart-rule'}
-        x1={0}
+        x1={left}
         x2={width}
         y1={y(tick)}
         y2={y(tick)}

@@ -26,11 +26,17 @@ describe('niceTicks', () => {
 });
 
 describe('spreadLabels', () => {
-  it('keeps the first and the last, and never more than there is room for', () => {
-    expect(spreadLabels(90, 600, 120)).toEqual([0, 22, 45, 67, 89]);
+  it('starts with the first, keeps even steps, and never prints more than there is room for', () => {
+    expect(spreadLabels(90, 600, 120)).toEqual([0, 23, 46, 69, 89]);
     expect(spreadLabels(3, 600, 120)).toEqual([0, 1, 2]);
     expect(spreadLabels(84, 100, 120)).toEqual([0, 83]);
+    expect(spreadLabels(84, 840, 60)).toEqual([0, 7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 77, 83]);
     expect(spreadLabels(1, 600, 120)).toEqual([0]);
     expect(spreadLabels(0, 600, 120)).toEqual([]);
+    for (let total = 2; total < 200; total++)
+      for (const width of [150, 320, 700, 1100])
+        expect(spreadLabels(total, width, 90).length).toBeLessThanOrEqual(
+          Math.max(2, Math.floor(width / 90)) + 1,
+        );
   });
 });

@@ -10,10 +10,17 @@ export function niceTicks(min: number, max: number, count: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** Which of `total` labels to print when each needs `needed` pixels of `width`: evenly spread, first and last kept. */
+/**
+ * Which of `total` labels to print when each needs `needed` pixels of `width`: the first, then every so many, and the
+ * last when it is not too near the one before.
+ */
 export function spreadLabels(total: number, width: number, needed: number): number[] {
-  if (total <= 1) return total === 1 ? [0] : [];
+  if (total < 1) return [];
   const room = Math.max(2, Math.floor(width / needed));
-  const shown = Math.min(total, room);
-  return Array.from({ length: shown }, (_, index) => Math.round((index * (total - 1)) / (shown - 1)));
+  const step = Math.max(1, Math.ceil((total - 1) / (room - 1)));
+  const shown: number[] = [];
+  for (let index = 0; index < total; index += step) shown.push(index);
+  const missing = total - 1 - (shown.at(-1) ?? 0);
+  if (missing >= step * 0.75 || shown.length === 1) shown.push(total - 1);
+  return [...new Set(shown)];
 }
