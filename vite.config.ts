@@ -3,11 +3,22 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { htmlDocument } from './app/document.ts';
+import type { Institution } from './content/institution/schema.ts';
 
 const root = import.meta.dirname;
 const institutionFile = resolve(root, process.env.INSTITUTION_FILE ?? 'content/institution/demo.ts');
+
+const today = new Date().toISOString().slice(0, 10);
+
+async function readInstitution(): Promise<Institution> {
+  const { institutionSchema } = await import(
+    pathToFileURL(resolve(root, 'content/institution/schema.ts')).href
+  );
+  const { default: data } = await import(pathToFileURL(institutionFile).href);
+  return institutionSchema.parse(data);
+}
 
 /** The institution's file as the module `virtual:institution`: read and validated once, when the build begins. */
 function institution(): Plugin {
@@ -18,16 +29,52 @@ function institution(): Plugin {
     async load(asked) {
       if (asked !== `\0${id}`) return;
       this.addWatchFile(institutionFile);
-      const { institutionSchema } = await import(
-        pathToFileURL(resolve(root, 'content/institution/schema.ts')).href
-      );
-      const { default: data } = await import(pathToFileURL(institutionFile).href);
       const publicUrl = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
       return [
-        `export const institution = ${JSON.stringify(institutionSchema.parse(data))};`,
+        `export const institution = ${JSON.stringify(await readInstitution())};`,
         `export const publicUrl = ${JSON.stringify(publicUrl)};`,
-        `export const builtOn = ${JSON.stringify(new Date().toISOString().slice(0, 10))};`,
+        `export const builtOn = ${JSON.stringify(today)};`,
       ].join('\n');
+    },
+  };
+}
+
+/**
+ * The texts of `content/`, read and filled while building: `virtual:articles` is the list of the blog, `virtual:texts` says how to
+ * fetch each text, and each text is a module of its own, so that a page carries its words and no parser.
+ */
+function texts(): Plugin {
+  const prefix = '\0virtual:texts';
+  let reading: Promise<{ texts: Record<string, unknown>; articles: unknown }> | undefined;
+  async function read() {
+    const { module } = await runnerImport<typeof import('./content/texts.ts')>(
+      resolve(root, 'content/texts.ts'),
+      { root, configFile: false, logLevel: 'warn' },
+    );
+    return { texts: module.textsOf(await readInstitution(), today), articles: module.articleList() };
+  }
+  return {
+    name: 'guichet:texts',
+    buildStart() {
+      reading = undefined;
+    },
+    resolveId: (source) => (/^virtual:(texts|articles)/.test(source) ? `\0${source}` : undefined),
+    async load(id) {
+      if (!id.startsWith(prefix) && id !== '\0virtual:articles') return;
+      reading ??= read();
+      const { texts, articles } = await reading;
+      if (id === '\0virtual:articles') return `export const articles = ${JSON.stringify(articles)};`;
+      if (id !== prefix) return `export default ${JSON.stringify(texts[id.slice(prefix.length + 1)])};`;
+      const loaders = Object.keys(texts).map(
+        (name) => `${JSON.stringify(name)}: () => import('virtual:texts/${name}')`,
+      );
+      return `export const texts = { ${loaders.join(', ')} };`;
+    },
+    hotUpdate({ file, server }) {
+      if (!file.startsWith(resolve(root, 'content'))) return;
+      reading = undefined;
+      this.environment.moduleGraph.invalidateAll();
+      server.ws.send({ type: 'full-reload' });
     },
   };
 }
@@ -107,7 +154,7 @@ export default defineConfig({
   root,
   appType: 'custom',
   publicDir: 'public',
-  plugins: [react(), tailwindcss(), institution(), withoutInlineStyles(), developmentDocument()],
+  plugins: [react(), tailwindcss(), institution(), texts(), withoutInlineStyles(), developmentDocument()],
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -4,4 +4,17 @@ declare module 'virtual:institution' {
   export const institution: Institution;
   /** Where the product is published, without closing slash: canonical links and shared pages need whole addresses. */
   export const publicUrl: string;
+  /** The day the pages were prerendered, YYYY-MM-DD. */
+  export const builtOn: string;
+}
+
+declare module 'virtual:texts' {
+  /** How to fetch each text of `content/`, by its file: `<name>.<language>`. */
+  export const texts: Readonly<Record<string, () => Promise<{ default: unknown }>>>;
+}
+
+declare module 'virtual:articles' {
+  import type { ArticleSummary } from '#content/articles/articles.ts';
+  /** The articles of the blog without their bodies, in its order. */
+  export const articles: readonly ArticleSummary[];
 }

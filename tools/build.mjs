@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { htmlDocument } from '../app/document.ts';
 import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
+import { creditWarning } from '../domain/loans/legal-wording.ts';
 import { assetsOf, fontOf, readManifest } from './page/assets.ts';
 import { compressAll } from './page/compress.ts';
 import { headScript, loaderScript, scriptHash } from './page/inline.ts';
@@ -38,6 +39,8 @@ const sources = [
 /** One hash of everything the build is made from. */
 async function stampOfSources() {
   const hash = createHash('sha256').update(`${process.version} ${process.env.PUBLIC_URL ?? ''}`);
+  // The pages carry the sentence the law asks for on the day they are built: when it changes, they are built again.
+  hash.update(creditWarning(new Date().toISOString().slice(0, 10)).text);
   const files = globSync(sources, { cwd: root, exclude: ['**/*.test.ts'], withFileTypes: true })
     .filter((file) => file.isFile())
     .map((file) => join(file.parentPath, file.name))

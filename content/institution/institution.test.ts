@@ -243,4 +243,19 @@ describe('what the texts say of it', () => {
       'ne déclare pas',
     );
   });
+
+  test('the same in English, where the declared numbers and addresses stay as they are', () => {
+    const english = institutionValues(live, 'en');
+    expect(english['institution.supervision']).toMatch(/^The institution is authorised.*\(ACPR\)/);
+    expect(english['institution.status']).toBe('credit institution');
+    expect(english['institution.identity']).toContain(`SIREN number ${live.siren}`);
+    expect(english['institution.depositGuarantee']).toMatch(/^Deposits are guaranteed up to €100,000/);
+    const fictional = institutionValues(demo, 'en');
+    expect(fictional['institution.supervision']).toContain('fictional');
+    expect(fictional['institution.registration']).toContain('(fictional number)');
+    expect(fictional['institution.depositGuarantee']).toMatch(/^Fictional example: /);
+    expect(institutionValues({ ...live, cib: undefined }, 'en')['institution.registration']).toBe(
+      'no number declared',
+    );
+  });
 });

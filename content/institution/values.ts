@@ -28,14 +28,16 @@ export function registrations(institution: Institution): Registration[] {
   return list;
 }
 
-const euros = new Intl.NumberFormat('fr-FR', {
-  style: 'currency',
-  currency: 'EUR',
-  maximumFractionDigits: 0,
-});
+const locales = { fr: 'fr-FR', en: 'en-GB' };
+type ValueLanguage = keyof typeof locales;
+
 /** Whole euros for a printed text: capital, cover and guarantee have no cents. */
-function inEuros(minor: number): string {
-  return euros.format(minor / 100);
+function inEuros(minor: number, language: ValueLanguage): string {
+  return new Intl.NumberFormat(locales[language], {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: 0,
+  }).format(minor / 100);
 }
 
 const dayNames = {
@@ -78,31 +80,81 @@ export function addressInLine({ address }: Institution): string {
   return `${address.street}, ${address.postalCode} ${address.city}, ${address.country}`;
 }
 
-function supervision(institution: Institution): string {
-  if (institution.mode === 'demo') {
-    return "Cet établissement est fictif. Aucune autorité ne l'a agréé et aucune ne le contrôle.";
-  }
+function supervision(institution: Institution, language: ValueLanguage): string {
+  const isBroker = institution.status === 'iobsp-broker';
   const authority =
     'Autorité de contrôle prudentiel et de résolution (ACPR), 4 place de Budapest, CS 92459, 75436 Paris Cedex 09';
-  return institution.status === 'iobsp-broker'
+  if (language === 'en') {
+    if (institution.mode === 'demo')
+      return 'This institution is fictional. No authority has authorised it and none supervises it.';
+    return isBroker
+      ? `The institution is entered in the ORIAS register. Its business is supervised by the ${authority}.`
+      : `The institution is authorised and supervised by the ${authority}.`;
+  }
+  if (institution.mode === 'demo')
+    return "Cet établissement est fictif. Aucune autorité ne l'a agréé et aucune ne le contrôle.";
+  return isBroker
     ? `L'établissement est inscrit au registre de l'ORIAS. Son activité est contrôlée par l'${authority}.`
     : `L'établissement est agréé et contrôlé par l'${authority}.`;
 }
 
-function registrationLine(institution: Institution): string {
-  const note = institution.mode === 'demo' ? ' (numéro fictif)' : '';
+/** The words that change with the language; names, numbers and addresses do not. */
+const phrases = {
+  fr: {
+    statuses: statusNames,
+    fictionalStatus: ' (statut fictif)',
+    fictionalNumber: ' (numéro fictif)',
+    noNumber: 'aucun numéro déclaré',
+    example: 'Exemple fictif\u00a0: ',
+    identity: ({ legalName, legalForm, rcs, siren, vat }: Institution, capital: string) =>
+      `${legalName}, ${legalForm} au capital de ${capital}, ${rcs}, numéro SIREN ${siren}, numéro de TVA ${vat}`,
+    guarantee: (limit: string) =>
+      `La garantie des dépôts couvre les sommes déposées jusqu'à ${limit} par déposant et par établissement.`,
+    noGuarantee: "L'établissement ne reçoit pas de dépôts couverts par la garantie des dépôts.",
+    cover: (insurer: string, limit: string) =>
+      `La responsabilité civile professionnelle est assurée auprès de ${insurer}, à hauteur de ${limit}.`,
+    noCover: "L'établissement ne déclare pas d'assurance de responsabilité civile professionnelle.",
+  },
+  en: {
+    statuses: {
+      'credit-institution': 'credit institution',
+      'finance-company': 'finance company',
+      'payment-institution': 'payment institution',
+      'iobsp-broker': 'intermediary in banking transactions and payment services (IOBSP)',
+    },
+    fictionalStatus: ' (fictional status)',
+    fictionalNumber: ' (fictional number)',
+    noNumber: 'no number declared',
+    example: 'Fictional example: ',
+    identity: ({ legalName, legalForm, rcs, siren, vat }: Institution, capital: string) =>
+      `${legalName}, ${legalForm}, share capital ${capital}, ${rcs}, SIREN number ${siren}, VAT number ${vat}`,
+    guarantee: (limit: string) => `Deposits are guaranteed up to ${limit} per depositor and per institution.`,
+    noGuarantee: 'The institution takes no deposits covered by the deposit guarantee.',
+    cover: (insurer: string, limit: string) =>
+      `Professional liability is insured with ${insurer}, up to ${limit}.`,
+    noCover: 'The institution declares no professional liability insurance.',
+  },
+} as const satisfies Record<ValueLanguage, unknown>;
+
+function registrationLine(institution: Institution, language: ValueLanguage): string {
+  const { fictionalNumber, noNumber } = phrases[language];
+  const note = institution.mode === 'demo' ? fictionalNumber : '';
   const list = registrations(institution).map(({ label, number }) => `${label} ${number}${note}`);
-  return list.length > 0 ? list.join(', ') : 'aucun numéro déclaré';
+  return list.length > 0 ? list.join(', ') : noNumber;
 }
 
-/** Values of every `institution.*` placeholder, in French: legal texts are French in every language of the site. */
-export function institutionValues(institution: Institution): Record<InstitutionPlaceholder, string> {
+/** Values of every `institution.*` placeholder. Legal texts are French in every language of the site; guides are not. */
+export function institutionValues(
+  institution: Institution,
+  language: ValueLanguage = 'fr',
+): Record<InstitutionPlaceholder, string> {
   const { depositGuaranteeMinor: guarantee, liability } = institution;
-  const example = institution.mode === 'demo' ? 'Exemple fictif\u00a0: ' : '';
+  const words = phrases[language];
+  const example = institution.mode === 'demo' ? words.example : '';
   return {
     'institution.brandName': institution.brandName,
     'institution.legalName': institution.legalName,
-    'institution.identity': `${institution.legalName}, ${institution.legalForm} au capital de ${inEuros(institution.shareCapitalMinor)}, ${institution.rcs}, numéro SIREN ${institution.siren}, numéro de TVA ${institution.vat}`,
+    'institution.identity': words.identity(institution, inEuros(institution.shareCapitalMinor, language)),
     'institution.address': addressInLine(institution),
     'institution.phone': institution.phone.display,
     'institution.email': institution.email,
@@ -113,9 +165,9 @@ export function institutionValues(institution: Institution): Record<InstitutionP
     'institution.hostName': institution.host.name,
     'institution.hostAddress': institution.host.address,
     'institution.hostPhone': institution.host.phone,
-    'institution.status': `${statusNames[institution.status]}${institution.mode === 'demo' ? ' (statut fictif)' : ''}`,
-    'institution.registration': registrationLine(institution),
-    'institution.supervision': supervision(institution),
+    'institution.status': `${words.statuses[institution.status]}${institution.mode === 'demo' ? words.fictionalStatus : ''}`,
+    'institution.registration': registrationLine(institution, language),
+    'institution.supervision': supervision(institution, language),
     'institution.mediatorName': institution.mediator.name,
     'institution.mediatorAddress': institution.mediator.address,
     'institution.mediatorWebsite': institution.mediator.website,
@@ -123,13 +175,11 @@ export function institutionValues(institution: Institution): Record<InstitutionP
       // In a demonstration the sentence is an example: there is neither a deposit nor a guarantee.
       example +
       (institution.status === 'credit-institution' && guarantee !== undefined
-        ? `La garantie des dépôts couvre les sommes déposées jusqu'à ${inEuros(guarantee)} par déposant et par établissement.`
-        : "L'établissement ne reçoit pas de dépôts couverts par la garantie des dépôts."),
+        ? words.guarantee(inEuros(guarantee, language))
+        : words.noGuarantee),
     'institution.liabilityCover':
       example +
-      (liability
-        ? `La responsabilité civile professionnelle est assurée auprès de ${liability.insurer}, à hauteur de ${inEuros(liability.coverMinor)}.`
-        : "L'établissement ne déclare pas d'assurance de responsabilité civile professionnelle."),
+      (liability ? words.cover(liability.insurer, inEuros(liability.coverMinor, language)) : words.noCover),
     'institution.sinceYear': String(institution.sinceYear),
   };
 }

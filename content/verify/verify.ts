@@ -1,10 +1,14 @@
 import { type Block, parseBlocks, parseFrontMatter, requiredMeta } from '../parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from '../placeholders.ts';
-import source from './verifier.md?raw';
+import english from './en/verifier.md?raw';
+import french from './verifier.md?raw';
 
 /** The page `/verifier`, which no configuration can remove. */
-export function verifyPage(values: PlaceholderValues): { title: string; lead: string; body: Block[] } {
-  const { meta, body } = parseFrontMatter(source);
+export function verifyPage(
+  values: PlaceholderValues,
+  language: 'fr' | 'en' = 'fr',
+): { title: string; lead: string; body: Block[] } {
+  const { meta, body } = parseFrontMatter(language === 'en' ? english : french);
   return {
     title: requiredMeta(meta, 'titre'),
     lead: requiredMeta(meta, 'resume'),

@@ -1,0 +1,97 @@
+import { type ArticleSummary, articleContent, articleSummary, articles } from './articles/articles.ts';
+import { faqGroups as faqEnglish } from './faq/faq.en.ts';
+import { faqGroups as faqFrench } from './faq/faq.fr.ts';
+import type { FaqGroup } from './faq/read-faq.ts';
+import type { Institution } from './institution/schema.ts';
+import { institutionValues } from './institution/values.ts';
+import { type LegalText, legalNotices, privacyPolicy } from './legal/legal.ts';
+import summaryDe from './legal/privacy-summary.de.ts';
+import summaryEn from './legal/privacy-summary.en.ts';
+import summaryEs from './legal/privacy-summary.es.ts';
+import summaryFr from './legal/privacy-summary.fr.ts';
+import summaryHu from './legal/privacy-summary.hu.ts';
+import summaryIt from './legal/privacy-summary.it.ts';
+import summaryPt from './legal/privacy-summary.pt.ts';
+import type { PrivacySummary } from './legal/privacy-summary.ts';
+import { placeholderValues, type TextLanguage } from './loan-values.ts';
+import * as offersEnglish from './offers/offers.en.ts';
+import * as offersFrench from './offers/offers.fr.ts';
+import type { Offer, TitledText } from './offers/read-offer.ts';
+import { type Block, parseBlocks } from './parse-text.ts';
+import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
+import { verifyPage } from './verify/verify.ts';
+
+/**
+ * Every text as a page shows it: read, its figures filled, parsed. The build runs this once and gives each text a file of its own
+ * (`virtual:texts`, vite.config.ts), so that neither the parser nor the figures' arithmetic travels to a browser.
+ */
+export interface Texts {
+  readonly offers: { readonly offers: readonly Offer[]; readonly conditions: TitledText };
+  readonly faq: readonly FaqGroup[];
+  readonly notices: LegalText;
+  readonly privacy: LegalText;
+  readonly 'privacy-summary': PrivacySummary;
+  readonly verify: TitledText;
+  readonly [article: `article-${number}`]: readonly Block[];
+}
+
+export type TextName = keyof Texts;
+
+function filledSummary(summary: PrivacySummary, values: PlaceholderValues): PrivacySummary {
+  const fill = (text: string) => fillPlaceholders(text, values);
+  return {
+    ...summary,
+    sections: summary.sections.map((section) => ({
+      ...section,
+      paragraphs: section.paragraphs.map(fill),
+      ...(section.items ? { items: section.items.map(fill) } : {}),
+    })),
+  };
+}
+
+const summaries = {
+  fr: summaryFr,
+  en: summaryEn,
+  de: summaryDe,
+  it: summaryIt,
+  es: summaryEs,
+  pt: summaryPt,
+  hu: summaryHu,
+};
+
+/**
+ * All texts of an institution by file, `<name>.<language>`; a language without its own shows the French. `date` (YYYY-MM-DD) chooses
+ * the legal sentences in force.
+ */
+export function textsOf(institution: Institution, date: string): Record<string, unknown> {
+  const valuesIn = (language: TextLanguage) =>
+    placeholderValues(institutionValues(institution, language), date, language);
+  const fr = valuesIn('fr');
+  const en = valuesIn('en');
+  const texts: { [Name in TextName]: Partial<Record<string, Texts[Name]>> } = {
+    offers: {
+      fr: { offers: offersFrench.offers(fr), conditions: offersFrench.standardConditions(fr) },
+      en: { offers: offersEnglish.offers(en), conditions: offersEnglish.standardConditions(en) },
+    },
+    faq: { fr: faqFrench(fr), en: faqEnglish(en) },
+    notices: { fr: legalNotices(fr) },
+    privacy: { fr: privacyPolicy(fr) },
+    'privacy-summary': Object.fromEntries(
+      Object.entries(summaries).map(([language, summary]) => [language, filledSummary(summary, fr)]),
+    ),
+    verify: { fr: verifyPage(fr), en: verifyPage(en, 'en') },
+    ...Object.fromEntries(
+      articles.map((article) => [`article-${article.id}`, { fr: parseBlocks(articleContent(article, fr)) }]),
+    ),
+  };
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, languages]) =>
+      Object.entries(languages).map(([language, text]) => [`${name}.${language}`, text]),
+    ),
+  );
+}
+
+/** What lists of articles show, in the order of the blog: small enough to travel with the pages that list them. */
+export function articleList(): ArticleSummary[] {
+  return articles.map(articleSummary);
+}
