@@ -5,6 +5,8 @@ import { refresh, refreshAll } from './queries.ts';
 /** `lost`: the connection broke and is being tried again; what is shown may be out of date. */
 export type LiveStatus = 'off' | 'connecting' | 'live' | 'lost';
 
+const catchUpEveryMs = 5000;
+
 let status: LiveStatus = 'off';
 const listeners = new Set<() => void>();
 
@@ -32,6 +34,20 @@ export function followLive(url = '/api/live'): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let caughtUpAtMs = Number.NEGATIVE_INFINITY;
+  let catchUp: ReturnType<typeof setTimeout> | undefined;
+
+  /** Whatever happened before the connection was not announced here. A connection that flaps must not read everything each time. */
+  function catchUpSoon(): void {
+    clearTimeout(catchUp);
+    catchUp = setTimeout(
+      () => {
+        caughtUpAtMs = Date.now();
+        void refreshAll();
+      },
+      Math.max(0, caughtUpAtMs + catchUpEveryMs - Date.now()),
+    );
+  }
 
   function connect(): void {
     become(failures === 0 ? 'connecting' : 'lost');
@@ -39,8 +55,7 @@ export function followLive(url = '/api/live'): () => void {
     source.onopen = () => {
       failures = 0;
       become('live');
-      // Whatever happened before this moment was not announced here.
-      void refreshAll();
+      catchUpSoon();
     };
     source.onmessage = (event) => void refresh(topicsOf(event.data));
     source.onerror = () => {
@@ -64,6 +79,7 @@ export function followLive(url = '/api/live'): () => void {
   document.addEventListener('visibilitychange', hurry);
   return () => {
     clearTimeout(timer);
+    clearTimeout(catchUp);
     source?.close();
     removeEventListener('online', hurry);
     document.removeEventListener('visibilitychange', hurry);

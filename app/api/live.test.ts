@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const refreshed: string[] = [];
+vi.mock('./queries.ts', () => ({
+  refresh: async (topics: string[]) => void refreshed.push(topics.join('+')),
+  refreshAll: async () => void refreshed.push('all'),
+}));
+
+/** The browser's EventSource as far as it is used, led by the test. */
+class FakeEventSource {
+  static readonly CLOSED = 2;
+  static all: FakeEventSource[] = [];
+  readyState = 0;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  isClosed = false;
+  constructor() {
+    FakeEventSource.all.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  say(data: string) {
+    this.onmessage?.({ data });
+  }
+  /** `gaveUp`: the answer was an error, so the browser does not try again by itself. */
+  fail(gaveUp: boolean) {
+    this.readyState = gaveUp ? 2 : 0;
+    this.onerror?.();
+  }
+}
+
+const last = () => FakeEventSource.all.at(-1) as FakeEventSource;
+let stop: () => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  vi.stubGlobal('document', { addEventListener() {}, removeEventListener() {}, visibilityState: 'visible' });
+  FakeEventSource.all = [];
+  refreshed.length = 0;
+  const { followLive } = await import('./live.ts');
+  stop = followLive();
+});
+
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('live updates', () => {
+  it('read everything again once connected, because what came before was not announced', () => {
+    last().open();
+    vi.advanceTimersByTime(0);
+    expect(refreshed).toEqual(['all']);
+  });
+
+  it('read again what a message names, and survive a message they do not understand', () => {
+    last().open();
+    vi.advanceTimersByTime(0);
+    last().say('{"topics":["account","loans","something-new"]}');
+    last().say('not json');
+    last().say('{"topics":"loans"}');
+    expect(refreshed).toEqual(['all', 'account+loans', '', '']);
+  });
+
+  it('read everything once when the connection comes and goes', () => {
+    for (let times = 0; times < 10; times += 1) {
+      last().open();
+      vi.advanceTimersByTime(100);
+      last().fail(false);
+    }
+    last().open();
+    expect(refreshed).toEqual(['all']);
+    vi.advanceTimersByTime(5000);
+    expect(refreshed).toEqual(['all', 'all']);
+  });
+
+  it('leave a broken connection to the browser, which connects again by itself', () => {
+    last().open();
+    last().fail(false);
+    vi.advanceTimersByTime(60_000);
+    expect(FakeEventSource.all).toHaveLength(1);
+  });
+
+  it('connect again, ever more slowly, when the browser gave up', () => {
+    for (const atMost of [1250, 2500, 5000, 10_000, 20_000, 37_500, 37_500]) {
+      const before = FakeEventSource.all.length;
+      last().fail(true);
+      vi.advanceTimersByTime(atMost * 0.5);
+      expect(FakeEventSource.all).toHaveLength(before);
+      vi.advanceTimersByTime(atMost * 0.5 + 1);
+      expect(FakeEventSource.all).toHaveLength(before + 1);
+    }
+  });
+
+  it('end when the screen is left', () => {
+    last().open();
+    stop();
+    vi.advanceTimersByTime(60_000);
+    expect(last().isClosed).toBe(true);
+    expect(refreshed).toEqual([]);
+  });
+});
