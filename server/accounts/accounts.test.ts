@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
-import { type CallOptions, type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import {
+  type CallOptions,
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  type TestBank,
+} from '../testing/test-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -26,7 +32,10 @@ const assign = (input: object, accountId = client.accountId) =>
   administrator.put(`/admin/clients/${accountId}/iban`, input);
 
 const houseBalances = () =>
-  rowsOf(bank.database.db, sql`select code, balance::int from ledger_accounts where kind = 'house' order by code`);
+  rowsOf(
+    bank.database.db,
+    sql`select code, balance::int from ledger_accounts where kind = 'house' order by code`,
+  );
 
 async function toldOf(kind: string): Promise<Record<string, unknown>[]> {
   const rows = await rowsOf<{ params: Record<string, unknown> }>(
@@ -59,7 +68,9 @@ describe('POST /admin/clients/{id}/credits', () => {
       original: null,
     });
     expect(await houseBalances()).toEqual([{ code: 'house:settlement:EUR', balance: -150_50 }]);
-    expect((await toldOf('account-credited')).map(({ amountMinor }) => amountMinor).sort()).toEqual([100_00, 50_50]);
+    expect((await toldOf('account-credited')).map(({ amountMinor }) => amountMinor).sort()).toEqual([
+      100_00, 50_50,
+    ]);
   });
 
   test('another currency is converted at the dated rate; the original, its currency and the rate are kept', async () => {
@@ -167,7 +178,10 @@ describe('PUT /admin/clients/{id}/iban', () => {
 
   test('400, 401, 403, 404', async () => {
     const { status, body } = await assign({ iban: '  ', bankName: ' ' });
-    expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([400, ['iban', 'bankName']]);
+    expect([status, body.errors.map((error: { field: string }) => error.field)]).toEqual([
+      400,
+      ['iban', 'bankName'],
+    ]);
     const input = { iban: IBAN, bankName: 'Guichet' };
     const path = `/admin/clients/${client.accountId}/iban`;
     expect((await bank.visitor().put(path, input)).status).toBe(401);
@@ -208,7 +222,11 @@ describe('POST /admin/clients/{id}/activation', () => {
     for (let round = 0; round < 5; round += 1) {
       const someone = await bank.client();
       await bank.fund(someone, 10_00);
-      const { body } = await someone.post('/withdrawals', { amountMinor: 1_00, iban: IBAN, bankName: 'Banque' });
+      const { body } = await someone.post('/withdrawals', {
+        amountMinor: 1_00,
+        iban: IBAN,
+        bankName: 'Banque',
+      });
       const decision = `/admin/withdrawals/${body.withdrawal.id}/decision`;
       await administrator.post(decision, { action: 'approve' });
       const answers = await Promise.all([
@@ -230,7 +248,9 @@ describe('POST /admin/clients/{id}/activation', () => {
     const path = `/admin/clients/${client.accountId}/activation`;
     expect((await bank.visitor().post(path, { receivedMinor: 0 })).status).toBe(401);
     expect((await client.post(path, { receivedMinor: 0 })).status).toBe(403);
-    expect((await administrator.post(`/admin/clients/${newUuid()}/activation`, { receivedMinor: 0 })).status).toBe(404);
+    expect(
+      (await administrator.post(`/admin/clients/${newUuid()}/activation`, { receivedMinor: 0 })).status,
+    ).toBe(404);
   });
 });
 
@@ -247,7 +267,11 @@ describe('GET /transactions', () => {
     bank.setNow(new Date('2026-10-01T00:00:00.000Z'));
     await credit({ ...CREDIT, amountMinor: 30_00, description: 'Remboursement 100%_sûr' });
     bank.setNow(new Date('2026-10-15T12:00:00.000Z'));
-    const { body } = await client.post('/withdrawals', { amountMinor: 400_00, iban: IBAN, bankName: 'Banque du Marais' });
+    const { body } = await client.post('/withdrawals', {
+      amountMinor: 400_00,
+      iban: IBAN,
+      bankName: 'Banque du Marais',
+    });
     const decision = `/admin/withdrawals/${body.withdrawal.id}/decision`;
     await administrator.post(decision, { action: 'approve' });
     await administrator.post(decision, { action: 'complete' });
@@ -276,7 +300,11 @@ describe('GET /transactions', () => {
     ['credits', '?type=credit', [30_00, 1_000_00]],
     ['amounts from 400, whatever their sign', '?minMinor=40000', [-400_00, 1_000_00]],
     ['amounts up to 400', '?maxMinor=40000', [-400_00, 30_00]],
-    ['all filters together', '?q=marais&type=debit&minMinor=40000&maxMinor=40000&from=2026-10-15&to=2026-10-15', [-400_00]],
+    [
+      'all filters together',
+      '?q=marais&type=debit&minMinor=40000&maxMinor=40000&from=2026-10-15&to=2026-10-15',
+      [-400_00],
+    ],
   ])('filters by %s', async (_, query, expected) => {
     expect(await amounts(query)).toEqual(expected);
   });
@@ -289,7 +317,15 @@ describe('GET /transactions', () => {
   test("a client sees nothing of another's; 400, 401, 403", async () => {
     const stranger = await bank.client();
     expect((await stranger.get('/transactions')).body).toEqual({ transactions: [], nextCursor: null });
-    for (const query of ['from=2026-02-30', 'to=hier', 'type=gift', 'minMinor=-1', 'limit=101', 'cursor=W10', 'cursor=*'])
+    for (const query of [
+      'from=2026-02-30',
+      'to=hier',
+      'type=gift',
+      'minMinor=-1',
+      'limit=101',
+      'cursor=W10',
+      'cursor=*',
+    ])
       expect((await client.get(`/transactions?${query}`)).status, query).toBe(400);
     expect((await bank.visitor().get('/transactions')).status).toBe(401);
     expect((await administrator.get('/transactions')).status).toBe(403);

@@ -2,12 +2,11 @@ import { Refusal } from '#domain/errors.ts';
 import { firstDeposit } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
-import { balanceOf } from '../ledger/post.ts';
 import { recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
-import { lockAccount, updateAccount } from './queries.ts';
+import { accountWithBalance, markActivated } from './queries.ts';
 
 export interface Activated {
   readonly balanceMinor: number;
@@ -18,7 +17,8 @@ export interface Activated {
 
 /**
  * Activates an account and credits the first deposit that was received, in full: it is the client's own money and may be nothing
- * (reading.md, « Honest by design » 4).
+ * (reading.md, « Honest by design » 4). The deposit is posted before the account is marked, because every posting locks the ledger before
+ * the account; if someone else was faster the posting is undone with the refusal.
  * @param receivedMinor minor units of the account's currency, 0 or more.
  * @throws Refusal `not-found`; `account.already-activated`.
  */
@@ -27,7 +27,7 @@ export async function activateAccount(
   accountId: string,
   receivedMinor: number,
 ): Promise<Activated> {
-  const account = await lockAccount(work.tx, accountId);
+  const account = await accountWithBalance(work.tx, accountId);
   if (!account) throw new Refusal('not-found');
   if (account.isActivated) throw new Refusal('account.already-activated');
   const currency = account.currency as CurrencyCode;
@@ -43,7 +43,7 @@ export async function activateAccount(
           referencePrefix: 'DEP',
           description: 'Premier versement',
         });
-  await updateAccount(work.tx, account.id, { isActivated: true });
+  if (!(await markActivated(work.tx, account.id))) throw new Refusal('account.already-activated');
   await notifyClient(work, account.userId, 'account-activated', { amountMinor: receivedMinor, currency });
   await announce(
     work,
@@ -51,7 +51,7 @@ export async function activateAccount(
     deposit ? ['account', 'transactions', 'clients'] : ['account', 'clients'],
   );
   return {
-    balanceMinor: deposit ? deposit.balanceAfterMinor : await balanceOf(work.tx, ledgerAccountId),
+    balanceMinor: deposit?.balanceAfterMinor ?? account.balanceMinor,
     currency,
     referenceNumber: deposit?.referenceNumber ?? null,
   };

@@ -3,7 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
-import { lockAccount, updateAccount } from './queries.ts';
+import { accountWithBalance, setBankDetails } from './queries.ts';
 
 /**
  * Gives an account its IBAN and bank name, or other ones. Unlike a payee's, an account's IBAN must hold (reading.md, « IBAN »).
@@ -20,13 +20,12 @@ export async function assignIban(
     throw new Refusal('account.invalid-iban', {}, [
       { field: 'iban', message: `validation.iban.${verdict.reason}` },
     ]);
-  const account = await lockAccount(work.tx, accountId);
+  const account = await accountWithBalance(work.tx, accountId);
   if (!account) throw new Refusal('not-found');
-  const { bankName } = input;
-  if (account.iban !== iban || account.bankName !== bankName) {
-    await updateAccount(work.tx, account.id, { iban, bankName });
-    await notifyClient(work, account.userId, 'iban-assigned', { iban, bankName });
+  const details = { iban, bankName: input.bankName };
+  if (await setBankDetails(work.tx, account.id, details)) {
+    await notifyClient(work, account.userId, 'iban-assigned', details);
     await announce(work, { userId: account.userId, administrators: true }, ['account', 'clients']);
   }
-  return { iban, bankName };
+  return details;
 }

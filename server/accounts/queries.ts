@@ -13,6 +13,7 @@ export async function accountWithBalance(db: Db, accountId: string) {
       userId: clientAccounts.userId,
       ledgerAccountId: clientAccounts.ledgerAccountId,
       currency: clientAccounts.currency,
+      isActivated: clientAccounts.isActivated,
       balanceMinor: ledgerAccounts.balance,
     })
     .from(clientAccounts)
@@ -21,25 +22,33 @@ export async function accountWithBalance(db: Db, accountId: string) {
   return row ?? null;
 }
 
-/**
- * Locks an account until the transaction ends, so that it is activated once. Rows that refer to the account may still be written
- * meanwhile: a stronger lock would meet a posting, which locks the ledger first, the other way round.
- */
-export async function lockAccount(tx: Db, accountId: string) {
-  const [row] = await tx
-    .select()
-    .from(clientAccounts)
-    .where(eq(clientAccounts.id, accountId))
-    .for('no key update');
-  return row ?? null;
+/** Marks an account as activated; false when it already was. */
+export async function markActivated(tx: Db, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .update(clientAccounts)
+    .set({ isActivated: true })
+    .where(and(eq(clientAccounts.id, accountId), eq(clientAccounts.isActivated, false)))
+    .returning({ id: clientAccounts.id });
+  return rows.length > 0;
 }
 
-export async function updateAccount(
+/** Gives an account its bank details; false when it already had these. */
+export async function setBankDetails(
   tx: Db,
   accountId: string,
-  change: Partial<typeof clientAccounts.$inferInsert>,
-): Promise<void> {
-  await tx.update(clientAccounts).set(change).where(eq(clientAccounts.id, accountId));
+  details: { readonly iban: string; readonly bankName: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(clientAccounts)
+    .set(details)
+    .where(
+      and(
+        eq(clientAccounts.id, accountId),
+        sql`(${clientAccounts.iban}, ${clientAccounts.bankName}) is distinct from (${details.iban}::text, ${details.bankName}::text)`,
+      ),
+    )
+    .returning({ id: clientAccounts.id });
+  return rows.length > 0;
 }
 
 export interface TransactionFilter {

@@ -37,14 +37,21 @@ describe('POST /sign-up', () => {
     const visitor = bank.visitor();
     const { status, body } = await visitor.post('/sign-up', PERSON);
     expect(status).toBe(200);
-    expect(body.session).toMatchObject({ firstName: 'Zoé', hasAccount: false, home: '/client-account-selection' });
+    expect(body.session).toMatchObject({
+      firstName: 'Zoé',
+      hasAccount: false,
+      home: '/client-account-selection',
+    });
     const { password: _, ...details } = PERSON;
     expect((await visitor.get('/sign-up')).body).toEqual({ details, complete: false });
     const everything = JSON.stringify(
       await rowsOf(bank.database.db, sql`select row_to_json(d) as row from sign_up_details d`),
     );
     expect(everything).not.toContain(TEST_PASSWORD);
-    const [credential] = await rowsOf<{ password: string }>(bank.database.db, sql`select password from credentials`);
+    const [credential] = await rowsOf<{ password: string }>(
+      bank.database.db,
+      sql`select password from credentials`,
+    );
     expect(credential?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -61,10 +68,13 @@ describe('POST /sign-up', () => {
     expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual(fields);
   });
 
-  test.each(['motdepasse123456', 'azertyuiop1234'])('400: refuses the common password %s beside its field', async (password) => {
-    const { status, body } = await bank.visitor().post('/sign-up', { ...PERSON, password });
-    expect([status, body.code, body.errors[0].field]).toEqual([400, 'auth.weak-password', 'password']);
-  });
+  test.each(['motdepasse123456', 'azertyuiop1234'])(
+    '400: refuses the common password %s beside its field',
+    async (password) => {
+      const { status, body } = await bank.visitor().post('/sign-up', { ...PERSON, password });
+      expect([status, body.code, body.errors[0].field]).toEqual([400, 'auth.weak-password', 'password']);
+    },
+  );
 
   test('409: an address in use, whatever its case', async () => {
     await bank.visitor().post('/sign-up', PERSON);

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
-import { type CallOptions, type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import {
+  type CallOptions,
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  type TestBank,
+} from '../testing/test-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -27,7 +33,8 @@ async function created(fee: Partial<typeof FEE> = {}): Promise<string> {
   return body.fee.id;
 }
 
-const declare = (feeId: string, options?: CallOptions) => client.post(`/fees/${feeId}/declaration`, {}, options);
+const declare = (feeId: string, options?: CallOptions) =>
+  client.post(`/fees/${feeId}/declaration`, {}, options);
 const settle = (feeId: string, options?: CallOptions) =>
   administrator.post(`/admin/fees/${feeId}/settlement`, {}, options);
 
@@ -39,7 +46,10 @@ const decideLoan = (loanId: string, decision: object) =>
   administrator.post(`/admin/loans/${loanId}/decision`, decision);
 
 const houseBalances = () =>
-  rowsOf(bank.database.db, sql`select code, balance::int from ledger_accounts where kind = 'house' order by code`);
+  rowsOf(
+    bank.database.db,
+    sql`select code, balance::int from ledger_accounts where kind = 'house' order by code`,
+  );
 
 describe('POST /admin/clients/{id}/fees', () => {
   test('200: creates an unpaid fee in euro, tells the client, moves no money', async () => {
@@ -57,8 +67,13 @@ describe('POST /admin/clients/{id}/fees', () => {
       createdBy: 'Dominique Gestion',
       client: { accountId: client.accountId, displayName: 'Alix Fictif', email: client.email },
     });
-    const told = await rowsOf(bank.database.db, sql`select params from notifications where kind = 'fee-created'`);
-    expect(told).toEqual([{ params: { amountMinor: 25_00, currency: 'EUR', description: 'Frais de dossier' } }]);
+    const told = await rowsOf(
+      bank.database.db,
+      sql`select params from notifications where kind = 'fee-created'`,
+    );
+    expect(told).toEqual([
+      { params: { amountMinor: 25_00, currency: 'EUR', description: 'Frais de dossier' } },
+    ]);
     expect(await houseBalances()).toEqual([]);
   });
 
@@ -75,9 +90,13 @@ describe('POST /admin/clients/{id}/fees', () => {
 
   test('409 while a loan is approved and not yet paid out; allowed once it is', async () => {
     const loanId = await requestLoan();
-    await bank.database.db.execute(sql`update loan_requests set status = 'approved' where id = ${loanId}::uuid`);
+    await bank.database.db.execute(
+      sql`update loan_requests set status = 'approved' where id = ${loanId}::uuid`,
+    );
     expect((await create()).body.code).toBe('fee.loan-open');
-    await bank.database.db.execute(sql`update loan_requests set status = 'pending' where id = ${loanId}::uuid`);
+    await bank.database.db.execute(
+      sql`update loan_requests set status = 'pending' where id = ${loanId}::uuid`,
+    );
     await decideLoan(loanId, { action: 'approve' });
     expect((await create()).status).toBe(200);
   });
@@ -148,7 +167,12 @@ describe('POST /fees/{id}/declaration', () => {
     const id = await created();
     const { status, body } = await declare(id);
     expect(status).toBe(200);
-    expect(body.fee).toMatchObject({ id, status: 'pending_validation', paymentMethod: 'in_person', paidAt: null });
+    expect(body.fee).toMatchObject({
+      id,
+      status: 'pending_validation',
+      paymentMethod: 'in_person',
+      paidAt: null,
+    });
     expect(body.fee.declaredAt).not.toBeNull();
     expect(await houseBalances()).toEqual([]);
   });
@@ -157,10 +181,18 @@ describe('POST /fees/{id}/declaration', () => {
     const id = await created();
     await declare(id);
     const twice = await declare(id);
-    expect([twice.status, twice.body.code, twice.body.params.by]).toEqual([409, 'fee.already-settled', 'Alix Fictif']);
+    expect([twice.status, twice.body.code, twice.body.params.by]).toEqual([
+      409,
+      'fee.already-settled',
+      'Alix Fictif',
+    ]);
     await settle(id);
     const late = await declare(id);
-    expect([late.status, late.body.params.by, late.body.params.status]).toEqual([409, 'Dominique Gestion', 'paid']);
+    expect([late.status, late.body.params.by, late.body.params.status]).toEqual([
+      409,
+      'Dominique Gestion',
+      'paid',
+    ]);
     expect(late.body.params.at).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/);
   });
 
@@ -192,27 +224,34 @@ describe('POST /admin/fees/{id}/settlement', () => {
   test.each([
     ['a declared payment', true, 'in_person'],
     ['an unpaid fee', false, null],
-  ])('200: %s becomes paid, with a receipt, and is income in the books; the balance is untouched', async (_, isDeclared, paymentMethod) => {
-    await bank.fund(client, 100_00);
-    const id = await created();
-    if (isDeclared) await declare(id);
-    const { status, body } = await settle(id);
-    expect(status).toBe(200);
-    expect(body.fee).toMatchObject({ id, status: 'paid', paymentMethod });
-    expect(body.fee.paidAt).not.toBeNull();
-    expect(body.fee.receiptNumber).toMatch(/^REC-\d{8}-[2-9A-HJ-NP-Z]{8}$/);
-    expect(await houseBalances()).toEqual([
-      { code: 'house:fee-income:EUR', balance: 25_00 },
-      { code: 'house:settlement:EUR', balance: -125_00 },
-    ]);
-    const { account, recentTransactions } = (await client.get('/overview')).body;
-    expect([account.balanceMinor, recentTransactions.length]).toEqual([100_00, 1]);
-    const told = await rowsOf<{ kind: string }>(
-      bank.database.db,
-      sql`select kind from notifications where kind like 'fee%' order by created_at, id`,
-    );
-    expect(told.map(({ kind }) => kind)).toEqual(['fee-created', ...(isDeclared ? ['fee-declared'] : []), 'fee-paid']);
-  });
+  ])(
+    '200: %s becomes paid, with a receipt, and is income in the books; the balance is untouched',
+    async (_, isDeclared, paymentMethod) => {
+      await bank.fund(client, 100_00);
+      const id = await created();
+      if (isDeclared) await declare(id);
+      const { status, body } = await settle(id);
+      expect(status).toBe(200);
+      expect(body.fee).toMatchObject({ id, status: 'paid', paymentMethod });
+      expect(body.fee.paidAt).not.toBeNull();
+      expect(body.fee.receiptNumber).toMatch(/^REC-\d{8}-[2-9A-HJ-NP-Z]{8}$/);
+      expect(await houseBalances()).toEqual([
+        { code: 'house:fee-income:EUR', balance: 25_00 },
+        { code: 'house:settlement:EUR', balance: -125_00 },
+      ]);
+      const { account, recentTransactions } = (await client.get('/overview')).body;
+      expect([account.balanceMinor, recentTransactions.length]).toEqual([100_00, 1]);
+      const told = await rowsOf<{ kind: string }>(
+        bank.database.db,
+        sql`select kind from notifications where kind like 'fee%' order by created_at, id`,
+      );
+      expect(told.map(({ kind }) => kind)).toEqual([
+        'fee-created',
+        ...(isDeclared ? ['fee-declared'] : []),
+        'fee-paid',
+      ]);
+    },
+  );
 
   test('ten administrators at once settle once; the others hear who did', async () => {
     const id = await created();
@@ -252,7 +291,9 @@ describe('GET /admin/fees', () => {
       const seen: string[] = [];
       let cursor = '';
       do {
-        const { body } = await administrator.get(`/admin/fees?limit=${limit}${cursor && `&cursor=${cursor}`}`);
+        const { body } = await administrator.get(
+          `/admin/fees?limit=${limit}${cursor && `&cursor=${cursor}`}`,
+        );
         expect(body.fees.length).toBeLessThanOrEqual(limit);
         seen.push(...body.fees.map((fee: { id: string }) => fee.id));
         cursor = body.nextCursor;

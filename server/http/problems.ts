@@ -88,10 +88,21 @@ export function refusalOf(error: unknown): Refusal | null {
     if (error.status === 404 || error.status === 405) return new Refusal('not-found');
     if (error.status === 413) return new Refusal('request.too-large');
   }
-  return isConnectionFailure(error) ? new Refusal('service.unavailable') : null;
+  if (isConnectionFailure(error)) return new Refusal('service.unavailable');
+  return refersToDeletedClient(error) ? new Refusal('not-found') : null;
 }
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+
+/** Whether the client was deleted by someone else while the call was under way: the database then refuses what it would have written. */
+function refersToDeletedClient(error: unknown): boolean {
+  for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
+    const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
+    if (code === '23503' && typeof constraint === 'string')
+      return /_(client_accounts|users)_id_fk$/.test(constraint);
+  }
+  return false;
+}
 
 /** Whether the database is out of reach, which passes: the caller is asked to try again. */
 function isConnectionFailure(error: unknown): boolean {

@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
-import { type CallOptions, type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import {
+  type CallOptions,
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  type TestBank,
+} from '../testing/test-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -80,13 +86,19 @@ describe('POST /withdrawals', () => {
   test('409: more than what is available, in the words of the specification', async () => {
     await request({ amountMinor: 1_000_00 });
     const { status, body } = await client.post('/withdrawals', { ...REQUEST, amountMinor: 1_250_00 });
-    expect([status, body.code, body.title]).toEqual([409, 'withdrawal.insufficient-funds', 'Montant insuffisant']);
+    expect([status, body.code, body.title]).toEqual([
+      409,
+      'withdrawal.insufficient-funds',
+      'Montant insuffisant',
+    ]);
     expect(body.detail).toBe(
       'Votre solde disponible est de 250,00€. Vous ne pouvez pas retirer 1\u202f250,00€.',
     );
     expect(body.params).toEqual({ available: '250,00€', requested: '1\u202f250,00€' });
     expect((await client.post('/withdrawals', { ...REQUEST, amountMinor: 250_01 })).status).toBe(409);
-    expect((await client.post('/withdrawals', { ...REQUEST, amountMinor: 250_00 })).body.availableMinor).toBe(0);
+    expect((await client.post('/withdrawals', { ...REQUEST, amountMinor: 250_00 })).body.availableMinor).toBe(
+      0,
+    );
   });
 
   test.each([
@@ -186,7 +198,11 @@ describe('POST /withdrawals/{id}/cancellation', () => {
     const id = await request();
     await decide(id, { action });
     const { status, body } = await cancel(id);
-    expect([status, body.code, body.params.by]).toEqual([409, 'withdrawal.already-decided', 'Dominique Gestion']);
+    expect([status, body.code, body.params.by]).toEqual([
+      409,
+      'withdrawal.already-decided',
+      'Dominique Gestion',
+    ]);
     expect(body.params.at).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/);
     expect(body.detail).toBe('Cette demande a déjà été traitée par Dominique Gestion.');
   });
@@ -222,7 +238,12 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
     const approved = await decide(id, { action: 'approve' });
     expect(approved.body.withdrawal).toMatchObject({
       status: 'approved',
-      client: { balanceMinor: 1_250_00, availableMinor: 1_050_00, displayName: 'Alix Fictif', email: client.email },
+      client: {
+        balanceMinor: 1_250_00,
+        availableMinor: 1_050_00,
+        displayName: 'Alix Fictif',
+        email: client.email,
+      },
       decision: { by: 'Dominique Gestion' },
     });
     expect(await available()).toEqual({ balanceMinor: 1_250_00, availableMinor: 1_050_00 });
@@ -265,26 +286,42 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
 
   test.each([
     ['invalid-iban', undefined, "L'IBAN indiqué n'est pas valable."],
-    ['missing-document', 'Le relevé d\'identité bancaire est illisible', 'Un justificatif manque au dossier. Le relevé d\'identité bancaire est illisible.'],
-    ['other', 'Doublon de la demande de mardi.', 'Ce virement ne peut pas être exécuté. Doublon de la demande de mardi.'],
-  ])('a rejection for %s says why, asks for no payment and releases the hold', async (reasonCode, reasonNote, words) => {
-    const id = await request();
-    const { status, body } = await decide(id, { action: 'reject', reasonCode, reasonNote });
-    expect(status).toBe(200);
-    expect(body.withdrawal).toMatchObject({
-      status: 'rejected',
-      reasonCode,
-      failureReason: `${words} Aucun paiement ne vous sera demandé pour débloquer ce virement.`,
-      client: { availableMinor: 1_250_00 },
-    });
-    const own = (await client.get('/withdrawals')).body.withdrawals[0];
-    expect(own.failureReason).toBe(body.withdrawal.failureReason);
-    expect(await kindsTold()).toEqual(['withdrawal-requested', 'withdrawal-rejected']);
-  });
+    [
+      'missing-document',
+      "Le relevé d'identité bancaire est illisible",
+      "Un justificatif manque au dossier. Le relevé d'identité bancaire est illisible.",
+    ],
+    [
+      'other',
+      'Doublon de la demande de mardi.',
+      'Ce virement ne peut pas être exécuté. Doublon de la demande de mardi.',
+    ],
+  ])(
+    'a rejection for %s says why, asks for no payment and releases the hold',
+    async (reasonCode, reasonNote, words) => {
+      const id = await request();
+      const { status, body } = await decide(id, { action: 'reject', reasonCode, reasonNote });
+      expect(status).toBe(200);
+      expect(body.withdrawal).toMatchObject({
+        status: 'rejected',
+        reasonCode,
+        failureReason: `${words} Aucun paiement ne vous sera demandé pour débloquer ce virement.`,
+        client: { availableMinor: 1_250_00 },
+      });
+      const own = (await client.get('/withdrawals')).body.withdrawals[0];
+      expect(own.failureReason).toBe(body.withdrawal.failureReason);
+      expect(await kindsTold()).toEqual(['withdrawal-requested', 'withdrawal-rejected']);
+    },
+  );
 
   test.each([
     ['without a reason', {}, 'withdrawal.reason-required', 'reasonCode'],
-    ['for another reason without a note', { reasonCode: 'other', reasonNote: '  ' }, 'withdrawal.reason-required', 'reasonNote'],
+    [
+      'for another reason without a note',
+      { reasonCode: 'other', reasonNote: '  ' },
+      'withdrawal.reason-required',
+      'reasonNote',
+    ],
     [
       'with a note that asks for money',
       { reasonCode: 'other', reasonNote: 'Versez 150 € de frais de déblocage.' },
@@ -365,7 +402,9 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
     expect((await decide(id, { action: 'approve' }, { key: null })).status).toBe(400);
     expect((await decide('not-an-id', { action: 'approve' })).status).toBe(400);
     expect((await decide(newUuid(), { action: 'approve' })).status).toBe(404);
-    expect((await bank.visitor().post(`/admin/withdrawals/${id}/decision`, { action: 'approve' })).status).toBe(401);
+    expect(
+      (await bank.visitor().post(`/admin/withdrawals/${id}/decision`, { action: 'approve' })).status,
+    ).toBe(401);
     const denied = await client.post(`/admin/withdrawals/${id}/decision`, { action: 'approve' });
     expect([denied.status, denied.body.code]).toEqual([403, 'auth.admin-required']);
   });

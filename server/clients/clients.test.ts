@@ -1,0 +1,390 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
+import {
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  TEST_PASSWORD,
+  type TestBank,
+} from '../testing/test-bank.ts';
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  client = await bank.client();
+  administrator = await bank.administrator();
+});
+afterEach(() => bank.close());
+
+const IBAN = 'FR7630006000011234567890189';
+const NAMES = { firstName: 'Alix', lastName: 'Fictif' };
+
+describe('GET and PUT /profile', () => {
+  test('200: a new client sees what they gave at sign-up', async () => {
+    const { status, body } = await client.get('/profile');
+    expect(status).toBe(200);
+    expect(body.profile).toEqual({
+      ...NAMES,
+      displayName: 'Alix Fictif',
+      email: client.email,
+      phone: null,
+      country: 'FR',
+      currency: 'EUR',
+      address: null,
+      city: null,
+      postalCode: null,
+      dateOfBirth: null,
+      profession: null,
+    });
+  });
+
+  test('200: changes every field, and an empty text clears it again', async () => {
+    const details = {
+      firstName: ' Hélène ',
+      lastName: "O'Brien-Faÿ",
+      phone: '+33 6 12 34 56 78',
+      address: '12 rue des Lilas',
+      city: 'Lyon',
+      postalCode: '69003',
+      dateOfBirth: '1988-02-29',
+      profession: 'Menuisière',
+    };
+    const { status, body } = await client.put('/profile', details);
+    expect(status).toBe(200);
+    expect(body.profile).toMatchObject({
+      ...details,
+      firstName: 'Hélène',
+      displayName: "Hélène O'Brien-Faÿ",
+    });
+    expect((await client.get('/profile')).body).toEqual(body);
+    expect((await client.get('/session')).body.session.firstName).toBe('Hélène');
+
+    const cleared = await client.put('/profile', { ...NAMES, phone: '', dateOfBirth: '', city: '  ' });
+    expect(cleared.body.profile).toMatchObject({ phone: null, dateOfBirth: null, city: null, address: null });
+  });
+
+  test.each([
+    ['nothing at all', {}, ['firstName', 'lastName']],
+    ['a name of spaces', { ...NAMES, lastName: '  ' }, ['lastName']],
+    ['a phone of letters', { ...NAMES, phone: 'appelez-moi' }, ['phone']],
+    ['a day that does not exist', { ...NAMES, dateOfBirth: '1990-02-30' }, ['dateOfBirth']],
+    ['a birth that has not come yet', { ...NAMES, dateOfBirth: '2990-01-01' }, ['dateOfBirth']],
+  ])('400: %s', async (_, input, fields) => {
+    const { status, body } = await client.put('/profile', input);
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual(fields);
+  });
+
+  test('what is not theirs to change is left alone', async () => {
+    await client.put('/profile', {
+      ...NAMES,
+      iban: IBAN,
+      country: 'US',
+      currency: 'USD',
+      email: 'other@example.test',
+    });
+    expect((await client.get('/profile')).body.profile).toMatchObject({
+      email: client.email,
+      country: 'FR',
+      currency: 'EUR',
+    });
+    expect((await client.get('/overview')).body.account.iban).toBeNull();
+  });
+
+  test('401 for nobody, 403 for someone without an account', async () => {
+    expect((await bank.visitor().get('/profile')).status).toBe(401);
+    expect((await bank.visitor().put('/profile', NAMES)).status).toBe(401);
+    expect((await administrator.get('/profile')).status).toBe(403);
+    expect((await (await bank.halfSignedUp()).put('/profile', NAMES)).status).toBe(403);
+  });
+});
+
+describe('GET /admin/clients', () => {
+  async function names(query = ''): Promise<string[]> {
+    const { status, body } = await administrator.get(`/admin/clients${query}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body.clients.map((row: { displayName: string }) => row.displayName);
+  }
+
+  async function walk(query: string): Promise<string[]> {
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { body } = await administrator.get(
+        `/admin/clients?limit=2${query}${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...body.clients.map((row: { displayName: string }) => row.displayName));
+      cursor = body.nextCursor;
+    } while (cursor);
+    return seen;
+  }
+
+  let emile: ClientPerson;
+  let helene: ClientPerson;
+
+  beforeEach(async () => {
+    emile = await bank.client({
+      firstName: 'Émile',
+      lastName: 'Zola',
+      email: 'e.zola@medan.test',
+      accountType: 'epargne',
+    });
+    helene = await bank.client({ firstName: 'Hélène', lastName: "O'Brien-Faÿ", country: 'JP' });
+    await bank.client({ firstName: 'Anna', lastName: 'Éluard', accountType: 'credit' });
+    await bank.client({ firstName: 'Bruno', lastName: 'Eluard' });
+  });
+
+  test('a card holds what the back office shows, with the balance in euro', async () => {
+    await bank.fund(helene, 16_300);
+    await helene.post('/loans', {
+      amountMinor: 100_000,
+      purpose: 'Un piano',
+      durationMonths: 12,
+      monthlyIncomeMinor: 300_000,
+    });
+    const { body } = await administrator.get('/admin/clients?q=helene');
+    expect(body.clients).toEqual([
+      {
+        id: helene.accountId,
+        displayName: "Hélène O'Brien-Faÿ",
+        email: helene.email,
+        phone: null,
+        country: 'JP',
+        accountType: 'courant',
+        currency: 'JPY',
+        balanceMinor: 16_300,
+        balanceEurMinor: 100_00,
+        isActivated: false,
+        activationDepositMinor: 40_750,
+        iban: null,
+        bankName: null,
+        hasOpenLoan: true,
+        createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      },
+    ]);
+  });
+
+  test('in each order, page by page without a gap', async () => {
+    const oldestFirst = ['Alix Fictif', 'Émile Zola', "Hélène O'Brien-Faÿ", 'Anna Éluard', 'Bruno Eluard'];
+    expect(await walk('')).toEqual([...oldestFirst].reverse());
+    expect(await walk('&sort=newest')).toEqual([...oldestFirst].reverse());
+    expect(await walk('&sort=oldest')).toEqual(oldestFirst);
+    // Accents do not count in the order of names.
+    expect(await walk('&sort=name')).toEqual([
+      'Anna Éluard',
+      'Bruno Eluard',
+      'Alix Fictif',
+      "Hélène O'Brien-Faÿ",
+      'Émile Zola',
+    ]);
+  });
+
+  test.each([
+    ['the beginning of a name without its accents', 'eluard', ['Bruno Eluard', 'Anna Éluard']],
+    ['an accented name', 'ÉLU', ['Bruno Eluard', 'Anna Éluard']],
+    ['first and last name in any order', 'zola émile', ['Émile Zola']],
+    ['a part of a double name', 'fay', ["Hélène O'Brien-Faÿ"]],
+    ['a name with its apostrophe', "o'brien", ["Hélène O'Brien-Faÿ"]],
+    ['an e-mail address', 'e.zola@medan.test', ['Émile Zola']],
+    ['a part of an e-mail address', 'medan', ['Émile Zola']],
+    ["two words of which one is nobody's", 'emile eluard', []],
+    ['the inside of a name', 'luard', []],
+    ['what a query of the database would read', "') | !zola & (':*", ['Émile Zola']],
+    ['only signs', '%_!', []],
+  ])('finds by %s', async (_, q, expected) => {
+    expect(await names(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
+  });
+
+  test('finds by the beginning of the IBAN as it is printed, by a reference and by a receipt', async () => {
+    await administrator.put(`/admin/clients/${emile.accountId}/iban`, { iban: IBAN, bankName: 'Guichet' });
+    expect(await names('?q=fr76%203000')).toEqual(['Émile Zola']);
+    expect(await names('?q=FR77')).toEqual([]);
+
+    const credit = { amountMinor: 1_00, currency: 'EUR', description: 'Don' };
+    const { body } = await administrator.post(`/admin/clients/${emile.accountId}/credits`, credit);
+    expect(await names(`?q=${body.referenceNumber.toLowerCase()}`)).toEqual(['Émile Zola']);
+
+    const fee = await administrator.post(`/admin/clients/${emile.accountId}/fees`, {
+      amountMinor: 1_00,
+      description: 'Carte',
+    });
+    const paid = await administrator.post(`/admin/fees/${fee.body.fee.id}/settlement`);
+    expect(await names(`?q=${paid.body.fee.receiptNumber}`)).toEqual(['Émile Zola']);
+  });
+
+  test('filters by account type and by activation', async () => {
+    await administrator.post(`/admin/clients/${emile.accountId}/activation`, { receivedMinor: 0 });
+    expect(await names('?accountType=epargne')).toEqual(['Émile Zola']);
+    expect(await names('?activated=yes')).toEqual(['Émile Zola']);
+    expect(await names('?activated=no&accountType=credit')).toEqual(['Anna Éluard']);
+    expect(await names('?q=zola&activated=no')).toEqual([]);
+  });
+
+  test('400, 401, 403', async () => {
+    const { nextCursor } = (await administrator.get('/admin/clients?limit=1&sort=name')).body;
+    for (const query of [
+      'sort=luck',
+      'accountType=x',
+      'activated=1',
+      'limit=0',
+      'cursor=@@',
+      `sort=newest&cursor=${nextCursor}`,
+    ])
+      expect((await administrator.get(`/admin/clients?${query}`)).status, query).toBe(400);
+    expect((await client.get('/admin/clients')).status).toBe(403);
+    expect((await bank.visitor().get('/admin/clients')).status).toBe(401);
+  });
+});
+
+describe('GET /admin/clients/{id}', () => {
+  test('200; 400, 401, 403, 404', async () => {
+    const { status, body } = await administrator.get(`/admin/clients/${client.accountId}`);
+    expect(status).toBe(200);
+    expect(body.client).toMatchObject({
+      id: client.accountId,
+      displayName: 'Alix Fictif',
+      hasOpenLoan: false,
+    });
+    expect(body.profile).toEqual((await client.get('/profile')).body.profile);
+    expect((await administrator.get('/admin/clients/x')).status).toBe(400);
+    expect((await administrator.get(`/admin/clients/${newUuid()}`)).status).toBe(404);
+    expect((await client.get(`/admin/clients/${client.accountId}`)).status).toBe(403);
+    expect((await bank.visitor().get(`/admin/clients/${client.accountId}`)).status).toBe(401);
+  });
+});
+
+describe('DELETE /admin/clients/{id}', () => {
+  const remove = (accountId = client.accountId) => administrator.delete(`/admin/clients/${accountId}`);
+
+  /** A life with everything in it that a client can leave behind. */
+  async function live(person: ClientPerson): Promise<void> {
+    const loan = {
+      amountMinor: 1_000_00,
+      purpose: 'Un vélo',
+      durationMonths: 12,
+      monthlyIncomeMinor: 2_000_00,
+    };
+    await bank.fund(person, 500_00);
+    const { body: paid } = await person.post('/loans', loan);
+    await administrator.post(`/admin/loans/${paid.loan.id}/decision`, { action: 'approve' });
+    const fee = { amountMinor: 25_00, description: 'Carte' };
+    const { body: settled } = await administrator.post(`/admin/clients/${person.accountId}/fees`, fee);
+    await administrator.post(`/admin/fees/${settled.fee.id}/settlement`);
+    const withdrawal = { amountMinor: 100_00, iban: IBAN, bankName: 'Banque du Marais' };
+    const { body: sent } = await person.post('/withdrawals', withdrawal);
+    await administrator.post(`/admin/withdrawals/${sent.withdrawal.id}/decision`, { action: 'approve' });
+    await administrator.post(`/admin/withdrawals/${sent.withdrawal.id}/decision`, { action: 'complete' });
+    await person.post('/withdrawals', withdrawal);
+    await person.post('/loans', loan);
+    await administrator.put(`/admin/clients/${person.accountId}/iban`, { iban: IBAN, bankName: 'Guichet' });
+    await person.put('/profile', { ...NAMES, lastName: 'Introuvable', address: '7 rue Introuvable' });
+  }
+
+  /** Every text of every table, so that nothing personal can hide in a column nobody thought of. */
+  async function everything(): Promise<string> {
+    const tables = await rowsOf<{ name: string }>(
+      bank.database.db,
+      sql`select tablename as name from pg_tables where schemaname = 'public'`,
+    );
+    const texts = await Promise.all(
+      tables.map(({ name }) =>
+        rowsOf<{ row: unknown }>(bank.database.db, sql.raw(`select to_jsonb(t) as row from ${name} t`)),
+      ),
+    );
+    return JSON.stringify(texts);
+  }
+
+  test('200: everything personal goes, the books stay, what remained is unclaimed', async () => {
+    await live(client);
+    const other = await bank.client({ firstName: 'Restée', lastName: 'Là' });
+    await bank.fund(other, 1_00);
+    const before = await rowsOf(
+      bank.database.db,
+      sql`select * from ledger_entries order by account_id, sequence`,
+    );
+    expect(await everything()).toContain('Introuvable');
+
+    const { status, body } = await remove();
+    expect([status, body]).toEqual([200, { movedToUnclaimedMinor: 1_400_00, currency: 'EUR' }]);
+
+    const left = await everything();
+    for (const trace of ['Introuvable', 'Alix', client.email, IBAN, 'Banque du Marais', 'Un vélo'])
+      expect(left.includes(trace), trace).toBe(false);
+    const after = await rowsOf(
+      bank.database.db,
+      sql`select * from ledger_entries order by account_id, sequence`,
+    );
+    expect(after).toHaveLength(before.length + 2);
+    expect(after).toEqual(expect.arrayContaining(before));
+    const closure = await rowsOf(
+      bank.database.db,
+      sql`select t.event, t.cause_id, t.author_id, a.kind, e.amount::int, a.balance::int
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
+        where t.event = 'account-closure' order by a.kind`,
+    );
+    const common = { event: 'account-closure', cause_id: client.accountId, author_id: administrator.userId };
+    expect(closure).toEqual([
+      { ...common, kind: 'client', amount: -1_400_00, balance: 0 },
+      { ...common, kind: 'house', amount: 1_400_00, balance: 1_400_00 },
+    ]);
+
+    // The other client lost nothing.
+    expect((await other.get('/overview')).body).toMatchObject({
+      profile: { displayName: 'Restée Là' },
+      account: { balanceMinor: 1_00 },
+    });
+  });
+
+  test('the sessions end, the sign-in is gone and the address can sign up again', async () => {
+    await remove();
+    expect((await client.get('/session')).body.session).toBeNull();
+    expect((await client.get('/overview')).status).toBe(401);
+    const again = bank.visitor();
+    expect((await again.post('/session', { email: client.email, password: TEST_PASSWORD })).status).toBe(401);
+    const anew = await bank.client({ email: client.email });
+    expect((await anew.get('/transactions')).body.transactions).toEqual([]);
+  });
+
+  test('200: an account without money closes without a posting', async () => {
+    const { body } = await remove();
+    expect(body.movedToUnclaimedMinor).toBe(0);
+    expect(await rowsOf(bank.database.db, sql`select 1 from ledger_transactions`)).toEqual([]);
+  });
+
+  test('while others decide, credit and ask: each call ends, and what was taken holds', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const someone = await bank.client();
+      await live(someone);
+      const { body } = await someone.get('/withdrawals');
+      const pending = body.withdrawals.find((row: { status: string }) => row.status === 'pending');
+      const answers = await Promise.all([
+        administrator.post(`/admin/withdrawals/${pending.id}/decision`, { action: 'approve' }),
+        administrator.post(`/admin/clients/${someone.accountId}/credits`, {
+          amountMinor: 7_00,
+          currency: 'EUR',
+          description: 'Au même moment',
+        }),
+        remove(someone.accountId),
+        administrator.post(`/admin/clients/${someone.accountId}/activation`, { receivedMinor: 3_00 }),
+        someone.post('/withdrawals', { amountMinor: 1_00, iban: IBAN, bankName: 'Banque' }),
+      ]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses[2], JSON.stringify(answers.map(({ body: words }) => words))).toBe(200);
+      for (const status of statuses) expect([200, 401, 404, 409]).toContain(status);
+    }
+  });
+
+  test('404 a second time; 400, 401, 403', async () => {
+    expect((await bank.visitor().delete(`/admin/clients/${client.accountId}`)).status).toBe(401);
+    expect((await client.delete(`/admin/clients/${client.accountId}`)).status).toBe(403);
+    expect((await remove('x')).status).toBe(400);
+    expect((await remove(newUuid())).status).toBe(404);
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+  });
+});
