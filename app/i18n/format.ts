@@ -58,11 +58,21 @@ export interface Formats {
   readonly moment: (instant: string) => string;
   readonly ago: (instant: string, nowMs?: number) => string;
   readonly count: (value: number) => string;
+  /** A duration: « 36 mois ». */
+  readonly months: (count: number) => string;
 }
 
 /** Days without a time belong to no zone; moments are shown in the reader's. */
 function zoneOf(instant: string): Intl.DateTimeFormatOptions {
   return /^\d{4}-\d{2}-\d{2}$/.test(instant) ? { timeZone: 'UTC' } : {};
+}
+
+/**
+ * The typeface has no U+202F, and browsers make one of a tenth of an em, too little to part thousands or a sign. Its own no-break space is a
+ * fifth of an em: what print calls narrow.
+ */
+function withVisibleSpaces(text: string): string {
+  return text.replaceAll('\u202f', '\u00a0');
 }
 
 /** Amounts, rates and dates as the language writes them. */
@@ -71,15 +81,18 @@ export function formatsFor(locale: string): Formats {
     dateFormat(locale, { ...options, ...zoneOf(instant) }).format(new Date(instant));
   return {
     parts: (amountMinor, currency, options) => moneyParts(money(amountMinor, currency), locale, options),
-    amount: (amountMinor, currency, options) => formatMoney(money(amountMinor, currency), locale, options),
-    rate: (bps) => formatRate(bps, locale),
-    percent: (percent, fractionDigits) => formatPercent(percent, locale, fractionDigits),
+    amount: (amountMinor, currency, options) =>
+      withVisibleSpaces(formatMoney(money(amountMinor, currency), locale, options)),
+    rate: (bps) => withVisibleSpaces(formatRate(bps, locale)),
+    percent: (percent, fractionDigits) => withVisibleSpaces(formatPercent(percent, locale, fractionDigits)),
     day: (instant) => date(instant, { day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (instant) => date(instant, { day: '2-digit', month: '2-digit', year: 'numeric' }),
     moment: (instant) =>
       date(instant, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     ago: (instant, nowMs = Date.now()) => formatAgo(instant, nowMs, locale),
-    count: (value) => new Intl.NumberFormat(locale).format(value),
+    count: (value) => withVisibleSpaces(new Intl.NumberFormat(locale).format(value)),
+    months: (count) =>
+      new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(count),
   };
 }
 

@@ -1,3 +1,4 @@
+import './credit.css';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { useWords } from '../i18n/t.ts';
 import { useToday } from '../today.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   answerOf,
-  initialState,
+  type Choice,
+  initialChoice,
   paymentEuros,
   paymentSlider,
   questions,
@@ -10,12 +11,17 @@ import {
   writeState,
 } from './state.ts';
 
-const state = (change: Partial<SimulatorState> = {}): SimulatorState => ({ ...initialState, ...change });
+const choice = (change: Partial<Choice> = {}): Choice => ({ ...initialChoice, ...change });
+const state = (change: Partial<SimulatorState> = {}): SimulatorState => ({
+  ...initialChoice,
+  kept: [],
+  ...change,
+});
 
 test('the page opens on 10 000 € over 36 months, at a plain address', () => {
-  expect(readState('')).toEqual(initialState);
-  expect(writeState(initialState)).toBe('');
-  expect(answerOf(initialState).figures.monthlyPaymentMinor).toBe(29_480);
+  expect(readState('')).toEqual(state());
+  expect(writeState(state())).toBe('');
+  expect(answerOf(state()).figures.monthlyPaymentMinor).toBe(29_480);
 });
 
 test.each<[Partial<SimulatorState>, string]>([
@@ -26,11 +32,15 @@ test.each<[Partial<SimulatorState>, string]>([
   [
     {
       kept: [
-        { amountMinor: 1_500_000, durationMonths: 48 },
-        { amountMinor: 848_046, durationMonths: 34 },
+        choice({ amountMinor: 1_500_000, durationMonths: 48 }),
+        choice({ question: 'montant', paymentMinor: 25_000, durationMonths: 60 }),
       ],
     },
-    '?montant=10000&duree=36&comparer=15000x48,8480.46x34',
+    '?montant=10000&duree=36&comparer=15000x48,250mx60',
+  ],
+  [
+    { kept: [choice({ question: 'duree', amountMinor: 800_000, paymentMinor: 40_000 })] },
+    '?montant=10000&duree=36&comparer=8000x400m',
   ],
 ])('%j is shared as %s, and opens again as it was', (change, query) => {
   expect(writeState(state(change))).toBe(query);
@@ -44,11 +54,11 @@ test.each<[string, Partial<SimulatorState>]>([
   ['?montant=dix&duree=-3&question=autre&mensualite=', {}],
   ['?montant=12%20500,00', { amountMinor: 1_250_000 }],
   [
-    '?comparer=1x1,15000x48,x,15000x49,20000x60',
+    '?comparer=1x1,15000x48,x,300mx400m,15001x48,20000x60',
     {
       kept: [
-        { amountMinor: 1_500_000, durationMonths: 48 },
-        { amountMinor: 1_500_000, durationMonths: 49 },
+        choice({ amountMinor: 100_000, durationMonths: 12 }),
+        choice({ amountMinor: 1_500_000, durationMonths: 48 }),
       ],
     },
   ],

@@ -5,36 +5,34 @@ import {
   type SimulationQuestion,
   solve,
 } from '#domain/loans/simulation.ts';
-import { minorToDecimalString, parseAmount } from '#domain/money/money.ts';
+import { parseAmount } from '#domain/money/money.ts';
 
 /** What the visitor is looking for; the two other values are chosen. */
 export const questions = ['mensualite', 'montant', 'duree'] as const;
 export type Question = (typeof questions)[number];
 
-/** The terms of a simulation kept beside the one shown. */
-export interface KeptTerms {
+/** What was asked. Each value keeps what was last chosen, also while the question leaves it out. */
+export interface Choice {
+  readonly question: Question;
   readonly amountMinor: number;
   readonly durationMonths: number;
+  readonly paymentMinor: number;
 }
 
 /** Two kept and the one shown make three side by side. */
 export const MAX_KEPT = 2;
 
-/** Everything a shared link says. Each value keeps what was last chosen, also while another question hides it. */
-export interface SimulatorState {
-  readonly question: Question;
-  readonly amountMinor: number;
-  readonly durationMonths: number;
-  readonly paymentMinor: number;
-  readonly kept: readonly KeptTerms[];
+/** Everything a shared link says. */
+export interface SimulatorState extends Choice {
+  /** Simulations kept to be compared with the one shown. */
+  readonly kept: readonly Choice[];
 }
 
-export const initialState: SimulatorState = {
+export const initialChoice: Choice = {
   question: 'mensualite',
   amountMinor: SIMULATOR_AMOUNT.defaultMinor,
   durationMonths: SIMULATOR_DURATION.defaultMonths,
   paymentMinor: 30_000,
-  kept: [],
 };
 
 function within(value: number, min: number, max: number): number {
@@ -57,43 +55,40 @@ export function snappedDuration(months: number): number {
 }
 
 /** Ends of the payment's slider in whole euros, given the value chosen beside it. */
-export function paymentSlider(state: SimulatorState): { minEuros: number; maxEuros: number } {
-  const { minMinor, maxMinor } = paymentLimits(
-    state.question === 'montant'
-      ? { durationMonths: state.durationMonths }
-      : { amountMinor: state.amountMinor },
-  );
+export function paymentSlider({ question, amountMinor, durationMonths }: Choice): {
+  minEuros: number;
+  maxEuros: number;
+} {
+  const { minMinor, maxMinor } = paymentLimits(question === 'montant' ? { durationMonths } : { amountMinor });
   return { minEuros: Math.ceil(minMinor / 100), maxEuros: Math.floor(maxMinor / 100) };
 }
 
 /** The payment in whole euros that the slider can hold now; what was chosen comes back when the limits allow it again. */
-export function paymentEuros(state: SimulatorState): number {
-  const { minEuros, maxEuros } = paymentSlider(state);
-  return within(Math.round(state.paymentMinor / 100), minEuros, maxEuros);
+export function paymentEuros(choice: Choice): number {
+  const { minEuros, maxEuros } = paymentSlider(choice);
+  return within(Math.round(choice.paymentMinor / 100), minEuros, maxEuros);
 }
 
-function questionOf(state: SimulatorState): SimulationQuestion {
-  const { amountMinor, durationMonths } = state;
-  switch (state.question) {
+function questionOf(choice: Choice): SimulationQuestion {
+  const { amountMinor, durationMonths } = choice;
+  switch (choice.question) {
     case 'mensualite':
       return { choose: 'amount', amountMinor, durationMonths };
     case 'montant':
-      return { choose: 'payment', paymentMinor: paymentEuros(state) * 100, durationMonths };
+      return { choose: 'payment', paymentMinor: paymentEuros(choice) * 100, durationMonths };
     case 'duree':
-      return { choose: 'duration', amountMinor, paymentMinor: paymentEuros(state) * 100 };
+      return { choose: 'duration', amountMinor, paymentMinor: paymentEuros(choice) * 100 };
   }
 }
 
-/** The answer to the question. Every state that this file makes has one. */
-export function answerOf(state: SimulatorState): SimulationAnswer {
-  const verdict = solve(questionOf(state));
+/** The answer to the question. Every choice that this file makes has one. */
+export function answerOf(choice: Choice): SimulationAnswer {
+  const verdict = solve(questionOf(choice));
   if (!verdict.ok) throw new RangeError(`No simulation for this ${verdict.reason}`);
   return verdict;
 }
 
-function writtenAmount(amountMinor: number): string {
-  return minorToDecimalString(amountMinor, 'EUR').replace(/\.00$/, '');
-}
+const euros = (amountMinor: number) => String(Math.round(amountMinor / 100));
 
 function readAmount(text: string | null | undefined): number | null {
   const amountMinor = text ? parseAmount(text, 'EUR') : null;
@@ -101,48 +96,69 @@ function readAmount(text: string | null | undefined): number | null {
 }
 
 function readMonths(text: string | null | undefined): number | null {
-  return text && /^\d{1,3}$/.test(text) ? Number(text) : null;
+  return text && /^\d{1,4}$/.test(text) ? Number(text) : null;
 }
 
-/** Terms that can be shown beside others: any amount and duration within the simulator's limits. */
-function readKept(text: string): KeptTerms | null {
-  const [amount, duration] = text.split('x');
-  const amountMinor = readAmount(amount);
-  const durationMonths = readMonths(duration);
-  if (amountMinor === null || durationMonths === null) return null;
-  return solve({ choose: 'amount', amountMinor, durationMonths }).ok ? { amountMinor, durationMonths } : null;
+/** A choice within limits. What is missing or unreadable is the default. */
+function choiceOf(
+  question: Question,
+  typed: { amount?: string | null; duration?: string | null; payment?: string | null },
+): Choice {
+  const amountMinor = readAmount(typed.amount);
+  const durationMonths = readMonths(typed.duration);
+  return {
+    question,
+    amountMinor: amountMinor === null ? initialChoice.amountMinor : snappedAmount(amountMinor),
+    durationMonths: durationMonths === null ? initialChoice.durationMonths : snappedDuration(durationMonths),
+    paymentMinor: readAmount(typed.payment) ?? initialChoice.paymentMinor,
+  };
 }
 
-/** The state that a link's query says. What it leaves out or gets wrong is the default; values are brought within limits. */
+/** The two chosen values in a word: `10000x36`, `300mx36` (m for a month's payment), `10000x300m`. */
+export function writeChoice(choice: Choice): string {
+  const payment = `${paymentEuros(choice)}m`;
+  const first = choice.question === 'montant' ? payment : euros(choice.amountMinor);
+  const second = choice.question === 'duree' ? payment : String(choice.durationMonths);
+  return `${first}x${second}`;
+}
+
+function readChoice(word: string): Choice | null {
+  const [, first, firstIsPayment, second, secondIsPayment] = /^(\d+)(m?)x(\d+)(m?)$/.exec(word) ?? [];
+  if (first === undefined || (firstIsPayment && secondIsPayment)) return null;
+  if (firstIsPayment) return choiceOf('montant', { payment: first, duration: second });
+  if (secondIsPayment) return choiceOf('duree', { amount: first, payment: second });
+  return choiceOf('mensualite', { amount: first, duration: second });
+}
+
+/** Simulations to keep, each once. */
+export function keptOnce(choices: readonly Choice[]): Choice[] {
+  const byWord = new Map(choices.map((choice) => [writeChoice(choice), choice]));
+  return [...byWord.values()].slice(0, MAX_KEPT);
+}
+
+/** The state that a link's query says, every value brought within limits. */
 export function readState(search: string): SimulatorState {
   const query = new URLSearchParams(search);
   const asked = query.get('question');
-  const amountMinor = readAmount(query.get('montant'));
-  const durationMonths = readMonths(query.get('duree'));
-  const kept = (query.get('comparer') ?? '').split(',').map(readKept);
+  const kept = (query.get('comparer') ?? '').split(',').map(readChoice);
   return {
-    question: questions.find((question) => question === asked) ?? initialState.question,
-    amountMinor: amountMinor === null ? initialState.amountMinor : snappedAmount(amountMinor),
-    durationMonths: durationMonths === null ? initialState.durationMonths : snappedDuration(durationMonths),
-    paymentMinor: readAmount(query.get('mensualite')) ?? initialState.paymentMinor,
-    kept: kept.filter((terms) => terms !== null).slice(0, MAX_KEPT),
+    ...choiceOf(questions.find((question) => question === asked) ?? initialChoice.question, {
+      amount: query.get('montant'),
+      duration: query.get('duree'),
+      payment: query.get('mensualite'),
+    }),
+    kept: keptOnce(kept.filter((choice) => choice !== null)),
   };
 }
 
 /** The query of a state: nothing for the page as it opens, so that its address stays plain until something is chosen. */
 export function writeState(state: SimulatorState): string {
-  const query = new URLSearchParams();
-  if (state.question !== initialState.question) query.set('question', state.question);
-  if (state.question !== 'montant') query.set('montant', writtenAmount(state.amountMinor));
-  if (state.question !== 'duree') query.set('duree', String(state.durationMonths));
-  if (state.question !== 'mensualite') query.set('mensualite', String(paymentEuros(state)));
-  const kept = state.kept.map((terms) => `${writtenAmount(terms.amountMinor)}x${terms.durationMonths}`);
-  // A comma needs no escape in a query, and URLSearchParams would write %2C.
-  const compared = kept.length > 0 ? `&comparer=${kept.join(',')}` : '';
-  const isInitial =
-    state.question === initialState.question &&
-    state.amountMinor === initialState.amountMinor &&
-    state.durationMonths === initialState.durationMonths &&
-    kept.length === 0;
-  return isInitial ? '' : `?${query}${compared}`;
+  if (state.kept.length === 0 && writeChoice(state) === writeChoice(initialChoice)) return '';
+  const query: string[] = [];
+  if (state.question !== initialChoice.question) query.push(`question=${state.question}`);
+  if (state.question !== 'montant') query.push(`montant=${euros(state.amountMinor)}`);
+  if (state.question !== 'duree') query.push(`duree=${state.durationMonths}`);
+  if (state.question !== 'mensualite') query.push(`mensualite=${paymentEuros(state)}`);
+  if (state.kept.length > 0) query.push(`comparer=${state.kept.map(writeChoice).join(',')}`);
+  return `?${query.join('&')}`;
 }

@@ -1,0 +1,144 @@
+import { useMemo } from 'react';
+import type { SimulationAnswer } from '#domain/loans/simulation.ts';
+import { Amount } from '../../amount.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import { type Translate, useT } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { Section } from '../../ui/layout.tsx';
+import { useEuros } from './result.tsx';
+import { answerOf, type Choice, writeChoice } from './state.ts';
+
+/** « 24,30 € de plus par mois », « le même total ». */
+function gap(
+  t: Translate,
+  what: 'monthly' | 'total',
+  differenceMinor: number,
+  euros: (amountMinor: number) => string,
+): string {
+  if (differenceMinor === 0) return t(`simulator.comparison.${what}Same`);
+  const amount = euros(Math.abs(differenceMinor));
+  return differenceMinor > 0
+    ? t(`simulator.comparison.${what}More`, { amount })
+    : t(`simulator.comparison.${what}Less`, { amount });
+}
+
+function Scenario({
+  title,
+  answer,
+  reference,
+  onShow,
+  onRemove,
+}: {
+  title: string;
+  answer: SimulationAnswer;
+  /** The simulation shown, when this is another one. */
+  reference?: SimulationAnswer;
+  onShow?: () => void;
+  onRemove?: () => void;
+}) {
+  const t = useT();
+  const euros = useEuros();
+  const { percent, months } = useFormats();
+  const { figures } = answer;
+  const terms = t('simulator.comparison.terms', {
+    amount: euros(answer.amountMinor),
+    duration: months(answer.durationMonths),
+  });
+  return (
+    <li className="scenario" data-current={reference === undefined || undefined}>
+      <h3 className="scenario-title">
+        <span className="scenario-name">{title}</span> {terms}
+      </h3>
+      <dl>
+        <div data-key>
+          <dt>{t('simulator.comparison.monthly')}</dt>
+          <dd>
+            <Amount minor={figures.monthlyPaymentMinor} currency="EUR" />
+          </dd>
+          {reference ? (
+            <dd className="scenario-gap">
+              {gap(t, 'monthly', figures.monthlyPaymentMinor - reference.figures.monthlyPaymentMinor, euros)}
+            </dd>
+          ) : null}
+        </div>
+        <div data-key>
+          <dt>{t('simulator.comparison.totalCost')}</dt>
+          <dd>
+            <Amount minor={figures.totalCostToUnitMinor} currency="EUR" fractionDigits={0} />
+          </dd>
+          {reference ? (
+            <dd className="scenario-gap">
+              {gap(t, 'total', figures.totalCostToUnitMinor - reference.figures.totalCostToUnitMinor, euros)}
+            </dd>
+          ) : null}
+        </div>
+        <div data-key>
+          <dt>{t('simulator.comparison.taeg')}</dt>
+          <dd className="tabular">{percent(answer.taegPercent)}</dd>
+        </div>
+        <div>
+          <dt>{t('simulator.comparison.totalInterest')}</dt>
+          <dd>
+            <Amount minor={figures.totalInterestToUnitMinor} currency="EUR" fractionDigits={0} />
+          </dd>
+        </div>
+      </dl>
+      {onShow && onRemove ? (
+        <div className="cluster no-print">
+          <Button size="dense" onClick={onShow} aria-label={t('simulator.comparison.showLabel', { terms })}>
+            {t('simulator.comparison.show')}
+          </Button>
+          <Button
+            size="dense"
+            tone="quiet"
+            onClick={onRemove}
+            aria-label={t('simulator.comparison.removeLabel', { terms })}
+          >
+            {t('simulator.comparison.remove')}
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** Up to three simulations side by side: the one shown and those kept. */
+export function Comparison({
+  answer,
+  kept,
+  onShow,
+  onRemove,
+}: {
+  answer: SimulationAnswer;
+  kept: readonly Choice[];
+  onShow: (index: number) => void;
+  onRemove: (index: number) => void;
+}) {
+  const t = useT();
+  const others = useMemo(
+    () => kept.map((choice) => ({ word: writeChoice(choice), answer: answerOf(choice) })),
+    [kept],
+  );
+  return (
+    <Section
+      id="comparaison"
+      tone="sunk"
+      title={t('simulator.comparison.title')}
+      lead={t('simulator.comparison.lead')}
+    >
+      <ol className="scenarios">
+        <Scenario title={t('simulator.comparison.current')} answer={answer} />
+        {others.map(({ word, answer: other }, index) => (
+          <Scenario
+            key={word}
+            title={t('simulator.comparison.kept', { number: index + 1 })}
+            answer={other}
+            reference={answer}
+            onShow={() => onShow(index)}
+            onRemove={() => onRemove(index)}
+          />
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,86 @@
+import { DEBT_RATIO_POLICY_BPS } from '#domain/loans/affordability.ts';
+import { overallTerms, PRODUCTS, type Product, termsOf } from '#domain/loans/products.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Section } from '../../ui/layout.tsx';
+import { Table } from '../../ui/table.tsx';
+import { NoPaymentBeforeLoan } from '../legal-sentences.tsx';
+import { useEuros } from './result.tsx';
+
+/** The general conditions, computed from the product table: no page can announce others. */
+export function Conditions() {
+  const t = useT();
+  const euros = useEuros();
+  const { rate, percent, months } = useFormats();
+  const range = (from: string, to: string) => t('simulator.conditions.range', { from, to });
+  const overall = overallTerms();
+  return (
+    <Section tone="sunk" title={t('simulator.conditions.title')} lead={t('simulator.conditions.lead')}>
+      <div className="stack" data-gap="5">
+        <div className="simulator-products">
+          <Table<Product>
+            caption={t('simulator.conditions.caption')}
+            rows={PRODUCTS}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: 'product',
+                header: t('simulator.conditions.product'),
+                cell: ({ id }) => t(`simulator.conditions.products.${id}`),
+                rowHeader: true,
+              },
+              {
+                key: 'amount',
+                header: t('simulator.conditions.amount'),
+                cell: (product) => {
+                  const { minAmountMinor, maxAmountMinor } = termsOf(product);
+                  return range(euros(minAmountMinor), euros(maxAmountMinor));
+                },
+                numeric: true,
+              },
+              {
+                key: 'duration',
+                header: t('simulator.conditions.duration'),
+                cell: (product) => {
+                  const { minMonths, maxMonths } = termsOf(product);
+                  return range(String(minMonths), months(maxMonths));
+                },
+                numeric: true,
+              },
+              {
+                key: 'rate',
+                header: t('simulator.conditions.rate'),
+                cell: (product) => {
+                  const { minRateBps, maxRateBps } = termsOf(product);
+                  return range(rate(minRateBps), rate(maxRateBps));
+                },
+                numeric: true,
+              },
+              {
+                key: 'taeg',
+                header: t('simulator.conditions.taeg'),
+                cell: (product) => {
+                  const { minTaegPercent, maxTaegPercent } = termsOf(product);
+                  return <strong>{range(percent(minTaegPercent), percent(maxTaegPercent))}</strong>;
+                },
+                numeric: true,
+              },
+            ]}
+          />
+        </div>
+        <ul className="simulator-conditions">
+          <li>{t('simulator.conditions.fees', { amount: euros(overall.feesMinor) })}</li>
+          <li>{t('simulator.conditions.early')}</li>
+          <li>{t('simulator.conditions.withdrawal')}</li>
+          <li>{t('simulator.conditions.payout')}</li>
+          <li>{t('simulator.conditions.debtRatio', { ratio: percent(DEBT_RATIO_POLICY_BPS / 100, 0) })}</li>
+          <li>{t('simulator.conditions.insurance')}</li>
+        </ul>
+        <NoPaymentBeforeLoan />
+        <p>
+          <a href="/mentions-legales">{t('simulator.conditions.more')}</a>
+        </p>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,98 @@
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
+import { memo } from 'react';
+import type { ScheduleRow } from '#domain/loans/schedule.ts';
+import { scheduleCsv } from '#domain/loans/schedule-csv.ts';
+import type { SimulationAnswer } from '#domain/loans/simulation.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { StackedBars } from '../../ui/charts/stacked-bars.tsx';
+import { Section } from '../../ui/layout.tsx';
+import { ScheduleTable } from './schedule-table.tsx';
+
+/** Hands a text to the browser as a file. */
+function download(name: string, type: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // Later, because some browsers read the file after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function RepaymentChart({ answer }: { answer: SimulationAnswer }) {
+  const t = useT();
+  const { amount, percent } = useFormats();
+  const euros = (amountMinor: number) => amount(amountMinor, 'EUR');
+  const { schedule } = answer;
+  const interestOf = (row: ScheduleRow | undefined) => euros(row?.interestMinor ?? 0);
+  return (
+    <StackedBars
+      title={t('simulator.repayment.chart.title')}
+      summary={t('simulator.repayment.chart.summary', {
+        total: euros(schedule.totalDueMinor),
+        principal: euros(answer.amountMinor),
+        interest: euros(schedule.totalInterestMinor),
+        share: percent((schedule.totalInterestMinor / schedule.totalDueMinor) * 100, 1),
+        firstInterest: interestOf(schedule.rows[0]),
+        lastInterest: interestOf(schedule.rows.at(-1)),
+      })}
+      cursorLabel={t('simulator.repayment.chart.cursor')}
+      showTableLabel={t('simulator.repayment.chart.showTable')}
+      showChartLabel={t('simulator.repayment.chart.showChart')}
+      labelHeader={t('simulator.repayment.chart.month')}
+      series={[
+        { key: 'principal', label: t('simulator.repayment.chart.principal'), tone: 'brand' },
+        { key: 'interest', label: t('simulator.repayment.chart.interest'), tone: 'accent' },
+      ]}
+      bars={schedule.rows.map((row) => ({
+        key: String(row.number),
+        label: String(row.number),
+        longLabel: t('simulator.repayment.chart.monthNumber', { number: row.number }),
+        values: [row.principalMinor, row.interestMinor],
+        valueTexts: [euros(row.principalMinor), euros(row.interestMinor)],
+      }))}
+      formatTick={(value) => amount(value, 'EUR', { fractionDigits: 0 })}
+    />
+  );
+}
+
+/** What every month repays: drawn, written to the cent, and taken away as a file or on paper. */
+export const Repayment = memo(function Repayment({ answer }: { answer: SimulationAnswer }) {
+  const t = useT();
+  const save = () =>
+    download(
+      `${t('simulator.repayment.fileName')}-${answer.amountMinor / 100}-${answer.durationMonths}.csv`,
+      'text/csv;charset=utf-8',
+      scheduleCsv(answer.schedule, {
+        number: t('simulator.repayment.csvHeaders.number'),
+        dueDate: t('simulator.repayment.csvHeaders.dueDate'),
+        instalment: t('simulator.repayment.csvHeaders.instalment'),
+        interest: t('simulator.repayment.csvHeaders.interest'),
+        principal: t('simulator.repayment.csvHeaders.principal'),
+        remaining: t('simulator.repayment.csvHeaders.remaining'),
+      }),
+    );
+  return (
+    <Section
+      className="simulator-repayment"
+      ruled
+      title={t('simulator.repayment.title')}
+      lead={t('simulator.repayment.lead')}
+    >
+      <div className="stack" data-gap="6">
+        <RepaymentChart answer={answer} />
+        <ScheduleTable schedule={answer.schedule} />
+        <div className="cluster no-print only-scripted">
+          <Button icon={<Download aria-hidden="true" />} onClick={save}>
+            {t('simulator.repayment.csv')}
+          </Button>
+          <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+            {t('simulator.repayment.print')}
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+});

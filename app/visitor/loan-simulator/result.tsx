@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react';
+import type { SimulationAnswer } from '#domain/loans/simulation.ts';
+import { Amount } from '../../amount.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { CreditWarning } from '../legal-sentences.tsx';
+import type { Question } from './state.ts';
+
+/** Amounts that are whole are said without decimals: « 10 000 € », but « 10 176,55 € ». */
+export function useEuros(): (amountMinor: number) => string {
+  const { amount } = useFormats();
+  return (amountMinor) =>
+    amount(amountMinor, 'EUR', amountMinor % 100 === 0 ? { fractionDigits: 0 } : undefined);
+}
+
+/** The instalment, on a telephone held at the bottom of the screen while the sliders above it move. */
+export function MonthlyResult({ question, answer }: { question: Question; answer: SimulationAnswer }) {
+  const t = useT();
+  const euros = useEuros();
+  const { months } = useFormats();
+  return (
+    <div className="simulator-monthly">
+      <p className="simulator-answer">
+        {t(`simulator.result.answer.${question}`, {
+          amount: euros(answer.amountMinor),
+          duration: months(answer.durationMonths),
+        })}
+      </p>
+      <Figure label={t('simulator.result.monthly')}>
+        <Amount minor={answer.figures.monthlyPaymentMinor} currency="EUR" size="hero" />
+      </Figure>
+    </div>
+  );
+}
+
+/** Everything else that the law wants beside an instalment, in the order of sizes it wants (C. conso. L312-8). */
+export function ResultDetails({ answer, feesMinor }: { answer: SimulationAnswer; feesMinor: number }) {
+  const t = useT();
+  const euros = useEuros();
+  const { percent, rate } = useFormats();
+  return (
+    <div className="simulator-details">
+      <dl className="simulator-keys">
+        <div>
+          <dt>{t('simulator.result.taeg')}</dt>
+          <dd className="tabular">{percent(answer.taegPercent)}</dd>
+        </div>
+        <div>
+          <dt>
+            {t('simulator.result.totalCost')}
+            <span>{t('simulator.result.totalCostNote')}</span>
+          </dt>
+          <dd>
+            <Amount minor={answer.figures.totalCostToUnitMinor} currency="EUR" fractionDigits={0} />
+          </dd>
+        </div>
+      </dl>
+      <DefinitionList
+        look="ledger"
+        items={[
+          {
+            key: 'interest',
+            term: t('simulator.result.totalInterest'),
+            value: (
+              <Amount minor={answer.figures.totalInterestToUnitMinor} currency="EUR" fractionDigits={0} />
+            ),
+          },
+          { key: 'rate', term: t('simulator.result.rate'), value: rate(answer.annualRateBps) },
+          { key: 'fees', term: t('simulator.result.fees'), value: euros(feesMinor) },
+        ]}
+      />
+      <CreditWarning />
+      <p className="simulator-remark">
+        {t('simulator.result.indicative')} {t('simulator.result.profile')}
+      </p>
+      <div className="simulator-actions no-print">
+        <LinkButton tone="primary" size="large" block href="/contact">
+          {t('simulator.result.submit')}
+        </LinkButton>
+        <LinkButton size="large" block href="/auth">
+          {t('simulator.result.createAccount')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+const QUIET_MS = 500;
+
+/** The result in a sentence for those who hear it, once the sliders have rested for half a second. */
+export function SpokenResult({ answer }: { answer: SimulationAnswer }) {
+  const t = useT();
+  const euros = useEuros();
+  const { amount, months, percent } = useFormats();
+  const sentence = t('simulator.result.spoken', {
+    monthly: amount(answer.figures.monthlyPaymentMinor, 'EUR'),
+    amount: euros(answer.amountMinor),
+    duration: months(answer.durationMonths),
+    taeg: percent(answer.taegPercent),
+    total: amount(answer.figures.totalCostToUnitMinor, 'EUR', { fractionDigits: 0 }),
+  });
+  // What the page opened with needs no announcement: only a change is spoken.
+  const [opening] = useState(sentence);
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setSpoken((before) => (before === '' && sentence === opening ? '' : sentence)),
+      QUIET_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [sentence, opening]);
+  return (
+    <p className="visually-hidden" role="status">
+      {spoken}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { memo, useId, useMemo, useState } from 'react';
+import { byYear, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
+import type { Formats } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+
+type Amounts = Pick<ScheduleRow, 'instalmentMinor' | 'interestMinor' | 'principalMinor' | 'remainingMinor'>;
+
+/** The four columns of a line. The caption says that they are euros: the symbol is left out of the cells. */
+function Cells({ row, parts }: { row: Amounts; parts: Formats['parts'] }) {
+  const text = (amountMinor: number) =>
+    parts(amountMinor, 'EUR')
+      .filter(({ type }) => type !== 'symbol' && type !== 'literal')
+      .map((part) => part.text)
+      .join('')
+      // The typeface's own space: it has no narrow one (app/i18n/format.ts).
+      .replaceAll('\u202f', '\u00a0');
+  return (
+    <>
+      <td data-numeric>{text(row.instalmentMinor)}</td>
+      <td data-numeric>{text(row.interestMinor)}</td>
+      <td data-numeric>{text(row.principalMinor)}</td>
+      <td data-numeric>{text(row.remainingMinor)}</td>
+    </>
+  );
+}
+
+/**
+ * The exact schedule, year by year; each year opens on its months. The months are there from the start, hidden, so that print and
+ * browsers without JavaScript have them all.
+ */
+export const ScheduleTable = memo(function ScheduleTable({ schedule }: { schedule: Schedule }) {
+  const t = useT();
+  const id = useId();
+  const { parts } = useFormats();
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const years = useMemo(() => byYear(schedule), [schedule]);
+  const allOpen = years.every(({ year }) => open.has(year));
+  const toggle = (year: number) => {
+    const next = new Set(open);
+    if (!next.delete(year)) next.add(year);
+    setOpen(next);
+  };
+  return (
+    <div className="stack" data-gap="2">
+      <div className="schedule-head">
+        <h3 id={`${id}-title`}>{t('simulator.repayment.table.caption')}</h3>
+        <Button
+          className="no-print only-scripted"
+          size="dense"
+          tone="quiet"
+          onClick={() => setOpen(allOpen ? new Set() : new Set(years.map(({ year }) => year)))}
+        >
+          {allOpen ? t('simulator.repayment.table.close') : t('simulator.repayment.table.open')}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse. */}
+      <section className="table-scroll" tabIndex={0} aria-labelledby={`${id}-title`}>
+        <table className="sheet schedule tabular" aria-labelledby={`${id}-title`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('simulator.repayment.table.period')}</th>
+              <th scope="col" data-numeric>
+                {t('simulator.repayment.table.instalment')}
+              </th>
+              <th scope="col" data-numeric>
+                {t('simulator.repayment.table.interest')}
+              </th>
+              <th scope="col" data-numeric>
+                {t('simulator.repayment.table.principal')}
+              </th>
+              <th scope="col" data-numeric>
+                {t('simulator.repayment.table.remaining')}
+              </th>
+            </tr>
+          </thead>
+          {years.map((year) => (
+            <tbody key={year.year}>
+              <tr className="schedule-year">
+                <th scope="row">
+                  <button type="button" aria-expanded={open.has(year.year)} onClick={() => toggle(year.year)}>
+                    <ChevronDown aria-hidden="true" />
+                    {t('simulator.repayment.table.year', { number: year.year })}
+                  </button>
+                </th>
+                <Cells row={year} parts={parts} />
+              </tr>
+              {year.rows.map((row) => (
+                <tr key={row.number} className="schedule-month" hidden={!open.has(year.year)}>
+                  <th scope="row">{t('simulator.repayment.table.month', { number: row.number })}</th>
+                  <Cells row={row} parts={parts} />
+                </tr>
+              ))}
+            </tbody>
+          ))}
+          <tfoot>
+            <tr>
+              <th scope="row">{t('simulator.repayment.table.total')}</th>
+              <Cells
+                row={{
+                  instalmentMinor: schedule.totalDueMinor,
+                  interestMinor: schedule.totalInterestMinor,
+                  principalMinor: schedule.totalDueMinor - schedule.totalInterestMinor,
+                  remainingMinor: schedule.rows.at(-1)?.remainingMinor ?? 0,
+                }}
+                parts={parts}
+              />
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </div>
+  );
+});
