@@ -7,6 +7,7 @@ import { liveContract } from './live.ts';
 import { loansContract } from './loans.ts';
 import { overviewContract } from './overview.ts';
 import { passwordResetContract } from './password-reset.ts';
+import { ratesContract } from './rates.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
 import { withdrawalsContract } from './withdrawals.ts';
@@ -23,6 +24,7 @@ export const contract = {
   withdrawals: withdrawalsContract,
   fees: feesContract,
   clients: clientsContract,
+  rates: ratesContract,
   enquiries: enquiriesContract,
   live: liveContract,
 };

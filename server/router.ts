@@ -10,6 +10,7 @@ import { os } from './http/context.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { liveRoutes } from './notifications/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { rateRoutes } from './rates/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 /** Every route of the contract bound to its handler; one that is missing does not type-check. */
@@ -24,6 +25,7 @@ export const router = os.router({
   withdrawals: withdrawalRoutes,
   fees: feeRoutes,
   clients: clientRoutes,
+  rates: rateRoutes,
   enquiries: enquiryRoutes,
   live: liveRoutes,
 });

@@ -21,13 +21,13 @@ export const queryClient = new QueryClient({
 const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>> = {
   account: [query.overview, query.accounts, query.clients],
   transactions: [query.overview, query.accounts],
-  loans: [query.overview, query.loans],
+  loans: [query.overview, query.loans, query.clients],
   withdrawals: [query.overview, query.withdrawals],
   fees: [query.overview, query.fees],
   profile: [query.overview, query.clients, query.session],
   clients: [query.overview, query.clients],
   notifications: [query.overview],
-  rates: [query.overview],
+  rates: [query.overview, query.rates],
   session: [query.session],
 };
 

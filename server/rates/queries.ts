@@ -34,3 +34,16 @@ export async function ratesByCurrency(db: Db): Promise<ReadonlyMap<string, strin
   );
   return new Map([...rows.map((row) => [row.currency_code, row.rate] as const), ['EUR', '1']]);
 }
+
+/** Each currency in use with its rate, the day of the rate and where it comes from. A currency has one rate in all of its countries. */
+export function ratesInUse(db: Db) {
+  return db
+    .selectDistinctOn([currencyRates.currencyCode], {
+      currency: currencyRates.currencyCode,
+      eurRate: currencyRates.eurToLocalRate,
+      asOf: currencyRates.asOf,
+      source: currencyRates.source,
+    })
+    .from(currencyRates)
+    .orderBy(asc(currencyRates.currencyCode), asc(currencyRates.countryCode));
+}
