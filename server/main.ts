@@ -6,6 +6,8 @@ import { FolderInUse } from './db/folder-lock.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
 import { createApp } from './http/app.ts';
 import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
+import { startMailDelivery } from './notifications/deliver-mails.ts';
+import { mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
 
 /** How long open requests may take to finish after a request to stop. */
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
   }
   const logger = pino({ level: config.logLevel, redact: ['password', '*.password', 'cookie', '*.cookie'] });
   const institution = await loadInstitution(config.institutionFile);
+  const transport = mailTransportFor(config, institution);
 
   const bank = await openBank(config, institution);
   if (institution.mode === 'live') await requireNoDemonstrationData(bank);
@@ -35,6 +38,14 @@ async function main(): Promise<void> {
     console.error((error as Error).message);
     process.exit(1);
   });
+  const delivery = startMailDelivery({
+    database: bank.database,
+    surroundings: bank.surroundings,
+    institution,
+    publicUrl: config.publicUrl,
+    transport,
+    logger,
+  });
 
   let stopping = false;
   const stop = async () => {
@@ -45,12 +56,14 @@ async function main(): Promise<void> {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     // Streams would keep their connections open for ever: they end first, browsers then open them on another node.
     await bank.live.close();
-    await closed;
+    // A mail queued by a last request waits in the outbox for the next start.
+    await Promise.all([closed, delivery.then((mails) => mails.stop())]);
     await closeBank(bank);
     process.exit(0);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  await delivery;
 }
 
 main().catch((error: unknown) => {

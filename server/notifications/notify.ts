@@ -1,32 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
 import { notifications, outbox, users } from '../db/schema/index.ts';
 import type { Work } from '../work.ts';
 import { announce } from './live.ts';
+import type { MailTemplate } from './mail-templates.ts';
 
-/** What a client is told of. Each has its sentence for the bell and its mail under `locales/fr/notifications.json`. */
-export const NOTIFICATION_KINDS = [
-  'account-created',
-  'account-activated',
-  'account-credited',
-  'iban-assigned',
-  'loan-requested',
-  'loan-processing',
-  'loan-approved',
-  'loan-rejected',
-  'withdrawal-requested',
-  'withdrawal-processing',
-  'withdrawal-approved',
-  'withdrawal-completed',
-  'withdrawal-rejected',
-  'withdrawal-cancelled',
-  'fee-created',
-  'fee-declared',
-  'fee-paid',
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+export type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
 
-/** Plain values for the sentence; amounts travel as minor units beside their currency. */
-export type NotificationParams = Record<string, string | number>;
+/** Told, when a transaction commits, that it queued a mail: every node that delivers mails hears it. */
+export const MAIL_CHANNEL = 'guichet_mail';
 
 /**
  * Tells a client what happened, in the transaction in which it happens: a line for the bell, a mail in the outbox, and a live
@@ -48,7 +30,7 @@ export async function notifyClient(
 export async function queueMail(
   work: Work,
   recipient: string,
-  template: string,
+  template: MailTemplate,
   params: NotificationParams,
   userId: string | null,
 ): Promise<void> {
@@ -61,4 +43,5 @@ export async function queueMail(
     nextAttemptAt: work.now,
     createdAt: work.now,
   });
+  await work.tx.execute(sql`select pg_notify(${MAIL_CHANNEL}, '')`);
 }

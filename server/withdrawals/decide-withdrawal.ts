@@ -96,7 +96,14 @@ export async function decideWithdrawal(
   await notifyClient(work, before.account.userId, NOTIFICATION_OF[decision.action], {
     amountMinor: withdrawal.amount,
     currency: withdrawal.currency,
-    ...(reason ? { reason: reason.failureReason } : {}),
+    // The code lets each language say it in its own words; the sentence is what the request itself keeps.
+    ...(reason
+      ? {
+          reason: reason.failureReason,
+          reasonCode: reason.reasonCode,
+          reasonNote: decision.reasonNote?.trim() ?? '',
+        }
+      : {}),
   });
   await announce(
     work,

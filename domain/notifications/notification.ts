@@ -1,0 +1,69 @@
+import { formatIban } from '../accounts/iban.ts';
+import type { CurrencyCode } from '../money/currencies.ts';
+import { formatMoney } from '../money/format.ts';
+import { money } from '../money/money.ts';
+
+/**
+ * What a client is told of. Each kind has its sentence for the bell in `locales/<language>/notifications.json` and its mail in
+ * `locales/<language>/mails.json`.
+ */
+export const NOTIFICATION_KINDS = [
+  'account-created',
+  'account-activated',
+  'account-credited',
+  'iban-assigned',
+  'loan-requested',
+  'loan-processing',
+  'loan-approved',
+  'loan-rejected',
+  'withdrawal-requested',
+  'withdrawal-processing',
+  'withdrawal-approved',
+  'withdrawal-completed',
+  'withdrawal-rejected',
+  'withdrawal-cancelled',
+  'fee-created',
+  'fee-declared',
+  'fee-paid',
+  'password-changed',
+  'email-changed',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Plain values as the event knew them; amounts travel as minor units beside their currency. */
+export type NotificationParams = Readonly<Record<string, string | number>>;
+
+/** A word of the catalogues by its key, in the language of the reader. */
+export type Word = (key: string) => string;
+
+/** The last four characters of an account number are enough to recognise it, and nothing to steal from a mail or a glance. */
+function maskedIban(iban: string): string {
+  const text = formatIban(iban);
+  return text.length <= 8 ? text : `${text.slice(0, 4)} •••• ${text.replace(/\s/g, '').slice(-4)}`;
+}
+
+/**
+ * The values of a notification as its sentences show them: the amount in the conventions of the language, reasons and account types in
+ * words. A value that the event did not have is an empty text.
+ * @param locale BCP 47, for `Intl`.
+ */
+export function notificationValues(
+  kind: NotificationKind,
+  params: NotificationParams,
+  locale: string,
+  word: Word,
+): Record<string, string> {
+  const { amountMinor, currency, reasonCode, accountType, iban } = params;
+  const values: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) values[name] = String(value);
+  if (typeof amountMinor === 'number' && typeof currency === 'string')
+    values.amount =
+      amountMinor === 0 ? '' : formatMoney(money(amountMinor, currency as CurrencyCode), locale);
+  if (typeof accountType === 'string') values.accountType = word(`notifications.accountTypes.${accountType}`);
+  if (typeof iban === 'string') values.iban = maskedIban(iban);
+  if (typeof reasonCode === 'string' && reasonCode !== '') {
+    const reasons = kind.startsWith('loan-') ? 'loan-reasons' : 'withdrawal-reasons';
+    values.reason = word(`${reasons}.reasons.${reasonCode}`);
+  }
+  return values;
+}

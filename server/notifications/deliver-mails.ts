@@ -1,0 +1,214 @@
+import type { Logger } from 'pino';
+import type { Institution } from '#content/institution/schema.ts';
+import type { Database } from '../db/database.ts';
+import type { Surroundings } from '../work.ts';
+import {
+  type DueMail,
+  forgetDelivered,
+  giveBack,
+  markDelivered,
+  markFailed,
+  nextDueAt,
+  takeDueMails,
+} from './mail-queries.ts';
+import { MailNotSent, type MailTransport } from './mail-transport.ts';
+import { MAIL_CHANNEL } from './notify.ts';
+import { mailLanguageOf, renderMail } from './render-mail.ts';
+
+/** Mails taken at once. With five connections and thirty seconds a mail, a batch ends well before its lease. */
+const BATCH = 20;
+const LEASE_MS = 5 * 60_000;
+/** How often a node looks by itself, in case it missed being told. */
+const POLL_MS = 30_000;
+
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+/** A mail that nobody took for three days will not be taken. */
+const GIVE_UP_AFTER_MS = 3 * 86_400_000;
+/** An address refused for good may have been refused by mistake, but not this often. */
+const TRIES_OF_REFUSED = 3;
+/** A mail that is given up stays, with its last error, until someone sets it due again. */
+const NEVER = new Date('9999-12-31T00:00:00Z');
+
+/** How often, and how far apart, the database is told what became of a mail. */
+const WRITE_ATTEMPTS = 10;
+const WRITE_PAUSE_MS = 1_000;
+
+/** What a request to stop leaves a mail in hand; the process itself is given ten seconds. */
+const STOP_GRACE_MS = 4_000;
+
+/** Long enough to answer someone who did not receive a mail; the notification itself stays in the person's history. */
+const KEEP_DELIVERED_MS = 90 * 86_400_000;
+const FORGET_EVERY_MS = 86_400_000;
+
+/** The pause after an attempt, growing fourfold: 5 s, 20 s, 80 s, 5 min, 21 min, 85 min, then 6 h. */
+export function pauseAfter(attempts: number): number {
+  return Math.min(FIRST_PAUSE_MS * 4 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS);
+}
+
+export interface MailDelivery {
+  /** Resolves once nothing that is due is left unsent. */
+  settled(): Promise<void>;
+  /** Ends after the mails in hand; what was taken and not sent is given back. */
+  stop(): Promise<void>;
+}
+
+export interface MailDeliveryOptions {
+  readonly database: Database;
+  readonly surroundings: Surroundings;
+  readonly institution: Institution;
+  readonly publicUrl: string;
+  readonly transport: MailTransport;
+  readonly logger: Logger;
+  /** Milliseconds to wait after the given number of attempts; tests are less patient. */
+  readonly pause?: (attempts: number) => number;
+}
+
+/**
+ * Delivers the outbox: woken when a transaction queued a mail, when a retry falls due, and now and then. Several nodes share the work.
+ * A mail is sent once, unless a node dies between the mail server's answer and the database's: it is then sent again under the same
+ * Message-ID, because a mail twice is better than none.
+ */
+export async function startMailDelivery(options: MailDeliveryOptions): Promise<MailDelivery> {
+  const { database, surroundings, institution, transport, logger, pause = pauseAfter } = options;
+  const { db } = database;
+  let stopping = false;
+  let timer: NodeJS.Timeout | null = null;
+  /** Told while at work: there is more to look at than what was taken. */
+  let toldAgain = false;
+  let working: Promise<void> | null = null;
+  let forgottenAt = 0;
+
+  async function sendOne(mail: DueMail): Promise<'sent' | 'failed' | 'server-unreachable'> {
+    const now = surroundings.now();
+    try {
+      const rendered = renderMail({
+        template: mail.template,
+        params: mail.params,
+        language: mailLanguageOf(mail.language ?? String(mail.params.language ?? '')),
+        firstName: mail.firstName,
+        institution,
+        publicUrl: options.publicUrl,
+        today: now.toISOString().slice(0, 10),
+      });
+      await transport.send({ id: mail.id, recipient: mail.recipient, ...rendered });
+    } catch (error) {
+      const fault = error instanceof MailNotSent ? error.fault : 'refused-for-now';
+      const hopeless =
+        (fault === 'refused-for-good' && mail.attempts >= TRIES_OF_REFUSED) ||
+        now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS;
+      const nextAttemptAt = hopeless ? NEVER : new Date(now.getTime() + pause(mail.attempts));
+      logger[hopeless ? 'error' : 'warn'](
+        { err: error, mail: mail.id, template: mail.template, attempts: mail.attempts },
+        hopeless ? 'a mail is given up' : 'a mail will be tried again',
+      );
+      const failure = { nextAttemptAt, error: (error as Error).message.slice(0, 500) };
+      await persistently(() => markFailed(db, mail.id, failure));
+      return fault === 'server-unreachable' ? fault : 'failed';
+    }
+    // The mail has left: it must not leave again for lack of one statement.
+    const forgetLink = transport.sends && institution.mode === 'live';
+    await persistently(() => markDelivered(db, mail.id, { now: surroundings.now(), forgetLink }));
+    return 'sent';
+  }
+
+  /** Writes what became of a mail, again while the database is away for a moment. After that its lease decides. */
+  async function persistently(write: () => Promise<void>): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write();
+      } catch (error) {
+        if (attempt === WRITE_ATTEMPTS || stopping)
+          return logger.error({ err: error }, 'what became of a mail could not be written');
+        await new Promise((resolve) => setTimeout(resolve, WRITE_PAUSE_MS));
+      }
+    }
+  }
+
+  /** Mails of one person go out in the order in which they were written; people do not wait for each other. */
+  async function sendBatch(mails: readonly DueMail[]): Promise<void> {
+    let unreachable = false;
+    const untried: string[] = [];
+    await Promise.all(
+      [...Map.groupBy(mails, (mail) => mail.recipient).values()].map(async (ofPerson) => {
+        for (const mail of ofPerson) {
+          if (stopping || unreachable) untried.push(mail.id);
+          else if ((await sendOne(mail)) === 'server-unreachable') unreachable = true;
+        }
+      }),
+    );
+    const after = unreachable ? pause(1) : 0;
+    await giveBack(db, untried, new Date(surroundings.now().getTime() + after));
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      toldAgain = false;
+      const now = surroundings.now();
+      const mails = await takeDueMails(db, {
+        now,
+        leaseUntil: new Date(now.getTime() + LEASE_MS),
+        limit: BATCH,
+      });
+      if (mails.length > 0) await sendBatch(mails);
+      else if (!toldAgain) return;
+    }
+  }
+
+  async function forget(): Promise<void> {
+    const now = surroundings.now().getTime();
+    if (institution.mode !== 'live' || now - forgottenAt < FORGET_EVERY_MS) return;
+    forgottenAt = now;
+    await forgetDelivered(db, new Date(now - KEEP_DELIVERED_MS));
+  }
+
+  async function untilNext(): Promise<number> {
+    const next = await nextDueAt(db);
+    const wait = next ? next.getTime() - surroundings.now().getTime() : POLL_MS;
+    return Math.min(Math.max(wait, 50), POLL_MS);
+  }
+
+  function wake(): void {
+    toldAgain = true;
+    if (working || stopping) return;
+    if (timer) clearTimeout(timer);
+    timer = null;
+    working = (async () => {
+      let wait = POLL_MS;
+      try {
+        await work();
+        await forget();
+        wait = await untilNext();
+      } catch (error) {
+        // The database is away; the outbox is as it was.
+        if (!stopping) logger.warn({ err: error }, 'mails cannot be delivered for now');
+      }
+      working = null;
+      if (stopping) return;
+      if (toldAgain) wake();
+      else timer = setTimeout(wake, wait);
+      timer?.unref();
+    })();
+  }
+
+  const stopListening = await database.listen(MAIL_CHANNEL, wake);
+  wake();
+
+  return {
+    async settled() {
+      wake();
+      while (working) await working;
+    },
+    async stop() {
+      stopping = true;
+      if (timer) clearTimeout(timer);
+      if (working) {
+        const grace = new Promise((resolve) => setTimeout(resolve, STOP_GRACE_MS).unref());
+        await Promise.race([working, grace]);
+      }
+      transport.close();
+      await working;
+      await stopListening();
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { NotificationParams } from '#domain/notifications/notification.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { outbox } from '../db/schema/index.ts';
+
+/** A mail to send, with what is known of the person it goes to. */
+export interface DueMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly template: string;
+  readonly params: NotificationParams;
+  readonly attempts: number;
+  readonly createdAt: Date;
+  readonly firstName: string | null;
+  readonly language: string | null;
+}
+
+/**
+ * Takes mails that are due, the oldest first, and puts them out of every other node's reach until `leaseUntil`: a node that dies with
+ * them in hand gives them back by doing nothing. The lock lasts no longer than this statement, since a mail server may take its time.
+ */
+export async function takeDueMails(
+  db: Db,
+  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+): Promise<DueMail[]> {
+  const rows = await rowsOf<
+    Omit<DueMail, 'createdAt' | 'firstName'> & { created_at: string | Date; first_name: string | null }
+  >(
+    db,
+    sql`with taken as (
+        update outbox set attempts = attempts + 1, next_attempt_at = ${leaseUntil.toISOString()}::timestamptz
+        where id in (
+          select id from outbox
+          where delivered_at is null and next_attempt_at <= ${now.toISOString()}::timestamptz
+          order by next_attempt_at, id limit ${limit}
+          for update skip locked)
+        returning id, recipient, template, params, attempts, created_at, user_id)
+      select t.id, t.recipient, t.template, t.params, t.attempts, t.created_at, u.language,
+        coalesce(p.first_name, d.first_name) as first_name
+      from taken t
+      left join users u on u.id = t.user_id
+      left join profiles p on p.user_id = t.user_id
+      left join sign_up_details d on d.user_id = t.user_id
+      order by t.created_at, t.id`,
+  );
+  return rows.map(({ created_at, first_name, ...row }) => ({
+    ...row,
+    createdAt: new Date(created_at),
+    firstName: first_name,
+  }));
+}
+
+/** @param forgetLink whether the secret link that the mail carried is taken out of the database now that the recipient has it. */
+export async function markDelivered(
+  db: Db,
+  id: string,
+  { now, forgetLink }: { now: Date; forgetLink: boolean },
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({
+      deliveredAt: now,
+      lastError: null,
+      ...(forgetLink ? { params: sql`${outbox.params} - 'link'` } : {}),
+    })
+    .where(and(eq(outbox.id, id), isNull(outbox.deliveredAt)));
+}
+
+export async function markFailed(
+  db: Db,
+  id: string,
+  failure: { nextAttemptAt: Date; error: string },
+): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ nextAttemptAt: failure.nextAttemptAt, lastError: failure.error })
+    .where(and(eq(outbox.id, id), isNull(outbox.deliveredAt)));
+}
+
+/** Gives mails back that nobody tried to send: their attempt does not count. */
+export async function giveBack(db: Db, ids: readonly string[], nextAttemptAt: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(outbox)
+    .set({ attempts: sql`greatest(${outbox.attempts} - 1, 0)`, nextAttemptAt })
+    .where(and(inArray(outbox.id, [...ids]), isNull(outbox.deliveredAt)));
+}
+
+/** When the next undelivered mail is due, or null when there is none. */
+export async function nextDueAt(db: Db): Promise<Date | null> {
+  const rows = await rowsOf<{ at: string | Date | null }>(
+    db,
+    sql`select min(next_attempt_at) as at from outbox where delivered_at is null`,
+  );
+  const at = rows[0]?.at;
+  return at ? new Date(at) : null;
+}
+
+export async function forgetDelivered(db: Db, before: Date): Promise<void> {
+  await db.delete(outbox).where(lt(outbox.deliveredAt, before));
+}

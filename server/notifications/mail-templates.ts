@@ -1,0 +1,54 @@
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+
+/** The legal sentences a mail may carry, by the name of their translation in `locales/<language>/mails.json`. */
+export type LegalName = 'creditWarning' | 'noPaymentBeforeLoan' | 'noPaymentToUnlock';
+
+interface MailTemplateFacts {
+  /** Where the button leads: a path of the site, or the address that the parameter `link` carries. */
+  readonly leadsTo: { readonly path: string } | 'link';
+  readonly legal: readonly LegalName[];
+}
+
+const section = (name: string) => ({ path: `/client-dashboard?section=${name}` });
+const dashboard = { path: '/client-dashboard' };
+
+/** A credit warning goes with every credit figure, and nothing is paid before a loan (reading.md, « Honest by design » 3 and 6). */
+const LOAN_LEGAL = ['creditWarning', 'noPaymentBeforeLoan'] as const;
+
+const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
+  'account-created': { leadsTo: dashboard, legal: [] },
+  'account-activated': { leadsTo: dashboard, legal: [] },
+  'account-credited': { leadsTo: dashboard, legal: [] },
+  'iban-assigned': { leadsTo: section('profile'), legal: [] },
+  'loan-requested': { leadsTo: section('loans'), legal: LOAN_LEGAL },
+  'loan-processing': { leadsTo: section('loans'), legal: LOAN_LEGAL },
+  'loan-approved': { leadsTo: section('loans'), legal: LOAN_LEGAL },
+  'loan-rejected': { leadsTo: section('loans'), legal: LOAN_LEGAL },
+  'withdrawal-requested': { leadsTo: section('transfers'), legal: [] },
+  'withdrawal-processing': { leadsTo: section('transfers'), legal: [] },
+  'withdrawal-approved': { leadsTo: section('transfers'), legal: [] },
+  'withdrawal-completed': { leadsTo: dashboard, legal: [] },
+  'withdrawal-rejected': { leadsTo: section('transfers'), legal: ['noPaymentToUnlock'] },
+  'withdrawal-cancelled': { leadsTo: section('transfers'), legal: [] },
+  'fee-created': { leadsTo: section('fees'), legal: ['noPaymentBeforeLoan'] },
+  'fee-declared': { leadsTo: section('fees'), legal: ['noPaymentBeforeLoan'] },
+  'fee-paid': { leadsTo: section('fees'), legal: ['noPaymentBeforeLoan'] },
+  'password-changed': { leadsTo: { path: '/auth' }, legal: [] },
+  'email-changed': { leadsTo: dashboard, legal: [] },
+};
+
+/** Every mail the product sends: one per notification, and those that carry a link of their own. */
+export const MAIL_TEMPLATES = {
+  ...NOTIFICATION_MAILS,
+  'password-reset': { leadsTo: 'link', legal: [] },
+  'email-change': { leadsTo: 'link', legal: [] },
+  'newsletter-confirmation': { leadsTo: 'link', legal: [] },
+  'newsletter-welcome': { leadsTo: 'link', legal: [] },
+  'newsletter-already': { leadsTo: 'link', legal: [] },
+} as const satisfies Record<string, MailTemplateFacts>;
+
+export type MailTemplate = keyof typeof MAIL_TEMPLATES;
+
+export function isMailTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(MAIL_TEMPLATES, name);
+}

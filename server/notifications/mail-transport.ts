@@ -1,0 +1,97 @@
+import { createTransport } from 'nodemailer';
+import type { Institution } from '#content/institution/schema.ts';
+import { BadConfiguration, type Config } from '../config.ts';
+import type { RenderedMail } from './render-mail.ts';
+
+export interface OutgoingMail extends RenderedMail {
+  /** The id of the outbox row: part of the Message-ID, so that a mail sent twice after a crash can be recognised as one. */
+  readonly id: string;
+  readonly recipient: string;
+}
+
+/** Why a mail did not go: nobody could be sent anything, this one may go later, or this one will never be taken. */
+export type MailFault = 'server-unreachable' | 'refused-for-now' | 'refused-for-good';
+
+export class MailNotSent extends Error {
+  readonly fault: MailFault;
+
+  constructor(fault: MailFault, message: string) {
+    super(message);
+    this.name = 'MailNotSent';
+    this.fault = fault;
+  }
+}
+
+export interface MailTransport {
+  /** Whether mails leave the machine; a demonstration without a mail server only keeps them. */
+  readonly sends: boolean;
+  /** @throws MailNotSent. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** Milliseconds that each step with the mail server may take. With the whole mail bounded too, no lease is ever outlived. */
+const STEP_MS = 10_000;
+const MAIL_MS = 30_000;
+
+function faultOf(error: { responseCode?: number; permanent?: boolean; code?: string }): MailFault {
+  // Without a reply there was no conversation; refused credentials are everyone's problem and not this mail's.
+  if (error.responseCode === undefined || error.code === 'EAUTH') return 'server-unreachable';
+  return error.permanent ? 'refused-for-good' : 'refused-for-now';
+}
+
+/** Sends over SMTP. `smtp://` is upgraded to TLS when the server offers it; `?requireTLS=true` insists. */
+export function smtpTransport(url: string, institution: Institution): MailTransport {
+  const pool = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    // The outbox repeats; the pool repeating by itself could send twice.
+    maxRequeues: 0,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = institution.email.slice(institution.email.lastIndexOf('@') + 1);
+  return {
+    sends: true,
+    async send({ id, recipient, subject, text, html, language }) {
+      try {
+        await pool.sendMail({
+          from: { name: institution.brandName, address: institution.email },
+          replyTo: institution.customerServiceEmail,
+          // As an object the address is taken as it is: text could be read as several addresses.
+          to: { name: '', address: recipient },
+          messageId: `<${id}@${domain}>`,
+          subject,
+          text,
+          html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+          signal: AbortSignal.timeout(MAIL_MS),
+        });
+      } catch (error) {
+        throw new MailNotSent(faultOf(error as object), (error as Error).message);
+      }
+    },
+    // A mail still under way is cut off; it is sent again later.
+    close: () => pool.close({ force: true }),
+  };
+}
+
+/** A demonstration without a mail server: every mail counts as delivered and is read in the product. */
+export const capturingTransport: MailTransport = { sends: false, async send() {}, close() {} };
+
+/**
+ * How this institution's mails go out.
+ * @throws BadConfiguration for a live institution without a mail server: its clients would never hear from it.
+ */
+export function mailTransportFor(config: Config, institution: Institution): MailTransport {
+  if (config.smtpUrl) return smtpTransport(config.smtpUrl, institution);
+  if (institution.mode === 'live')
+    throw new BadConfiguration([
+      'SMTP_URL is required in live mode: without a mail server clients would receive neither links nor notifications.',
+    ]);
+  return capturingTransport;
+}

@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import demonstration from '#content/institution/demo.ts';
+import { type Institution, institutionSchema } from '#content/institution/schema.ts';
+import { typographyProblems } from '#content/typography.ts';
+import {
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+  type NotificationParams,
+  notificationValues,
+} from '#domain/notifications/notification.ts';
+import notificationsEn from '#locales/en/notifications.json' with { type: 'json' };
+import mailsFr from '#locales/fr/mails.json' with { type: 'json' };
+import notificationsFr from '#locales/fr/notifications.json' with { type: 'json' };
+import { MAIL_TEMPLATES, type MailTemplate } from './mail-templates.ts';
+import {
+  MAIL_LANGUAGES,
+  type MailFacts,
+  mailLanguageOf,
+  renderMail,
+  UnrenderableMail,
+} from './render-mail.ts';
+
+const demo = institutionSchema.parse(demonstration);
+const euros = { amountMinor: 1_234_56, currency: 'EUR' };
+const link = { link: 'https://banque.exemple/lien?jeton=abc' };
+
+/** What the use cases hand to each mail. That they do is proved where they run (deliver-mails.test.ts). */
+const SAMPLES: Record<NotificationKind, NotificationParams> = {
+  'account-created': { accountType: 'courant' },
+  'account-activated': euros,
+  'account-credited': {
+    ...euros,
+    description: 'Salaire de novembre',
+    referenceNumber: 'CRD-20261120-7K3M9QAX',
+  },
+  'iban-assigned': { iban: 'FR7630006000011234567890189', bankName: 'Banque Démo' },
+  'loan-requested': euros,
+  'loan-processing': euros,
+  'loan-approved': euros,
+  'loan-rejected': { ...euros, reasonCode: 'debt-ratio-too-high', reasonNote: 'Au-delà de 35\u00a0%.' },
+  'withdrawal-requested': euros,
+  'withdrawal-processing': euros,
+  'withdrawal-approved': euros,
+  'withdrawal-completed': euros,
+  'withdrawal-rejected': { ...euros, reasonCode: 'payee-mismatch', reasonNote: '' },
+  'withdrawal-cancelled': euros,
+  'fee-created': { ...euros, description: 'Tenue de compte' },
+  'fee-declared': { ...euros, description: 'Tenue de compte' },
+  'fee-paid': { ...euros, description: 'Tenue de compte', receiptNumber: 'REC-20261120-7K3M9QAX' },
+  'password-changed': {},
+  'email-changed': { newEmail: 'nouvelle@exemple.fr' },
+};
+const paramsOf = (template: string) =>
+  (SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link;
+
+const templates = Object.keys(MAIL_TEMPLATES) as MailTemplate[];
+
+const render = (template: string, facts: Partial<MailFacts> = {}) =>
+  renderMail({
+    template,
+    params: paramsOf(template),
+    language: 'fr',
+    firstName: 'Alix',
+    institution: demo,
+    publicUrl: 'https://banque.exemple',
+    today: '2026-11-20',
+    ...facts,
+  });
+
+const withoutAddresses = (text: string) => text.replace(/https?:\S+/g, 'adresse');
+
+describe('every mail', () => {
+  const cases = MAIL_LANGUAGES.flatMap((language) =>
+    templates.map((template) => [language, template] as const),
+  );
+
+  test.each(cases)(
+    '%s: %s is complete, greets, says who writes and where to answer',
+    (language, template) => {
+      const mail = render(template, { language });
+      for (const part of [mail.subject, mail.text, mail.html]) {
+        expect(part).not.toMatch(/\{\{|\}\}|undefined|null|NaN/);
+        expect(part.trim()).not.toBe('');
+      }
+      expect(mail.subject.length).toBeLessThan(90);
+      expect(mail.text).toContain(language === 'fr' ? 'Bonjour Alix,' : 'Hello Alix,');
+      for (const word of [demo.brandName, demo.legalName, demo.phone.display, demo.customerServiceEmail]) {
+        expect(mail.text).toContain(word);
+        expect(mail.html).toContain(word);
+      }
+      expect(mail.text).toMatch(/: https:\/\/banque\.exemple\/\S+/);
+      expect(mail.html).toContain(`<html lang="${language}">`);
+    },
+  );
+
+  test.each(templates)('fr: %s follows the typographic rules', (template) => {
+    const { subject, text } = render(template);
+    for (const line of [subject, ...withoutAddresses(text).split('\n')])
+      expect(typographyProblems(line.trim())).toEqual([]);
+  });
+
+  test.each(templates)('%s differs from every other', (template) => {
+    const others = templates.filter((other) => other !== template).map((other) => render(other).subject);
+    expect(others).not.toContain(render(template).subject);
+  });
+});
+
+describe('what a demonstration and a live institution say', () => {
+  test('a demonstration says so before everything else', () => {
+    const line = "Démonstration – établissement fictif. N'envoyez jamais d'argent ni de données réelles.";
+    expect(render('loan-approved').text.startsWith(line)).toBe(true);
+    expect(render('loan-approved', { language: 'en' }).text.startsWith(line)).toBe(true);
+    const live: Institution = { ...demo, mode: 'live' };
+    expect(render('loan-approved', { institution: live }).text.startsWith('Bonjour Alix,')).toBe(true);
+    expect(render('loan-approved', { institution: live }).html).not.toContain('Démonstration –');
+  });
+});
+
+describe('legal sentences', () => {
+  const warning = "Attention\u00a0! Un crédit coûte de l'argent et doit être remboursé.";
+  const noPayment = "Aucun versement, de quelque nature que ce soit, ne peut être exigé d'un particulier";
+  const nothingToPay = 'Aucun paiement ne vous sera demandé pour débloquer ce virement.';
+
+  test.each(templates)('%s carries those that apply, in French in every language', (template) => {
+    for (const language of MAIL_LANGUAGES) {
+      const { text, html } = render(template, { language });
+      const isLoan = template.startsWith('loan-');
+      const isFee = template.startsWith('fee-');
+      for (const part of [text, html]) {
+        expect(part.includes(warning)).toBe(isLoan);
+        expect(part.includes(noPayment)).toBe(isLoan || isFee);
+        expect(part.includes(nothingToPay)).toBe(template === 'withdrawal-rejected');
+      }
+    }
+  });
+
+  test('stand beside their translation in English', () => {
+    expect(render('loan-approved', { language: 'en' }).text).toContain('Credit costs money');
+    expect(render('withdrawal-rejected', { language: 'en' }).text).toContain(
+      'will not be asked for any payment',
+    );
+  });
+
+  test('are those of the day', () => {
+    expect(render('loan-approved', { today: '2026-11-19' }).text).toContain('Un crédit vous engage');
+  });
+});
+
+describe('values', () => {
+  test('amounts are written as the language and the currency want', () => {
+    expect(render('loan-approved').subject).toBe('Votre prêt de 1\u202f234,56\u00a0€ est accordé');
+    expect(render('loan-approved', { language: 'en' }).subject).toBe('Your loan of €1,234.56 is granted');
+    const yen = { amountMinor: 125_000, currency: 'JPY' };
+    expect(render('withdrawal-completed', { params: yen }).text).toContain('125\u202f000\u00a0');
+  });
+
+  test('a reason is told in words, and a note only where there is one', () => {
+    const rejected = render('loan-rejected').text;
+    expect(rejected).toContain('Motif\u00a0: Les mensualités prendraient une part trop grande des revenus.');
+    expect(rejected).toContain('Précision\u00a0: Au-delà de 35\u00a0%.');
+    expect(render('withdrawal-rejected').text).not.toContain('Précision');
+    expect(render('withdrawal-rejected', { language: 'en' }).text).toContain("The payee's name is not that");
+  });
+
+  test('a deposit of nothing is not spoken of', () => {
+    const params = { amountMinor: 0, currency: 'EUR' };
+    expect(render('account-activated').text).toContain('Votre premier versement');
+    expect(render('account-activated', { params }).text).not.toContain('Votre premier versement');
+  });
+
+  test('an account number is never whole', () => {
+    const { text, html, subject } = render('iban-assigned');
+    for (const part of [text, html, subject])
+      expect(part.replace(/\s/g, '')).not.toContain('30006000011234567890189');
+    expect(text).toContain('FR76 •••• 0189');
+  });
+
+  test('what people typed is neither markup nor a header', () => {
+    const params = {
+      ...euros,
+      description: '<img src=x onerror=alert(1)>\r\nBcc: x',
+      referenceNumber: 'CRD-1',
+    };
+    const { html, text } = render('account-credited', { params });
+    expect(html).not.toContain('<img');
+    expect(text).toContain('<img');
+    const subject = render('account-credited', {
+      params,
+      firstName: 'A\r\nBcc: someone@exemple.fr',
+      language: 'fr',
+    }).subject;
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+
+  test('someone whose first name is not known is greeted without it', () => {
+    expect(render('password-reset', { firstName: null }).text).toContain('Bonjour,\n');
+  });
+
+  test.each([
+    ['an unknown template', 'unknown', {}],
+    ['a missing value', 'fee-paid', euros],
+    ['a missing link', 'password-reset', {}],
+    ['a reason that has no sentence', 'loan-rejected', { ...euros, reasonCode: 'mood', reasonNote: '' }],
+  ])('%s is refused rather than sent', (_, template, params) => {
+    expect(() => render(template, { params })).toThrow(UnrenderableMail);
+  });
+
+  test('people who read another language get French', () => {
+    expect([mailLanguageOf('en'), mailLanguageOf('fr'), mailLanguageOf('ja'), mailLanguageOf(null)]).toEqual([
+      'en',
+      'fr',
+      'fr',
+      'fr',
+    ]);
+  });
+});
+
+describe('the bell', () => {
+  test.each(
+    NOTIFICATION_KINDS.flatMap((kind) => [
+      [kind, 'fr-FR', notificationsFr] as const,
+      [kind, 'en-GB', notificationsEn] as const,
+    ]),
+  )('%s has its sentence in %s with every value at hand', (kind, locale, catalogue) => {
+    const values = notificationValues(kind, SAMPLES[kind], locale, (key) => `[${key}]`);
+    const sentence = catalogue.kinds[kind].replace(
+      /\{\{(\w+)\}\}/g,
+      (_, name) => values[name] ?? `missing ${name}`,
+    );
+    expect(sentence).not.toContain('missing');
+    expect(sentence).not.toContain('undefined');
+    if (locale === 'fr-FR') expect(typographyProblems(sentence)).toEqual([]);
+  });
+
+  test('has no kind without a mail, and no mail without its words', () => {
+    expect(Object.keys(mailsFr.templates).sort()).toEqual([...templates].sort());
+    expect(Object.keys(notificationsFr.kinds).sort()).toEqual([...NOTIFICATION_KINDS].sort());
+  });
+});
