@@ -6,7 +6,7 @@ import { referenceLanguage } from './i18n/languages.ts';
 import { takeOverLinks } from './navigation.ts';
 import { Root } from './root.tsx';
 import { matchPath, namespacesOf } from './routes.ts';
-import { prepareRoute } from './screens.ts';
+import { prepare, prepareRoute } from './screens.ts';
 
 declare global {
   interface Window {
@@ -40,6 +40,7 @@ async function start(): Promise<void> {
   }
   // In another language there is nothing to hydrate: the page is drawn afresh while the French one is hidden.
   await showLanguage(language);
+  await prepare(location.pathname);
   removePrerenderedHead();
   page.replaceChildren();
   createRoot(page).render(<Root onAlive={alive} />);

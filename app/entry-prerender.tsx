@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { needCatalogues, translate } from './i18n/catalogues.ts';
 import { Root } from './root.tsx';
 import { matchPath, notFoundRoute } from './routes.ts';
-import { prepareRoute } from './screens.ts';
+import { prepare } from './screens.ts';
 
 export { articles } from '#content/articles/articles.ts';
 export { institution, publicUrl } from './institution.ts';
@@ -22,7 +22,7 @@ export interface RenderedPage {
 /** Draws one page in French, complete, as a browser without JavaScript will show it. */
 export async function render(path: string): Promise<RenderedPage> {
   const { route } = matchPath(path);
-  await prepareRoute(route);
+  await prepare(path);
   const markup = renderToString(<Root path={path} />);
   // React writes the elements it moves to the head first, all of them void elements or titles, then the tree itself.
   const tree = markup.search(/<(?!title|\/title|meta|link)/);

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { TextName } from '#content/texts.ts';
 
 /**
  * The site map: every URL, its screen, and what the screen needs before it can be drawn. The router, the prerender, the sitemap,
@@ -21,6 +22,11 @@ export interface Route {
   readonly screen: () => Promise<{ default: ComponentType<ScreenProps> }>;
   /** Catalogues of `locales/<code>/` that the screen reads, beyond those of its area. */
   readonly namespaces?: readonly string[];
+  /**
+   * Texts of `content/` that the screen shows, for the values of its path. A prerendered page contains them; they are fetched when the
+   * browser draws the screen itself.
+   */
+  readonly texts?: (params: Readonly<Record<string, string>>) => readonly TextName[];
   /**
    * Prerendered pages: `true` for the path itself, a list of concrete paths for a path with parameters, `false` for screens that
    * exist only for a signed-in person.

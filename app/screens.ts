@@ -9,6 +9,7 @@ import {
   type ScreenProps,
   shells,
 } from './routes.ts';
+import { hasTexts, needTexts } from './texts.ts';
 
 type Shell = ComponentType<{ children: React.ReactNode }>;
 
@@ -41,12 +42,15 @@ export function prepareRoute(route: Route): Promise<ReadyScreen> {
 }
 
 export function isReady(url: string): boolean {
-  return ready.has(matchPath(url).route);
+  const match = matchPath(url);
+  return ready.has(match.route) && hasTexts(match);
 }
 
-/** Fetches ahead what a path needs, for a link about to be followed. */
-export function prepare(url: string): Promise<ReadyScreen> {
-  return prepareRoute(matchPath(url).route);
+/** Fetches what a path needs to be drawn in the browser, its texts too: ahead for a link about to be followed, or at once. */
+export async function prepare(url: string): Promise<ReadyScreen> {
+  const match = matchPath(url);
+  const [screen] = await Promise.all([prepareRoute(match.route), needTexts(match)]);
+  return screen;
 }
 
 /** The prepared screen; suspends for the one case where nobody could prepare it: going back to a page after a reload. */
