@@ -29,7 +29,31 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
     select 'account ' || c.id || ' holds more than it has' from client_accounts c
       join ledger_accounts a on a.id = c.ledger_account_id
       where a.balance < (select coalesce(sum(w.amount), 0) from withdrawal_requests w
-        where w.client_account_id = c.id and w.status in ('pending', 'processing', 'approved'))`,
+        where w.client_account_id = c.id and w.status in ('pending', 'processing', 'approved'))
+    union all
+    select 'completed withdrawal ' || w.id || ' was not debited by its amount' from withdrawal_requests w
+      join client_accounts c on c.id = w.client_account_id
+      left join ledger_entries e on e.transaction_id = w.ledger_transaction_id and e.account_id = c.ledger_account_id
+      where w.status = 'completed' and e.amount is distinct from -w.amount
+    union all
+    select 'paid fee ' || f.id || ' is not income of its amount' from fees f
+      left join ledger_entries e on e.transaction_id = f.ledger_transaction_id and e.amount > 0
+      where (f.status = 'paid' or f.ledger_transaction_id is not null)
+        and (e.amount is distinct from f.amount or f.status <> 'paid' or f.paid_at is null or f.receipt_number is null)
+    union all
+    select 'tally ' || name || ' says ' || coalesce(kept, 0) || ' and there are ' || counted from (
+      select c.name, c.counted, (select sum(t.value) from tallies t where t.name = c.name) as kept from (
+        select 'clients' as name, count(*) as counted from client_accounts
+        union all select 'activated-clients', count(*) from client_accounts where is_activated
+        union all select 'loans', count(*) from loan_requests
+        union all select 'open-loans', count(*) from loan_requests where status in ('pending', 'processing')
+        union all select 'withdrawals', count(*) from withdrawal_requests
+        union all select 'open-withdrawals', count(*) from withdrawal_requests
+          where status in ('pending', 'processing', 'approved')
+        union all select 'fees', count(*) from fees
+        union all select 'open-fees', count(*) from fees where status <> 'paid'
+      ) c
+    ) tallied where counted <> coalesce(kept, 0)`,
   );
   return rows.map((row) => row.fault);
 }

@@ -1,0 +1,344 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  client = await bank.client();
+  administrator = await bank.administrator();
+});
+afterEach(() => bank.close());
+
+const LOAN = { amountMinor: 1_000_00, purpose: 'Un vélo', durationMonths: 12, monthlyIncomeMinor: 2_000_00 };
+const WITHDRAWAL = { amountMinor: 100_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+
+async function credit(amountMinor: number, accountId = client.accountId, currency = 'EUR'): Promise<void> {
+  const { status, body } = await administrator.post(`/admin/clients/${accountId}/credits`, {
+    amountMinor,
+    currency,
+    description: 'Virement reçu',
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+}
+
+async function withdraw(amountMinor: number, steps: readonly string[] = []): Promise<void> {
+  const { status, body } = await client.post('/withdrawals', { ...WITHDRAWAL, amountMinor });
+  expect(status, JSON.stringify(body)).toBe(200);
+  for (const action of steps)
+    await administrator.post(`/admin/withdrawals/${body.withdrawal.id}/decision`, { action });
+}
+
+async function requestLoan(person = client): Promise<string> {
+  return (await person.post('/loans', LOAN)).body.loan.id;
+}
+
+const decideLoan = (id: string, decision: object) =>
+  administrator.post(`/admin/loans/${id}/decision`, decision);
+
+describe('GET /overview', () => {
+  test('200: a new client finds zeros, nothing open, and what is missing from their details', async () => {
+    const { status, body } = await client.get('/overview');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      profile: {
+        firstName: 'Alix',
+        lastName: 'Fictif',
+        displayName: 'Alix Fictif',
+        phoneMissing: true,
+        addressMissing: true,
+      },
+      account: {
+        id: client.accountId,
+        accountType: 'courant',
+        currency: 'EUR',
+        balanceMinor: 0,
+        availableMinor: 0,
+        isActivated: false,
+        activationDepositMinor: 250_00,
+        iban: null,
+        bankName: null,
+      },
+      received: { thisMonthMinor: 0, lastMonthMinor: 0, trendPercent: null },
+      sent: { thisMonthMinor: 0, lastMonthMinor: 0, trendPercent: null },
+      pendingCount: 0,
+      unpaidFees: 0,
+      hasOpenLoan: false,
+      recentTransactions: [],
+      loans: [],
+      withdrawals: [],
+    });
+    await client.put('/profile', {
+      firstName: 'Alix',
+      lastName: 'Fictif',
+      phone: '0612345678',
+      address: '1 rue Basse',
+    });
+    expect((await client.get('/overview')).body.profile).toMatchObject({
+      phoneMissing: false,
+      addressMissing: false,
+    });
+  });
+
+  test('this month against last month, from all movements of the months and no others', async () => {
+    bank.setNow(new Date('2026-09-30T23:59:59.999Z'));
+    await credit(9_999_00);
+    bank.setNow(new Date('2026-10-01T00:00:00.000Z'));
+    await credit(100_00);
+    bank.setNow(new Date('2026-10-31T23:59:59.999Z'));
+    await credit(200_00);
+    await withdraw(40_00, ['approve', 'complete']);
+    bank.setNow(new Date('2026-11-01T00:00:00.000Z'));
+    // More than the ten movements that the dashboard lists.
+    for (let index = 0; index < 11; index += 1) await credit(40_01);
+    await withdraw(10_00, ['approve', 'complete']);
+    // Held, not sent.
+    await withdraw(5_00);
+
+    const { body } = await client.get('/overview');
+    expect(body.received).toEqual({ thisMonthMinor: 440_11, lastMonthMinor: 300_00, trendPercent: 46.7 });
+    expect(body.sent).toEqual({ thisMonthMinor: 10_00, lastMonthMinor: 40_00, trendPercent: -75 });
+    expect(body.recentTransactions).toHaveLength(10);
+    expect(body.recentTransactions[0].amountMinor).toBe(-10_00);
+
+    bank.setNow(new Date('2026-12-24T12:00:00.000Z'));
+    const later = (await client.get('/overview')).body;
+    expect(later.received).toEqual({ thisMonthMinor: 0, lastMonthMinor: 440_11, trendPercent: -100 });
+    bank.setNow(new Date('2027-01-24T12:00:00.000Z'));
+    expect((await client.get('/overview')).body.received.trendPercent).toBeNull();
+  });
+
+  test('counts what is open, and says what is held', async () => {
+    await credit(1_000_00);
+    await withdraw(100_00);
+    await withdraw(50_00, ['process']);
+    await withdraw(25_00, ['approve']);
+    await withdraw(10_00, ['approve', 'complete']);
+    const refused = await requestLoan();
+    await decideLoan(refused, { action: 'reject', reasonCode: 'amount-not-offered' });
+    const fee = { amountMinor: 25_00, description: 'Carte' };
+    await administrator.post(`/admin/clients/${client.accountId}/fees`, fee);
+    const { body: declared } = await administrator.post(`/admin/clients/${client.accountId}/fees`, fee);
+    await client.post(`/fees/${declared.fee.id}/declaration`);
+    await requestLoan();
+
+    const { body } = await client.get('/overview');
+    expect(body).toMatchObject({ pendingCount: 4, unpaidFees: 1, hasOpenLoan: true });
+    expect(body.account).toMatchObject({ balanceMinor: 990_00, availableMinor: 815_00 });
+    expect(body.loans).toHaveLength(2);
+    expect(body.withdrawals).toHaveLength(4);
+  });
+
+  test('a loan request is open until it is refused or paid out', async () => {
+    const isOpen = async () => (await client.get('/overview')).body.hasOpenLoan;
+    const loanId = await requestLoan();
+    expect(await isOpen()).toBe(true);
+    await decideLoan(loanId, { action: 'process' });
+    expect(await isOpen()).toBe(true);
+    await decideLoan(loanId, { action: 'approve' });
+    expect(await isOpen()).toBe(false);
+    await decideLoan(await requestLoan(), { action: 'reject', reasonCode: 'amount-not-offered' });
+    expect(await isOpen()).toBe(false);
+  });
+
+  test('401, 403', async () => {
+    expect((await bank.visitor().get('/overview')).status).toBe(401);
+    expect((await administrator.get('/overview')).status).toBe(403);
+    expect((await (await bank.halfSignedUp()).get('/overview')).status).toBe(403);
+  });
+});
+
+describe('GET /admin/counts', () => {
+  const counts = async () => (await administrator.get('/admin/counts')).body;
+
+  test('follow everything that happens, up to a removal', async () => {
+    expect(await counts()).toEqual({
+      clients: 1,
+      activatedClients: 0,
+      loans: 0,
+      pendingLoans: 0,
+      withdrawals: 0,
+      pendingWithdrawals: 0,
+      fees: 0,
+      openFees: 0,
+    });
+    const other = await bank.client();
+    await administrator.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 500_00 });
+    const fee = { amountMinor: 25_00, description: 'Carte' };
+    await administrator.post(`/admin/clients/${client.accountId}/fees`, fee);
+    const { body: paid } = await administrator.post(`/admin/clients/${client.accountId}/fees`, fee);
+    await administrator.post(`/admin/fees/${paid.fee.id}/settlement`);
+    await withdraw(1_00);
+    await withdraw(1_00, ['approve']);
+    await withdraw(1_00, ['approve', 'complete']);
+    await requestLoan();
+    await decideLoan(await requestLoan(), { action: 'process' });
+    await decideLoan(await requestLoan(other), { action: 'approve' });
+    expect(await counts()).toEqual({
+      clients: 2,
+      activatedClients: 1,
+      loans: 3,
+      pendingLoans: 2,
+      withdrawals: 3,
+      pendingWithdrawals: 2,
+      fees: 2,
+      openFees: 1,
+    });
+    await administrator.delete(`/admin/clients/${client.accountId}`);
+    expect(await counts()).toEqual({
+      clients: 1,
+      activatedClients: 0,
+      loans: 1,
+      pendingLoans: 0,
+      withdrawals: 0,
+      pendingWithdrawals: 0,
+      fees: 0,
+      openFees: 0,
+    });
+  });
+
+  test('hold when many write at once', async () => {
+    await credit(1_000_00);
+    await Promise.all(
+      Array.from({ length: 20 }, () => client.post('/withdrawals', { ...WITHDRAWAL, amountMinor: 1_00 })),
+    );
+    expect(await counts()).toMatchObject({ withdrawals: 20, pendingWithdrawals: 20 });
+  });
+
+  test('401, 403', async () => {
+    expect((await bank.visitor().get('/admin/counts')).status).toBe(401);
+    expect((await client.get('/admin/counts')).status).toBe(403);
+  });
+});
+
+describe('GET /admin/overview', () => {
+  test('200: an empty bank has nothing to show', async () => {
+    await administrator.delete(`/admin/clients/${client.accountId}`);
+    expect((await administrator.get('/admin/overview')).body).toEqual({
+      lastClients: [],
+      recentLoans: [],
+      recentWithdrawals: [],
+      waiting: { loansSince: null, withdrawalsSince: null, feesSince: null, clientsSince: null },
+      flows: { inEurMinor: 0, outEurMinor: 0 },
+      trialBalance: [
+        {
+          currency: 'EUR',
+          clientsMinor: 0,
+          houseMinor: 0,
+          differenceMinor: 0,
+          accounts: [{ code: 'clients', balanceMinor: 0 }],
+        },
+      ],
+    });
+  });
+
+  test('the last five clients, three loans and two withdrawals, newest first', async () => {
+    await credit(500_00);
+    for (let index = 0; index < 6; index += 1) await bank.client({ firstName: `Client${index}` });
+    const loans: string[] = [];
+    for (let index = 0; index < 4; index += 1) loans.push(await requestLoan());
+    for (const amount of [1_00, 2_00, 3_00]) await withdraw(amount);
+    const { status, body } = await administrator.get('/admin/overview');
+    expect(status).toBe(200);
+    expect(body.lastClients.map((row: { displayName: string }) => row.displayName)).toEqual(
+      [5, 4, 3, 2, 1].map((index) => `Client${index} Fictif`),
+    );
+    expect(body.recentLoans.map((row: { id: string }) => row.id)).toEqual(loans.slice(1).reverse());
+    expect(body.recentWithdrawals.map((row: { amountMinor: number }) => row.amountMinor)).toEqual([
+      3_00, 2_00,
+    ]);
+  });
+
+  test('since when the oldest of each kind waits, until it is dealt with', async () => {
+    bank.setNow(new Date('2026-11-02T08:00:00.000Z'));
+    const someone = await bank.client();
+    await credit(100_00);
+    await withdraw(1_00, ['process']);
+    const { body: fee } = await administrator.post(`/admin/clients/${someone.accountId}/fees`, {
+      amountMinor: 1_00,
+      description: 'Carte',
+    });
+    const loanId = await requestLoan();
+    bank.setNow(new Date('2026-11-03T08:00:00.000Z'));
+    await requestLoan();
+    await administrator.post(`/admin/clients/${someone.accountId}/activation`, { receivedMinor: 0 });
+    const since = '2026-11-02T08:00:00.000Z';
+    expect((await administrator.get('/admin/overview')).body.waiting).toMatchObject({
+      loansSince: since,
+      withdrawalsSince: since,
+      feesSince: since,
+    });
+    await decideLoan(loanId, { action: 'reject', reasonCode: 'amount-not-offered' });
+    await administrator.post(`/admin/fees/${fee.fee.id}/settlement`);
+    expect((await administrator.get('/admin/overview')).body.waiting).toMatchObject({
+      loansSince: '2026-11-03T08:00:00.000Z',
+      withdrawalsSince: since,
+      feesSince: null,
+    });
+  });
+
+  test('money in and out over 30 days, in euro at the dated rates', async () => {
+    const yen = await bank.client({ country: 'JP' });
+    bank.setNow(new Date('2026-10-20T11:59:59.999Z'));
+    await credit(7_777_00);
+    bank.setNow(new Date('2026-10-21T12:00:00.000Z'));
+    await credit(100_00);
+    await credit(16_300, yen.accountId, 'JPY');
+    bank.setNow(new Date('2026-11-20T12:00:00.000Z'));
+    await withdraw(30_00, ['approve', 'complete']);
+    expect((await administrator.get('/admin/overview')).body.flows).toEqual({
+      inEurMinor: 200_00,
+      outEurMinor: 30_00,
+    });
+  });
+
+  test('the trial balance: clients against the house, zero in each currency', async () => {
+    await credit(100_00, client.accountId, 'USD');
+    await decideLoan(await requestLoan(), { action: 'approve' });
+    const { body } = await administrator.get('/admin/overview');
+    expect(body.trialBalance).toEqual([
+      {
+        currency: 'EUR',
+        clientsMinor: 1_092_59,
+        houseMinor: -1_092_59,
+        differenceMinor: 0,
+        accounts: [
+          { code: 'clients', balanceMinor: 1_092_59 },
+          { code: 'exchange-position', balanceMinor: -92_59 },
+          { code: 'loans-receivable', balanceMinor: -1_000_00 },
+        ],
+      },
+      {
+        currency: 'USD',
+        clientsMinor: 0,
+        houseMinor: 0,
+        differenceMinor: 0,
+        accounts: [
+          { code: 'exchange-position', balanceMinor: 100_00 },
+          { code: 'settlement', balanceMinor: -100_00 },
+        ],
+      },
+    ]);
+  });
+
+  test('a balance that was tampered with shows as a difference', async () => {
+    await credit(100_00);
+    await bank.database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`update ledger_accounts set balance = balance + 1 where kind = 'client'`);
+    });
+    expect((await administrator.get('/admin/overview')).body.trialBalance[0].differenceMinor).toBe(1);
+    await bank.database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`update ledger_accounts set balance = balance - 1 where kind = 'client'`);
+    });
+  });
+
+  test('401, 403', async () => {
+    expect((await bank.visitor().get('/admin/overview')).status).toBe(401);
+    expect((await client.get('/admin/overview')).status).toBe(403);
+  });
+});
