@@ -35,7 +35,7 @@ function Gallery() {
   return (
     <>
       <SkipLink>Aller au contenu</SkipLink>
-      <main id="content" tabIndex={-1}>
+      <main id="main" tabIndex={-1}>
         <Page>
           <PageTitle
             overline="Système de composants"

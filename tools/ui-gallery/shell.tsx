@@ -77,7 +77,7 @@ export function Shell() {
       }
       bottom={<BottomTabs label="Menu" items={items} />}
     >
-      <main id="content" className="page" tabIndex={-1}>
+      <main id="main" className="page" tabIndex={-1}>
         <PageTitle size="quiet">Tableau de bord</PageTitle>
         <Figures />
       </main>
