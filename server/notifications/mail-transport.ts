@@ -34,10 +34,27 @@ export interface MailTransport {
 const STEP_MS = 10_000;
 const MAIL_MS = 30_000;
 
+/** What nodemailer calls the faults of a connection rather than of a mail. */
+const CONNECTION_FAULTS: ReadonlySet<string | undefined> = new Set([
+  'ECONNECTION',
+  'ETIMEDOUT',
+  'ESOCKET',
+  'EDNS',
+  'ETLS',
+  'EPROTOCOL',
+  'EPROXY',
+  'EAUTH',
+  'ENOAUTH',
+  'ECONFIG',
+  'EABORT',
+]);
+/** The reply of a mail server that is closing, to whatever it was told (RFC 5321, 3.8). */
+const CLOSING = 421;
+
 function faultOf(error: { responseCode?: number; permanent?: boolean; code?: string }): MailFault {
-  // Without a reply there was no conversation; refused credentials are everyone's problem and not this mail's.
-  if (error.responseCode === undefined || error.code === 'EAUTH') return 'server-unreachable';
-  return error.permanent ? 'refused-for-good' : 'refused-for-now';
+  if (CONNECTION_FAULTS.has(error.code) || error.responseCode === CLOSING) return 'server-unreachable';
+  // Without a reply it is the mail itself that cannot be sent: an address that is none.
+  return error.responseCode === undefined || error.permanent ? 'refused-for-good' : 'refused-for-now';
 }
 
 /** Sends over SMTP. `smtp://` is upgraded to TLS when the server offers it; `?requireTLS=true` insists. */
