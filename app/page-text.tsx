@@ -14,6 +14,7 @@ interface TextInProps {
 
 /** One text in one language. How it is drawn is decided when it appears, or an open answer would close when its text arrives. */
 function TextIn({ file, lang, className, draw }: TextInProps) {
+  const { language } = useWords();
   const isHydrating = useSyncExternalStore(
     never,
     () => false,
@@ -21,7 +22,7 @@ function TextIn({ file, lang, className, draw }: TextInProps) {
   );
   const [html] = useState(() => {
     if (textOf(file) !== undefined) return null;
-    return markupOf(file) ?? (isHydrating ? '' : null);
+    return markupOf(file, language) ?? (isHydrating ? '' : null);
   });
   if (html === null) {
     if (textOf(file) === undefined) use(needText(file));
@@ -63,15 +64,15 @@ export function PageText<Name extends TextName>({
 }) {
   const { language } = useWords();
   const file = fileOf(name, asked ?? language);
-  const [shown, setShown] = useState(file);
+  const [shown, setShown] = useState({ file, language });
 
   // Another language was chosen: what is shown stays until the other text has arrived.
   useEffect(() => {
-    if (file === shown) return;
+    if (file === shown.file && language === shown.language) return;
     let isCurrent = true;
     needText(file).then(
       () => {
-        if (isCurrent) setShown(file);
+        if (isCurrent) setShown({ file, language });
       },
       // Out of reach: the words that are there are better than none.
       () => {},
@@ -79,14 +80,14 @@ export function PageText<Name extends TextName>({
     return () => {
       isCurrent = false;
     };
-  }, [file, shown]);
+  }, [file, language, shown]);
 
-  const textLanguage = shown.slice(shown.lastIndexOf('.') + 1);
+  const textLanguage = shown.file.slice(shown.file.lastIndexOf('.') + 1);
   return (
     <TextIn
-      key={shown}
-      file={shown}
-      lang={textLanguage === language ? undefined : textLanguage}
+      key={`${shown.file} ${shown.language}`}
+      file={shown.file}
+      lang={textLanguage === shown.language ? undefined : textLanguage}
       className={className}
       draw={(text) => children(text as Texts[Name], textLanguage)}
     />

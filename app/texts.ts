@@ -1,7 +1,7 @@
 import { texts as files } from 'virtual:texts';
 import type { TextName } from '#content/texts.ts';
 import { currentLanguage } from './i18n/catalogues.ts';
-import type { LanguageCode } from './i18n/languages.ts';
+import { type LanguageCode, referenceLanguage } from './i18n/languages.ts';
 import type { Match } from './routes.ts';
 
 /**
@@ -23,9 +23,12 @@ export function textOf(file: string): unknown {
   return known.get(file);
 }
 
-/** The markup a prerendered page had for a text, once the page has come alive: drawn again when the visitor comes back. */
-export function markupOf(file: string): string | undefined {
-  return markup.get(file);
+/**
+ * The markup a prerendered page had for a text, once the page has come alive: shown again when the visitor comes back. Pages are
+ * prerendered in French, and so are the words around the text in its markup.
+ */
+export function markupOf(file: string, language: LanguageCode): string | undefined {
+  return language === referenceLanguage ? markup.get(file) : undefined;
 }
 
 export function keepMarkup(file: string, html: string): void {
@@ -49,7 +52,7 @@ function filesOf({ route, params }: Match): string[] {
   return names.map((name) => fileOf(name, currentLanguage())).filter((file) => Object.hasOwn(files, file));
 }
 
-const isHere = (file: string) => known.has(file) || markup.has(file);
+const isHere = (file: string) => known.has(file) || markupOf(file, currentLanguage()) !== undefined;
 
 export function hasTexts(match: Match): boolean {
   return filesOf(match).every(isHere);

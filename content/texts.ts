@@ -1,3 +1,4 @@
+import { productOf, type RepresentativeExample, representativeExample } from '#domain/loans/products.ts';
 import { type ArticleSummary, articleContent, articleSummary, articles } from './articles/articles.ts';
 import { faqGroups as faqEnglish } from './faq/faq.en.ts';
 import { faqGroups as faqFrench } from './faq/faq.fr.ts';
@@ -19,6 +20,7 @@ import * as offersFrench from './offers/offers.fr.ts';
 import type { Offer, TitledText } from './offers/read-offer.ts';
 import { type Block, parseBlocks } from './parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
+import { averageNote, demoTestimonials, type Testimonial } from './testimonials/testimonials.ts';
 import { verifyPage } from './verify/verify.ts';
 
 /**
@@ -26,16 +28,53 @@ import { verifyPage } from './verify/verify.ts';
  * (`virtual:texts`, vite.config.ts), so that neither the parser nor the figures' arithmetic travels to a browser.
  */
 export interface Texts {
-  readonly offers: { readonly offers: readonly Offer[]; readonly conditions: TitledText };
+  readonly offers: {
+    readonly offers: readonly WithExample<Offer>[];
+    readonly conditions: WithExample<TitledText>;
+  };
   readonly faq: readonly FaqGroup[];
   readonly notices: LegalText;
   readonly privacy: LegalText;
   readonly 'privacy-summary': PrivacySummary;
   readonly verify: TitledText;
+  readonly testimonials: { readonly list: readonly ShownTestimonial[]; readonly average: number | null };
   readonly [article: `article-${number}`]: readonly Block[];
 }
 
 export type TextName = keyof Texts;
+
+/** The figures of the example that goes with the rates of a text, for the page to set in the sizes of the law. */
+type WithExample<Text extends TitledText> = Text & { readonly example: RepresentativeExample };
+
+/** A testimonial in one language. */
+export type ShownTestimonial = Omit<Testimonial, 'commentaireEn' | 'home'>;
+
+/**
+ * The conditions and features of a text. Its example and the sentences of the law, which the text carries as paragraphs so that it
+ * holds by itself, are drawn by the page from `example` and from the day's wordings (C. conso. L312-5, L312-6, L312-8).
+ */
+function listed<Text extends TitledText>(text: Text, example: RepresentativeExample): WithExample<Text> {
+  return { ...text, body: text.body.filter(({ kind }) => kind === 'list'), example };
+}
+
+function offersIn({ offers, standardConditions }: typeof offersFrench, values: PlaceholderValues) {
+  return {
+    offers: offers(values).map((offer) => listed(offer, representativeExample(productOf(offer.product)))),
+    conditions: listed(standardConditions(values), representativeExample(productOf('personal'))),
+  };
+}
+
+/** Invented testimonials exist in a demonstration only. */
+function testimonialsIn(language: TextLanguage, { mode }: Institution): Texts['testimonials'] {
+  const shown = mode === 'demo' ? demoTestimonials : [];
+  return {
+    list: shown.map(({ commentaireEn, home: _home, ...testimonial }) => ({
+      ...testimonial,
+      commentaire: language === 'en' ? commentaireEn : testimonial.commentaire,
+    })),
+    average: averageNote(shown) ?? null,
+  };
+}
 
 function filledSummary(summary: PrivacySummary, values: PlaceholderValues): PrivacySummary {
   const fill = (text: string) => fillPlaceholders(text, values);
@@ -70,9 +109,10 @@ export function textsOf(institution: Institution, date: string): Record<string, 
   const en = valuesIn('en');
   const texts: { [Name in TextName]: Partial<Record<string, Texts[Name]>> } = {
     offers: {
-      fr: { offers: offersFrench.offers(fr), conditions: offersFrench.standardConditions(fr) },
-      en: { offers: offersEnglish.offers(en), conditions: offersEnglish.standardConditions(en) },
+      fr: offersIn(offersFrench, fr),
+      en: offersIn(offersEnglish, en),
     },
+    testimonials: { fr: testimonialsIn('fr', institution), en: testimonialsIn('en', institution) },
     faq: { fr: faqFrench(fr), en: faqEnglish(en) },
     notices: { fr: legalNotices(fr) },
     privacy: { fr: privacyPolicy(fr) },
