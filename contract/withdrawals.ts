@@ -86,6 +86,16 @@ export const withdrawalsContract = {
   })
     .input(z.object({ status: z.optional(withdrawalStatus), ...pageInput }))
     .output(z.object({ withdrawals: z.array(reviewedWithdrawal), ...pageOutput })),
+  reviewOne: route({
+    method: 'GET',
+    path: '/admin/withdrawals/{id}',
+    summary: 'One withdrawal request with the situation of its account',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(z.object({ withdrawal: reviewedWithdrawal })),
   decide: route({
     method: 'POST',
     path: '/admin/withdrawals/{id}/decision',

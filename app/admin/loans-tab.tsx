@@ -23,7 +23,7 @@ import { adminHref } from './sections.ts';
 /** All requests stand together, by state; what waits comes first and shows more rows than what is decided. */
 const ROWS_TOGETHER: Record<LoanStatus, number> = { pending: 30, processing: 30, approved: 8, rejected: 8 };
 const ROWS_ALONE = 50;
-const COLUMNS = 6;
+const COLUMNS = 5;
 
 export function LoansTab() {
   const { t, tKey } = useWords();
@@ -66,7 +66,6 @@ export function LoansTab() {
                 <th scope="col" data-col="extra">
                   {t('admin-loans.ratioShort')}
                 </th>
-                <th scope="col">{t('admin-loans.asked')}</th>
                 <th scope="col" data-col="extra">
                   {t('admin.decision')}
                 </th>
@@ -185,7 +184,9 @@ function LoanRow({
         <RowLink onClick={onOpen} aria-expanded={isOpened}>
           {loan.client.displayName}
         </RowLink>
-        <span className="cell-note">{loan.purpose}</span>
+        <span className="cell-note">
+          <Age since={loan.createdAt} /> · {loan.purpose}
+        </span>
       </DataCell>
       <DataCell label={t('admin-loans.amount')} numeric>
         <EuroAmount eurMinor={loan.amountEurMinor} minor={loan.amountMinor} currency={loan.currency} />
@@ -196,9 +197,6 @@ function LoanRow({
       </DataCell>
       <DataCell label={t('admin-loans.debtRatio')} data-col="extra">
         <DebtRatio bps={debtRatioOf(loan)} />
-      </DataCell>
-      <DataCell label={t('admin-loans.asked')}>
-        <Age since={loan.createdAt} />
       </DataCell>
       <DataCell data-col="extra">
         {loan.decision.at ? (

@@ -1,10 +1,16 @@
+import { Refusal } from '#domain/errors.ts';
 import { clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { decideWithdrawal } from './decide-withdrawal.ts';
 import { presentReviewedWithdrawal, presentWithdrawal } from './present-withdrawal.ts';
-import { payeesOfAccount, withdrawalsForReview, withdrawalsOfAccount } from './queries.ts';
+import {
+  payeesOfAccount,
+  withdrawalForReview,
+  withdrawalsForReview,
+  withdrawalsOfAccount,
+} from './queries.ts';
 import { requestWithdrawal, type WithdrawalRequested } from './request-withdrawal.ts';
 
 function presentRequested({ withdrawal, availableMinor }: WithdrawalRequested) {
@@ -47,6 +53,13 @@ export const withdrawalRoutes = {
     }));
     const rates = await ratesByCurrency(db);
     return { withdrawals: page.map((row) => presentReviewedWithdrawal(row, rates)), nextCursor };
+  }),
+
+  reviewOne: os.withdrawals.reviewOne.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const row = await withdrawalForReview(db, input.id);
+    if (!row) throw new Refusal('not-found');
+    return { withdrawal: presentReviewedWithdrawal(row, await ratesByCurrency(db)) };
   }),
 
   decide: os.withdrawals.decide.handler(({ input, context }) =>

@@ -1,0 +1,83 @@
+import { formatIban } from '#domain/accounts/iban.ts';
+import { money, subtract } from '#domain/money/money.ts';
+import { coverageOf } from '#domain/withdrawals/coverage.ts';
+import { Amount } from '../amount.tsx';
+import { useFormats } from '../i18n/format.ts';
+import { useT } from '../i18n/t.ts';
+import { Button } from '../ui/button.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import type { ReviewedWithdrawal } from './withdrawal-words.ts';
+
+/** The last look before the account is debited: to whom, and the balance before and after. */
+export function ExecuteWithdrawalDialog({
+  withdrawal,
+  isSending,
+  onExecute,
+  onClose,
+}: {
+  withdrawal: ReviewedWithdrawal;
+  isSending: boolean;
+  onExecute: () => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { amount } = useFormats();
+  const { client, currency } = withdrawal;
+  const sent = money(withdrawal.amountMinor, currency);
+  const before = money(client.balanceMinor, currency);
+  const after = subtract(before, sent);
+  const isShort = coverageOf({ ...client, amountMinor: sent.amountMinor }) === 'short';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin-withdrawals.executeTitle', { name: client.displayName })}
+      description={t('admin-withdrawals.executeText')}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            tone="primary"
+            data-autofocus
+            loading={isSending}
+            loadingText={t('admin-withdrawals.executing')}
+            onClick={onExecute}
+          >
+            {t('admin-withdrawals.executeAmount', { amount: amount(sent.amountMinor, currency) })}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {isShort ? (
+          <Notice tone="warning" title={t('admin-withdrawals.coverage.short')}>
+            {t('admin-withdrawals.shortText')}
+          </Notice>
+        ) : null}
+        <DefinitionList
+          look="ledger"
+          items={[
+            { term: t('admin-withdrawals.bank'), value: withdrawal.clientBankName },
+            { term: t('admin-withdrawals.iban'), value: formatIban(withdrawal.clientIban) },
+            {
+              term: t('admin-withdrawals.balanceBefore'),
+              value: <Amount minor={before.amountMinor} currency={currency} />,
+            },
+            {
+              term: t('admin-withdrawals.sent'),
+              value: <Amount minor={-sent.amountMinor} currency={currency} />,
+            },
+            {
+              term: t('admin-withdrawals.balanceAfter'),
+              value: <Amount minor={after.amountMinor} currency={currency} />,
+              strong: true,
+            },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}

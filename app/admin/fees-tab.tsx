@@ -1,0 +1,234 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { reviewedFee } from '#contract/fees.ts';
+import { actionsFrom } from '#domain/fees/status.ts';
+import { NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
+import { Amount } from '../amount.tsx';
+import { api } from '../api/client.ts';
+import { query, refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useT } from '../i18n/t.ts';
+import { StatusBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataCell, DataRow, DataTable } from '../ui/data-table.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Age } from './age.tsx';
+import { useAnnounce } from './announce.ts';
+import { feeLooks } from './fee-words.ts';
+import { RowActions } from './row-actions.tsx';
+import { RowGroup } from './row-group.tsx';
+import { clientHref } from './sections.ts';
+
+type ReviewedFee = z.infer<typeof reviewedFee>;
+
+const HALVES = ['open', 'paid'] as const;
+const ROWS: Record<(typeof HALVES)[number], number> = { open: 50, paid: 20 };
+const COLUMNS = 5;
+
+/** Unpaid and declared fees first, then the paid ones (specification, signed-in areas, section 2). */
+export function FeesTab() {
+  const t = useT();
+  const { done, failed } = useAnnounce();
+  const [asking, setAsking] = useState<ReviewedFee | null>(null);
+  const settlement = useSubmission(api.fees.settle, {
+    onSuccess: ({ fee }) => {
+      done(
+        'admin-fees.settled',
+        fee.receiptNumber ? t('admin-fees.receipt', { number: fee.receiptNumber }) : undefined,
+      );
+      void refresh(['fees']);
+      setAsking(null);
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-fees.settleFailed');
+      if (!problem.isFinal) return;
+      void refresh(['fees']);
+      setAsking(null);
+    },
+  });
+
+  return (
+    <>
+      <div className="desk">
+        <div className="desk-list">
+          <DataTable caption={t('admin-fees.caption')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.client')}</th>
+                <th scope="col" data-numeric>
+                  {t('admin-fees.amount')}
+                </th>
+                <th scope="col">{t('admin-fees.description')}</th>
+                <th scope="col">{t('admin-fees.state')}</th>
+                <th scope="col">{t('admin.decision')}</th>
+              </tr>
+            </thead>
+            {HALVES.map((half) => (
+              <FeeGroup key={half} half={half} onSettle={setAsking} />
+            ))}
+          </DataTable>
+        </div>
+        <Notice tone="legal">
+          <span lang="fr">{NO_PAYMENT_BEFORE_LOAN.text}</span>
+        </Notice>
+      </div>
+      {asking ? (
+        <SettleDialog
+          fee={asking}
+          isSending={settlement.isSending}
+          onSettle={() => settlement.send({ id: asking.id })}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FeeGroup({
+  half,
+  onSettle,
+}: {
+  half: (typeof HALVES)[number];
+  onSettle: (fee: ReviewedFee) => void;
+}) {
+  const t = useT();
+  const list = useInfiniteQuery(
+    query.fees.review.infiniteOptions({
+      input: (cursor: string | undefined) => ({ settled: half, cursor, limit: ROWS[half] }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  );
+  const fees = list.data?.pages.flatMap((page) => page.fees) ?? [];
+  return (
+    <RowGroup
+      kind={half === 'open' ? 'waiting' : 'done'}
+      title={t(`admin-fees.half.${half}`)}
+      columns={COLUMNS}
+      list={list}
+      count={fees.length}
+      emptyTitle={t(`admin-fees.empty.${half}`)}
+      emptyText={t(`admin-fees.emptyText.${half}`)}
+    >
+      {fees.map((fee) => (
+        <FeeRow key={fee.id} fee={fee} onSettle={() => onSettle(fee)} />
+      ))}
+    </RowGroup>
+  );
+}
+
+function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
+  const t = useT();
+  const { day } = useFormats();
+  const [action] = actionsFrom(fee.status, 'administrator');
+  const name = fee.client.displayName;
+  return (
+    <DataRow data-row={fee.id}>
+      <DataCell rowHeader>
+        <a className="row-link" data-row-link href={clientHref(fee.client.accountId)}>
+          {name}
+        </a>
+        <span className="cell-note">{fee.client.email}</span>
+      </DataCell>
+      <DataCell label={t('admin-fees.amount')} numeric>
+        <Amount minor={fee.amountMinor} currency={fee.currency} />
+      </DataCell>
+      <DataCell label={t('admin-fees.description')}>
+        {fee.description}
+        <span className="cell-note">
+          <Age since={fee.createdAt} />
+          {fee.createdBy ? ` · ${fee.createdBy}` : null}
+        </span>
+      </DataCell>
+      <DataCell label={t('admin-fees.state')}>
+        <StatusBadge kind={feeLooks[fee.status]}>{t(`admin-fees.status.${fee.status}`)}</StatusBadge>
+        {fee.status === 'pending_validation' && fee.declaredAt ? (
+          <span className="cell-note">
+            {t('admin-fees.declared')} <Age since={fee.declaredAt} />
+          </span>
+        ) : null}
+      </DataCell>
+      <DataCell>
+        {fee.paidAt ? (
+          <span className="cell-note">
+            {t('admin-fees.paidOn', { date: day(fee.paidAt) })}
+            {fee.receiptNumber ? <span className="cell-note">{fee.receiptNumber}</span> : null}
+          </span>
+        ) : null}
+        {action === 'validate' || action === 'mark-paid' ? (
+          <RowActions>
+            <Button
+              size="dense"
+              icon={<Check aria-hidden="true" />}
+              data-shortcut="a"
+              aria-label={t(`admin-fees.actionOf.${action}`, { name })}
+              onClick={onSettle}
+            >
+              {t(`admin-fees.action.${action}`)}
+            </Button>
+          </RowActions>
+        ) : null}
+      </DataCell>
+    </DataRow>
+  );
+}
+
+/** The last look before the payment is booked, since a booked payment is never taken back. */
+function SettleDialog({
+  fee,
+  isSending,
+  onSettle,
+  onClose,
+}: {
+  fee: ReviewedFee;
+  isSending: boolean;
+  onSettle: () => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { moment } = useFormats();
+  const isDeclared = fee.status === 'pending_validation';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t(isDeclared ? 'admin-fees.validateTitle' : 'admin-fees.markTitle')}
+      description={t(isDeclared ? 'admin-fees.validateText' : 'admin-fees.markText')}
+      closeLabel={t('common.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            tone="primary"
+            data-autofocus
+            loading={isSending}
+            loadingText={t('admin-fees.settling')}
+            onClick={onSettle}
+          >
+            {t('admin-fees.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('admin.client'), value: fee.client.displayName },
+          { term: t('admin-fees.description'), value: fee.description },
+          ...(fee.declaredAt ? [{ term: t('admin-fees.declaredOn'), value: moment(fee.declaredAt) }] : []),
+          {
+            term: t('admin-fees.amount'),
+            value: <Amount minor={fee.amountMinor} currency={fee.currency} />,
+            strong: true,
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}

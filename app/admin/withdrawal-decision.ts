@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
+import type { WITHDRAWAL_DECISIONS } from '#domain/withdrawals/status.ts';
+import { api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useT } from '../i18n/t.ts';
+import { useAnnounce } from './announce.ts';
+
+export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
+
+export interface WithdrawalDecision {
+  readonly id: string;
+  readonly action: WithdrawalDecisionAction;
+  readonly reasonCode?: WithdrawalReason;
+  readonly reasonNote?: string;
+}
+
+/** Sends a decision, says what came of it, and reads the lists again; also when a colleague was faster. */
+export function useWithdrawalDecision(onEnd: () => void): {
+  decide: (decision: WithdrawalDecision) => void;
+  /** The request that is being decided. */
+  deciding: string | null;
+} {
+  const t = useT();
+  const { done, failed } = useAnnounce();
+  const [deciding, setDeciding] = useState<string | null>(null);
+  const reread = () => void refresh(['withdrawals', 'account', 'clients']);
+  const { send, isSending } = useSubmission(api.withdrawals.decide, {
+    onSuccess: ({ withdrawal }) => {
+      done(
+        'admin.statusUpdated',
+        t(`admin-withdrawals.decided.${withdrawal.status}`, { name: withdrawal.client.displayName }),
+      );
+      reread();
+      onEnd();
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin.updateFailed');
+      if (!problem.isFinal || problem.code === 'request.invalid') return;
+      // Decided or deleted by someone else meanwhile: what is shown is out of date.
+      reread();
+      if (problem.code === 'withdrawal.already-decided' || problem.code === 'not-found') onEnd();
+    },
+  });
+  return {
+    decide: (decision) => {
+      setDeciding(decision.id);
+      send(decision);
+    },
+    deciding: isSending ? deciding : null,
+  };
+}
