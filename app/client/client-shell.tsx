@@ -3,6 +3,7 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Clock from 'lucide-react/icons/clock';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import House from 'lucide-react/icons/house';
+import List from 'lucide-react/icons/list';
 import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import UserRound from 'lucide-react/icons/user-round';
@@ -20,6 +21,7 @@ import { type ClientSection, clientHome, clientHref, clientSections, useClientSe
 
 const icons: Record<ClientSection, ReactNode> = {
   dashboard: <House aria-hidden="true" />,
+  transactions: <List aria-hidden="true" />,
   actions: <Zap aria-hidden="true" />,
   loans: <HandCoins aria-hidden="true" />,
   transfers: <ArrowLeftRight aria-hidden="true" />,

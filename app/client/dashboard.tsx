@@ -1,16 +1,111 @@
+import type { ReactNode } from 'react';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
-import { useClientSection } from './sections.ts';
+import { ErrorState, Skeleton, SkeletonList } from '../ui/states.tsx';
+import { ActionsSection } from './actions-section.tsx';
+import { FeesSection } from './fees-section.tsx';
+import { HomeSection, RequestButtons } from './home-section.tsx';
+import { LoanRequestDialog } from './loan-request-dialog.tsx';
+import { LoansSection } from './loans-section.tsx';
+import { type Overview, useOverview } from './overview.ts';
+import { PendingSection } from './pending-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { type ClientSection, closeDialog, useClientSection, useOpenDialog } from './sections.ts';
+import { TransactionsSection } from './transactions-section.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { TransfersSection } from './transfers-section.tsx';
+import './client.css';
 
+/** What each section says under its title. */
+const leads = {
+  transactions: 'client-transactions.lead',
+  actions: 'client.actions.lead',
+  loans: 'client-loans.lead',
+  transfers: 'client-transfers.lead',
+  pending: 'client.pending.lead',
+  fees: 'client-fees.lead',
+  profile: 'client-profile.lead',
+} as const satisfies Partial<Record<ClientSection, string>>;
+
+function sectionOf(section: ClientSection, overview: Overview): ReactNode {
+  switch (section) {
+    case 'dashboard':
+      return <HomeSection overview={overview} />;
+    case 'transactions':
+      return <TransactionsSection overview={overview} />;
+    case 'actions':
+      return <ActionsSection />;
+    case 'loans':
+      return <LoansSection overview={overview} />;
+    case 'transfers':
+      return <TransfersSection overview={overview} />;
+    case 'pending':
+      return <PendingSection overview={overview} />;
+    case 'fees':
+      return <FeesSection />;
+    case 'profile':
+      return <ProfileSection overview={overview} />;
+  }
+}
+
+/** The shape of the dashboard while its figures are on their way. */
+function Waiting() {
+  const t = useT();
+  return (
+    <div className="stack" data-gap="5">
+      <div className="client-stats" aria-hidden="true">
+        {[1, 2, 3, 4].map((card) => (
+          <div key={card} className="stat-card">
+            <Skeleton />
+            <Skeleton shape="figure" />
+            <Skeleton />
+          </div>
+        ))}
+      </div>
+      <SkeletonList label={t('common.loading')} rows={6} />
+    </div>
+  );
+}
+
+/** `/client-dashboard`: every section of the client area, by `?section=`. */
 export default function ClientDashboard() {
   const t = useT();
   const section = useClientSection();
+  const dialog = useOpenDialog();
+  const overview = useOverview();
   const title = t(`client.menu.${section}`);
+  const { data } = overview;
+
   return (
-    <Page>
+    <Page className="client-page">
       <PageHead title={title} />
-      <PageTitle size="quiet">{title}</PageTitle>
+      <PageTitle
+        size="quiet"
+        lead={section === 'dashboard' ? undefined : t(leads[section])}
+        actions={section === 'actions' || section === 'profile' ? undefined : <RequestButtons />}
+      >
+        {title}
+      </PageTitle>
+      {data ? sectionOf(section, data) : null}
+      {overview.isError && !data ? (
+        <ErrorState
+          title={t('client.loadFailed')}
+          headingLevel="h2"
+          retryLabel={t('common.retry')}
+          retrying={overview.isFetching}
+          onRetry={() => void overview.refetch()}
+        >
+          {t('client.loadFailedText')}
+        </ErrorState>
+      ) : null}
+      {data || overview.isError ? null : <Waiting />}
+      {data ? (
+        <>
+          <LoanRequestDialog open={dialog === 'loan'} onClose={closeDialog} overview={data} />
+          <TransferDialog open={dialog === 'transfer'} onClose={closeDialog} overview={data} />
+        </>
+      ) : null}
     </Page>
   );
 }

@@ -1,0 +1,125 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CoinsDrawing } from '../ui/drawings.tsx';
+import { StatCard, Trend } from '../ui/figure.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { AccountAmount, HideAmounts } from './account-amount.tsx';
+import { AccountCard } from './account-card.tsx';
+import { ActivationNotice } from './activation-notice.tsx';
+import { MovementList } from './movement-list.tsx';
+import type { Overview } from './overview.ts';
+import { clientHref, openDialog } from './sections.ts';
+
+/** The month before the current one, as a word: months of the figures are UTC. */
+function lastMonth(locale: string): string {
+  const now = new Date();
+  const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
+  return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/** This month against the last, computed; without last month there is nothing to compare with. */
+function MonthlyTrend({ percent }: { percent: number | null }) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  const month = lastMonth(locale);
+  if (percent === null) return t('client.stats.noTrend', { month });
+  if (percent === 0) return <Trend direction="flat">{t('client.stats.same', { month })}</Trend>;
+  const sign = percent > 0 ? '+' : '';
+  return (
+    <Trend direction={percent > 0 ? 'up' : 'down'}>
+      {t('client.stats.trend', { percent: `${sign}${format.percent(percent, 1)}`, month })}
+    </Trend>
+  );
+}
+
+function Stats({ overview }: { overview: Overview }) {
+  const { t } = useWords();
+  const { account, received, sent, pendingCount } = overview;
+  const { currency } = account;
+  return (
+    <section className="client-stats" aria-label={t('client.stats.label')}>
+      <StatCard
+        ledge
+        label={t('client.balance.label')}
+        action={<HideAmounts />}
+        note={
+          <span className="client-available">
+            {t('client.balance.availableIs')}{' '}
+            <AccountAmount minor={account.availableMinor} currency={currency} />
+          </span>
+        }
+      >
+        <AccountAmount minor={account.balanceMinor} currency={currency} size="large" />
+      </StatCard>
+      <StatCard label={t('client.stats.received')} note={<MonthlyTrend percent={received.trendPercent} />}>
+        <AccountAmount minor={received.thisMonthMinor} currency={currency} />
+      </StatCard>
+      <StatCard label={t('client.stats.sent')} note={<MonthlyTrend percent={sent.trendPercent} />}>
+        <AccountAmount minor={sent.thisMonthMinor} currency={currency} />
+      </StatCard>
+      <StatCard
+        label={t('client.stats.pending')}
+        note={
+          pendingCount > 0 ? (
+            <a href={clientHref('pending')}>{t('client.stats.see')}</a>
+          ) : (
+            t('client.stats.none')
+          )
+        }
+      >
+        {pendingCount}
+      </StatCard>
+    </section>
+  );
+}
+
+export function RequestButtons() {
+  const { t } = useWords();
+  return (
+    <>
+      <Button icon={<ArrowLeftRight aria-hidden="true" />} onClick={() => openDialog('transfer')}>
+        {t('client.askTransfer')}
+      </Button>
+      <Button tone="primary" icon={<HandCoins aria-hidden="true" />} onClick={() => openDialog('loan')}>
+        {t('client.askLoan')}
+      </Button>
+    </>
+  );
+}
+
+export function HomeSection({ overview }: { overview: Overview }) {
+  const { t } = useWords();
+  const { recentTransactions, account } = overview;
+  return (
+    <div className="stack" data-gap="5">
+      <Stats overview={overview} />
+      <ActivationNotice overview={overview} />
+      <div className="client-columns">
+        <Card
+          title={t('client.movements.title')}
+          flush
+          actions={
+            recentTransactions.length > 0 ? (
+              <a className="card-link" href={clientHref('transactions')}>
+                {t('client.movements.all')}
+              </a>
+            ) : null
+          }
+        >
+          {recentTransactions.length > 0 ? (
+            <MovementList movements={recentTransactions} />
+          ) : (
+            <EmptyState drawing={<CoinsDrawing />} title={t('client.movements.empty')}>
+              {t('client.movements.emptyText')}
+            </EmptyState>
+          )}
+        </Card>
+        <AccountCard account={account} />
+      </div>
+    </div>
+  );
+}

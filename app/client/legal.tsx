@@ -1,0 +1,48 @@
+import { creditWarning, DEBT_RATIO_NOTICE, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
+import { useWords } from '../i18n/t.ts';
+import { useToday } from '../today.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** A sentence whose French words are fixed: it stands in French in every language, with its translation beside it. */
+function Sentence({ text, translation }: { text: string; translation: string }) {
+  const { language } = useWords();
+  return (
+    <>
+      <p lang="fr">{text}</p>
+      {language === 'fr' ? null : <p className="legal-translation">{translation}</p>}
+    </>
+  );
+}
+
+/**
+ * Goes with every figure of a credit (C. conso. L312-5), in the words in force today. `loud` where the figures are large: none may be
+ * larger than this sentence (L312-8).
+ */
+export function CreditWarning({ loud }: { loud?: boolean }) {
+  const { t } = useWords();
+  return (
+    <Notice tone="legal" className="credit-warning" data-loud={loud || undefined}>
+      <Sentence text={creditWarning(useToday()).text} translation={t('client-loans.legal.creditWarning')} />
+    </Notice>
+  );
+}
+
+/** On loan, fee and message screens (reading of the specification, 3). */
+export function NoPaymentBeforeLoan() {
+  const { t } = useWords();
+  return (
+    <Notice tone="legal">
+      <Sentence text={NO_PAYMENT_BEFORE_LOAN.text} translation={t('client-loans.legal.noPayment')} />
+    </Notice>
+  );
+}
+
+/** Goes with every debt ratio: it is the institution's policy, not a limit of the law. */
+export function DebtRatioNotice() {
+  const { t } = useWords();
+  return (
+    <div className="legal-note">
+      <Sentence text={DEBT_RATIO_NOTICE.text} translation={t('client-loans.legal.ratio')} />
+    </div>
+  );
+}

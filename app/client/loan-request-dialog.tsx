@@ -1,0 +1,274 @@
+import { useId } from 'react';
+import { DEBT_RATIO_POLICY_BPS, debtRatioBps, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
+import { monthlyInstalmentsMinor, offerFor } from '#domain/loans/offer.ts';
+import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
+import { LOAN_DURATIONS_MONTHS, loanRequestInputFor, minimumLoanMinor } from '#domain/loans/request.ts';
+import type { SimulationAnswer } from '#domain/loans/simulation.ts';
+import { taegBps } from '#domain/loans/taeg.ts';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { MAX_AMOUNT_MINOR } from '#domain/money/money.ts';
+import { Amount } from '../amount.tsx';
+import { api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useScreenForm } from '../form.ts';
+import { typedAmount } from '../i18n/form-schema.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useT } from '../i18n/t.ts';
+import { useProblemToast } from '../problem-toast.ts';
+import { useToday } from '../today.ts';
+import { Button } from '../ui/button.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Figure } from '../ui/figure.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { AmountField } from '../ui/number-field.tsx';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toasts.ts';
+import { CreditWarning, DebtRatioNotice, NoPaymentBeforeLoan } from './legal.tsx';
+import type { Overview } from './overview.ts';
+
+/** The largest amount whose schedule is worth drawing while someone types. */
+const isDrawable = (amountMinor: number, minimum: number) =>
+  amountMinor >= minimum && amountMinor <= MAX_AMOUNT_MINOR;
+
+/** Everything the law wants beside a rate (C. conso. L312-6), for the terms being typed. */
+function OfferPreview({
+  offer,
+  currency,
+}: {
+  offer: SimulationAnswer;
+  currency: Overview['account']['currency'];
+}) {
+  const t = useT();
+  const format = useFormats();
+  const { schedule } = offer;
+  const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
+  return (
+    <>
+      <Figure label={t('client-loans.offer.instalment')} note={t('client-loans.offer.perMonth')} live>
+        {amount(schedule.instalmentMinor)}
+      </Figure>
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('client-loans.offer.amount'), value: amount(offer.amountMinor) },
+          { term: t('client-loans.offer.duration'), value: format.months(offer.durationMonths) },
+          { term: t('client-loans.offer.rate'), value: format.rate(offer.annualRateBps) },
+          {
+            term: t('client-loans.offer.taeg'),
+            value: format.rate(taegBps(offer.taegPercent)),
+            strong: false,
+          },
+          { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
+          { term: t('client-loans.offer.fees'), value: amount(productOf(CLIENT_REQUEST_PRODUCT).feesMinor) },
+          { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
+          { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What the instalments would take of the income, against the institution's own limit. */
+function DebtRatio({
+  incomeMinor,
+  instalmentMinor,
+  existingMinor,
+  currency,
+}: {
+  incomeMinor: number | null;
+  instalmentMinor: number;
+  existingMinor: number;
+  currency: Overview['account']['currency'];
+}) {
+  const t = useT();
+  const format = useFormats();
+  const ratio =
+    incomeMinor === null
+      ? null
+      : debtRatioBps({
+          monthlyIncomeMinor: incomeMinor,
+          existingInstalmentsMinor: existingMinor,
+          instalmentMinor,
+        });
+  const policy = format.rate(DEBT_RATIO_POLICY_BPS);
+  let words: string;
+  if (incomeMinor === null) words = t('client-loans.ratio.noIncome');
+  else if (ratio === null) words = t('client-loans.ratio.zero');
+  else {
+    const key = withinDebtRatioPolicy(ratio) ? 'client-loans.ratio.within' : 'client-loans.ratio.above';
+    words = t(key, { ratio: format.rate(ratio), policy });
+  }
+  return (
+    <div
+      className="debt-ratio"
+      data-above={ratio !== null && !withinDebtRatioPolicy(ratio) ? true : undefined}
+    >
+      <h3 className="debt-ratio-title">{t('client-loans.ratio.title')}</h3>
+      <p aria-live="polite">{words}</p>
+      {existingMinor > 0 ? (
+        <p className="debt-ratio-note">
+          {t('client-loans.ratio.existing', { amount: format.amount(existingMinor, currency) })}
+        </p>
+      ) : null}
+      <DebtRatioNotice />
+    </div>
+  );
+}
+
+/** A request for a loan, with what it would cost beside every keystroke. Closing keeps what was typed. */
+export function LoanRequestDialog({
+  open,
+  onClose,
+  overview,
+}: {
+  open: boolean;
+  onClose: () => void;
+  overview: Overview;
+}) {
+  const t = useT();
+  const format = useFormats();
+  const formId = useId();
+  const today = useToday();
+  const showProblem = useProblemToast();
+  const { currency } = overview.account;
+  const minimum = minimumLoanMinor(currency);
+  const { symbol } = currencyOf(currency);
+
+  const form = useScreenForm({
+    initial: { amount: '', purpose: '', duration: '', monthlyIncome: '', documentsUrl: '' },
+    schema: loanRequestInputFor(currency),
+    toInput: (typed) => ({
+      amountMinor: typedAmount(typed.amount, currency),
+      purpose: typed.purpose,
+      durationMonths: typed.duration === '' ? undefined : Number(typed.duration),
+      monthlyIncomeMinor: typedAmount(typed.monthlyIncome, currency),
+      documentsUrl: typed.documentsUrl,
+    }),
+    controls: { amountMinor: 'amount', durationMonths: 'duration', monthlyIncomeMinor: 'monthlyIncome' },
+    rephrase: (message) =>
+      message === 'validation.amount.min'
+        ? { key: 'validation.amount.minOf', values: { min: format.amount(minimum, currency) } }
+        : null,
+  });
+  const { send, isSending } = useSubmission(api.loans.request, {
+    onSuccess: ({ loan }) => {
+      void refresh(['loans']);
+      toast({
+        title: t('client.sent'),
+        description: t('client-loans.request.sentText', {
+          amount: format.amount(loan.amountMinor, currency),
+        }),
+      });
+      form.reset();
+      onClose();
+    },
+    onProblem: (problem) => {
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      else showProblem(problem);
+    },
+  });
+
+  const amountMinor = typedAmount(form.typed.amount, currency) ?? null;
+  const durationMonths = LOAN_DURATIONS_MONTHS.find((months) => String(months) === form.typed.duration);
+  const incomeMinor = typedAmount(form.typed.monthlyIncome, currency) ?? null;
+  const offer =
+    amountMinor !== null && durationMonths && isDrawable(amountMinor, minimum)
+      ? offerFor({ amountMinor, currency, eurRate: overview.eurRate, durationMonths })
+      : null;
+  const existingMinor = monthlyInstalmentsMinor(overview.loans, today);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('client-loans.request.title')}
+      description={t('client-loans.request.lead')}
+      closeLabel={t('common.close')}
+      size="wide"
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            loading={isSending}
+            loadingText={t('client-loans.request.sending')}
+          >
+            {t('client-loans.request.submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="loan-request">
+        <form className="form" id={formId} noValidate onSubmit={form.onSubmit((input) => send(input))}>
+          <FormSummary
+            title={form.hasMissing ? t('client.required') : t('client.checkForm')}
+            problems={form.problems}
+            attempt={form.attempt}
+          />
+          <AmountField
+            {...form.field('amount')}
+            label={t('client-loans.request.amount')}
+            hint={t('client-loans.request.amountHint', { min: format.amount(minimum, currency) })}
+            suffix={symbol}
+            required
+          />
+          <TextField
+            {...form.field('purpose')}
+            label={t('client-loans.request.purpose')}
+            hint={t('client-loans.request.purposeHint')}
+            required
+          />
+          <Select
+            {...form.field('duration')}
+            label={t('client-loans.request.duration')}
+            placeholder={t('client-loans.request.chooseDuration')}
+            options={LOAN_DURATIONS_MONTHS.map((months) => ({
+              value: String(months),
+              label: format.months(months),
+            }))}
+            required
+          />
+          <AmountField
+            {...form.field('monthlyIncome')}
+            label={t('client-loans.request.income')}
+            hint={t('client-loans.request.incomeHint')}
+            suffix={symbol}
+            required
+          />
+          <TextField
+            {...form.field('documentsUrl')}
+            label={t('client-loans.request.documents')}
+            optionalText={t('common.optional')}
+            hint={t('client-loans.request.documentsHint')}
+            type="url"
+            inputMode="url"
+          />
+        </form>
+        <section className="loan-preview" aria-label={t('client-loans.request.preview')}>
+          <h3 className="loan-preview-title">{t('client-loans.request.preview')}</h3>
+          {offer ? (
+            <>
+              <OfferPreview offer={offer} currency={currency} />
+              <DebtRatio
+                incomeMinor={incomeMinor}
+                instalmentMinor={offer.schedule.instalmentMinor}
+                existingMinor={existingMinor}
+                currency={currency}
+              />
+            </>
+          ) : (
+            <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>
+          )}
+          <CreditWarning loud />
+          <NoPaymentBeforeLoan />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { transaction } from '#contract/accounts.ts';
+import type { loan } from '#contract/loans.ts';
+import type { withdrawal } from '#contract/withdrawals.ts';
+import { query } from '../api/queries.ts';
+
+export type Movement = z.infer<typeof transaction>;
+export type Loan = z.infer<typeof loan>;
+export type Withdrawal = z.infer<typeof withdrawal>;
+
+/** What the dashboard shows, kept fresh by the live updates. Every section reads the same answer. */
+export const useOverview = () => useQuery(query.overview.client.queryOptions());
+
+export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;

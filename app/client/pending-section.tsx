@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react';
+import { isOpenLoanStatus } from '#domain/loans/status.ts';
+import { isOpenWithdrawalStatus } from '#domain/withdrawals/status.ts';
+import { useT } from '../i18n/t.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { NoPaymentBeforeLoan } from './legal.tsx';
+import { LoanRows } from './loans-section.tsx';
+import type { Overview } from './overview.ts';
+import { openDialog } from './sections.ts';
+import { TransferRows } from './transfer-rows.tsx';
+
+/** Requests of one kind: the open ones first, then those already answered. */
+function Requests<Request>({
+  title,
+  requests,
+  isOpen,
+  rows,
+  empty,
+}: {
+  title: string;
+  requests: readonly Request[];
+  isOpen: (request: Request) => boolean;
+  rows: (requests: readonly Request[]) => ReactNode;
+  empty: ReactNode;
+}) {
+  const t = useT();
+  const open = requests.filter(isOpen);
+  const settled = requests.filter((request) => !isOpen(request));
+  return (
+    <Card title={title} flush>
+      {requests.length === 0 ? empty : null}
+      {open.length > 0 ? (
+        <>
+          <h3 className="requests-title">{t('client.pending.open')}</h3>
+          {rows(open)}
+        </>
+      ) : null}
+      {settled.length > 0 ? (
+        <>
+          <h3 className="requests-title">{t('client.pending.settled')}</h3>
+          {rows(settled)}
+        </>
+      ) : null}
+    </Card>
+  );
+}
+
+/** « Demandes en cours »: loan and transfer requests with their state and, where there is one, the reason. */
+export function PendingSection({ overview }: { overview: Overview }) {
+  const t = useT();
+  return (
+    <div className="stack" data-gap="5">
+      <Requests
+        title={t('client.pending.loans')}
+        requests={overview.loans}
+        isOpen={({ status }) => isOpenLoanStatus(status)}
+        rows={(loans) => <LoanRows loans={loans} />}
+        empty={
+          <EmptyState
+            title={t('client.pending.noLoans')}
+            action={<Button onClick={() => openDialog('loan')}>{t('client.askLoan')}</Button>}
+          >
+            {t('client.pending.noLoansText')}
+          </EmptyState>
+        }
+      />
+      <Requests
+        title={t('client.pending.transfers')}
+        requests={overview.withdrawals}
+        isOpen={({ status }) => isOpenWithdrawalStatus(status)}
+        rows={(withdrawals) => <TransferRows withdrawals={withdrawals} />}
+        empty={
+          <EmptyState
+            title={t('client.pending.noTransfers')}
+            action={<Button onClick={() => openDialog('transfer')}>{t('client.askTransfer')}</Button>}
+          >
+            {t('client.pending.noTransfersText')}
+          </EmptyState>
+        }
+      />
+      <NoPaymentBeforeLoan />
+    </div>
+  );
+}

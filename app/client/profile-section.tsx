@@ -1,0 +1,249 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { profile } from '#contract/clients.ts';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { profileInput } from '#domain/clients/profile.ts';
+import { asProblem } from '../api/problem.ts';
+import { query, queryClient, refresh } from '../api/queries.ts';
+import { useScreenForm } from '../form.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { useProblemToast } from '../problem-toast.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { ErrorState, SkeletonList } from '../ui/states.tsx';
+import { toast } from '../ui/toasts.ts';
+import type { Overview } from './overview.ts';
+
+type Profile = z.infer<typeof profile>;
+
+function countryName(code: string, locale: string): string {
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+}
+
+/** The details as they are known. */
+function ProfileView({ person }: { person: Profile }) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  const given = (text: string | null) =>
+    text ?? <span className="not-given">{t('client-profile.notGiven')}</span>;
+  const identity: Definition[] = [
+    { term: t('client-profile.firstName'), value: person.firstName },
+    { term: t('client-profile.lastName'), value: person.lastName },
+    {
+      term: t('client-profile.dateOfBirth'),
+      value: given(person.dateOfBirth && format.day(person.dateOfBirth)),
+    },
+    { term: t('client-profile.profession'), value: given(person.profession) },
+  ];
+  const contact: Definition[] = [
+    { term: t('client-profile.email'), value: person.email },
+    { term: t('client-profile.phone'), value: given(person.phone) },
+    { term: t('client-profile.address'), value: given(person.address) },
+    { term: t('client-profile.postalCode'), value: given(person.postalCode) },
+    { term: t('client-profile.city'), value: given(person.city) },
+    { term: t('client-profile.country'), value: countryName(person.country, locale) },
+  ];
+  return (
+    <div className="profile-columns">
+      <section>
+        <h3 className="profile-title">{t('client-profile.identity')}</h3>
+        <DefinitionList items={identity} />
+      </section>
+      <section>
+        <h3 className="profile-title">{t('client-profile.contact')}</h3>
+        <DefinitionList items={contact} />
+      </section>
+    </div>
+  );
+}
+
+/** The same details, to be corrected. An emptied field is cleared. */
+function ProfileForm({ person, onDone }: { person: Profile; onDone: () => void }) {
+  const { t } = useWords();
+  const showProblem = useProblemToast();
+  const form = useScreenForm({
+    initial: {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      phone: person.phone ?? '',
+      address: person.address ?? '',
+      city: person.city ?? '',
+      postalCode: person.postalCode ?? '',
+      dateOfBirth: person.dateOfBirth ?? '',
+      profession: person.profession ?? '',
+    },
+    schema: profileInput,
+  });
+  const save = useMutation({
+    ...query.clients.updateProfile.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(query.clients.profile.queryKey(), saved);
+      void refresh(['profile']);
+      toast({ title: t('client-profile.saved') });
+      onDone();
+    },
+    onError: (error) => {
+      const problem = asProblem(error);
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      else showProblem(problem, { fallback: t('client-profile.updateFailed') });
+    },
+  });
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit((input) => save.mutate(input))}>
+      <FormSummary
+        title={form.hasMissing ? t('client.required') : t('client.checkForm')}
+        problems={form.problems}
+        attempt={form.attempt}
+      />
+      <div className="form-row">
+        <TextField
+          {...form.field('firstName')}
+          label={t('client-profile.firstName')}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          {...form.field('lastName')}
+          label={t('client-profile.lastName')}
+          autoComplete="family-name"
+          required
+        />
+      </div>
+      <div className="form-row">
+        <TextField
+          {...form.field('phone')}
+          label={t('client-profile.phone')}
+          optionalText={t('common.optional')}
+          type="tel"
+          autoComplete="tel"
+        />
+        <TextField
+          {...form.field('dateOfBirth')}
+          label={t('client-profile.dateOfBirth')}
+          optionalText={t('common.optional')}
+          type="date"
+          min="1900-01-01"
+          autoComplete="bday"
+        />
+      </div>
+      <TextField
+        {...form.field('address')}
+        label={t('client-profile.address')}
+        optionalText={t('common.optional')}
+        autoComplete="street-address"
+      />
+      <div className="form-row">
+        <TextField
+          {...form.field('postalCode')}
+          label={t('client-profile.postalCode')}
+          optionalText={t('common.optional')}
+          autoComplete="postal-code"
+        />
+        <TextField
+          {...form.field('city')}
+          label={t('client-profile.city')}
+          optionalText={t('common.optional')}
+          autoComplete="address-level2"
+        />
+      </div>
+      <TextField
+        {...form.field('profession')}
+        label={t('client-profile.profession')}
+        optionalText={t('common.optional')}
+        autoComplete="organization-title"
+      />
+      <div className="form-actions">
+        <Button
+          type="submit"
+          tone="primary"
+          loading={save.isPending}
+          loadingText={t('client-profile.saving')}
+        >
+          {t('client-profile.save')}
+        </Button>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is missing and why it would help; nothing when phone and address are known. */
+function MissingTip({ overview, onComplete }: { overview: Overview; onComplete: () => void }) {
+  const { t } = useWords();
+  const { phoneMissing, addressMissing } = overview.profile;
+  if (!phoneMissing && !addressMissing) return null;
+  let words = t('client-profile.tipAddress');
+  if (phoneMissing) words = addressMissing ? t('client-profile.tipBoth') : t('client-profile.tipPhone');
+  return (
+    <Notice
+      title={t('client-profile.tipTitle')}
+      actions={
+        <Button size="dense" onClick={onComplete}>
+          {t('client-profile.tipAction')}
+        </Button>
+      }
+    >
+      {words}
+    </Notice>
+  );
+}
+
+/** « Mes informations »: read, then edit on request. */
+export function ProfileSection({ overview }: { overview: Overview }) {
+  const { t } = useWords();
+  const asked = useQuery(query.clients.profile.queryOptions());
+  const [isEditing, setEditing] = useState(false);
+  const person = asked.data?.profile;
+  const { account } = overview;
+  return (
+    <div className="stack" data-gap="5">
+      {isEditing ? null : <MissingTip overview={overview} onComplete={() => setEditing(true)} />}
+      <Card
+        title={overview.profile.displayName}
+        actions={
+          person && !isEditing ? (
+            <Button size="dense" onClick={() => setEditing(true)}>
+              {t('client-profile.edit')}
+            </Button>
+          ) : null
+        }
+      >
+        {person && isEditing ? <ProfileForm person={person} onDone={() => setEditing(false)} /> : null}
+        {person && !isEditing ? <ProfileView person={person} /> : null}
+        {asked.isError && !person ? (
+          <ErrorState
+            title={t('client-profile.loadFailed')}
+            retryLabel={t('common.retry')}
+            retrying={asked.isFetching}
+            onRetry={() => void asked.refetch()}
+          />
+        ) : null}
+        {person || asked.isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+      </Card>
+      <Card title={t('client-profile.bank')} footer={t('client-profile.ibanNote')}>
+        <DefinitionList
+          items={[
+            {
+              term: t('client-profile.iban'),
+              value: account.iban ? (
+                <span className="iban tabular">{formatIban(account.iban)}</span>
+              ) : (
+                <span className="not-given">{t('client.account.noIban')}</span>
+              ),
+            },
+            {
+              term: t('client-profile.bankName'),
+              value: account.bankName ?? <span className="not-given">{t('client-profile.notGiven')}</span>,
+            },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

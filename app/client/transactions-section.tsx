@@ -1,0 +1,244 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { parseAmount } from '#domain/money/money.ts';
+import { query } from '../api/queries.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { navigate } from '../navigation.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CoinsDrawing, SearchDrawing } from '../ui/drawings.tsx';
+import { TextField } from '../ui/field.tsx';
+import { AmountField } from '../ui/number-field.tsx';
+import { LoadMore } from '../ui/pagination.tsx';
+import { Select } from '../ui/select.tsx';
+import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
+import { BalanceChart } from './balance-chart.tsx';
+import { MovementRow } from './movement-list.tsx';
+import type { Movement, Overview } from './overview.ts';
+
+const pageSize = 30;
+
+/** What the list is narrowed by. It lives in the address: a filtered list survives a reload and can be sent to oneself. */
+const filterNames = ['q', 'from', 'to', 'type', 'min', 'max'] as const;
+type Filters = Record<(typeof filterNames)[number], string>;
+
+function filtersOf(search: string): Filters {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ''])) as Filters;
+}
+
+function keepFilter(name: keyof Filters, value: string): void {
+  const params = new URLSearchParams(location.search);
+  if (value) params.set(name, value);
+  else params.delete(name);
+  navigate(`${location.pathname}?${params}`, { replace: true });
+}
+
+function clearFilters(): void {
+  const params = new URLSearchParams(location.search);
+  for (const name of filterNames) params.delete(name);
+  navigate(`${location.pathname}?${params}`, { replace: true });
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The day of an instant where the reader is, YYYY-MM-DD. */
+function localDay(instant: string): string {
+  const date = new Date(instant);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function byDay(movements: readonly Movement[]): { day: string; movements: Movement[] }[] {
+  const days: { day: string; movements: Movement[] }[] = [];
+  for (const movement of movements) {
+    const day = localDay(movement.createdAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.movements.push(movement);
+    else days.push({ day, movements: [movement] });
+  }
+  return days;
+}
+
+/** A text field that writes itself into the address once typing pauses: on leaving it, or on Enter. */
+function useDraft(value: string, keep: (value: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const settle = () => {
+    if (draft !== null) keep(draft.trim());
+    setDraft(null);
+  };
+  return {
+    value: draft ?? value,
+    onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
+    onBlur: settle,
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Enter') settle();
+    },
+  };
+}
+
+function FilterBar({ filters, symbol }: { filters: Filters; symbol: string }) {
+  const { t } = useWords();
+  const search = useDraft(filters.q, (value) => keepFilter('q', value));
+  const min = useDraft(filters.min, (value) => keepFilter('min', value));
+  const max = useDraft(filters.max, (value) => keepFilter('max', value));
+  const isNarrowed = filterNames.some((name) => filters[name] !== '');
+  const datesCross = isDay(filters.from) && isDay(filters.to) && filters.to < filters.from;
+  return (
+    <search className="filters">
+      <TextField
+        {...search}
+        label={t('client-transactions.search')}
+        placeholder={t('client-transactions.searchHint')}
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        className="filters-search"
+      />
+      <TextField
+        label={t('client-transactions.from')}
+        name="from"
+        type="date"
+        value={filters.from}
+        max={filters.to || undefined}
+        onChange={(event) => keepFilter('from', event.target.value)}
+      />
+      <TextField
+        label={t('client-transactions.to')}
+        name="to"
+        type="date"
+        value={filters.to}
+        min={filters.from || undefined}
+        error={datesCross ? t('client-transactions.badDates') : undefined}
+        onChange={(event) => keepFilter('to', event.target.value)}
+      />
+      <Select
+        label={t('client-transactions.type')}
+        name="type"
+        value={filters.type}
+        placeholder={t('client-transactions.all')}
+        options={[
+          { value: 'credit', label: t('client-transactions.credit') },
+          { value: 'debit', label: t('client-transactions.debit') },
+        ]}
+        onChange={(event) => keepFilter('type', event.target.value)}
+      />
+      <AmountField {...min} label={t('client-transactions.min')} name="min" suffix={symbol} />
+      <AmountField {...max} label={t('client-transactions.max')} name="max" suffix={symbol} />
+      {isNarrowed ? (
+        <Button tone="quiet" size="dense" onClick={clearFilters}>
+          {t('client-transactions.clear')}
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+/** The day a group of movements belongs to, as people say it. */
+function DayTitle({ day }: { day: string }) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  const now = new Date();
+  const today = localDay(now.toISOString());
+  const yesterday = localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toISOString());
+  let words = format.day(day);
+  if (day === today) words = t('client-transactions.today');
+  else if (day === yesterday) words = t('client-transactions.yesterday');
+  else {
+    const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+    words = `${weekday.format(new Date(day))} ${words}`;
+  }
+  return <h3 className="day-title">{words}</h3>;
+}
+
+/** All movements, grouped by day with the balance after each, narrowed by search and filters, read on page by page. */
+export function TransactionsSection({ overview }: { overview: Overview }) {
+  const { t } = useWords();
+  const filters = filtersOf(useSearch());
+  const { currency } = overview.account;
+  const type = (['credit', 'debit'] as const).find((each) => each === filters.type);
+  const minMinor = parseAmount(filters.min, currency);
+  const maxMinor = parseAmount(filters.max, currency);
+  const input = {
+    limit: pageSize,
+    ...(filters.q ? { q: filters.q.slice(0, 100) } : {}),
+    ...(isDay(filters.from) ? { from: filters.from } : {}),
+    ...(isDay(filters.to) ? { to: filters.to } : {}),
+    ...(type ? { type } : {}),
+    ...(minMinor !== null && minMinor >= 0 ? { minMinor } : {}),
+    ...(maxMinor !== null && maxMinor >= 0 ? { maxMinor } : {}),
+  };
+  const pages = useInfiniteQuery(
+    query.accounts.transactions.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...input, ...(cursor ? { cursor } : {}) }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      // While a filter changes, the old list stays, so that nothing jumps.
+      placeholderData: (before) => before,
+    }),
+  );
+  const movements = pages.data?.pages.flatMap((page) => page.transactions);
+  const isNarrowed = Object.keys(input).length > 1;
+
+  return (
+    <div className="stack" data-gap="5">
+      <BalanceChart />
+      <Card flush>
+        <FilterBar filters={filters} symbol={currencyOf(currency).symbol} />
+        <p className="visually-hidden" role="status">
+          {movements ? t('client-transactions.count', { count: movements.length }) : ''}
+        </p>
+        {movements && movements.length > 0 ? (
+          <div aria-busy={pages.isPlaceholderData}>
+            {byDay(movements).map((group) => (
+              <section key={group.day}>
+                <DayTitle day={group.day} />
+                <ul className="movements">
+                  {group.movements.map((movement) => (
+                    <MovementRow key={movement.id} movement={movement} withBalance />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            <LoadMore
+              label={t('client-transactions.more')}
+              loadingText={t('client-transactions.loading')}
+              endText={t('client-transactions.end')}
+              hasMore={pages.hasNextPage}
+              loading={pages.isFetchingNextPage}
+              onLoad={() => void pages.fetchNextPage()}
+            />
+          </div>
+        ) : null}
+        {movements && movements.length === 0 && isNarrowed ? (
+          <EmptyState
+            drawing={<SearchDrawing />}
+            title={t('client-transactions.noMatch')}
+            headingLevel="h2"
+            action={<Button onClick={clearFilters}>{t('client-transactions.clear')}</Button>}
+          >
+            {t('client-transactions.noMatchText')}
+          </EmptyState>
+        ) : null}
+        {movements && movements.length === 0 && !isNarrowed ? (
+          <EmptyState drawing={<CoinsDrawing />} title={t('client-transactions.empty')} headingLevel="h2">
+            {t('client.movements.emptyText')}
+          </EmptyState>
+        ) : null}
+        {pages.isError && !movements ? (
+          <ErrorState
+            title={t('client-transactions.loadFailed')}
+            headingLevel="h2"
+            retryLabel={t('common.retry')}
+            retrying={pages.isFetching}
+            onRetry={() => void pages.refetch()}
+          />
+        ) : null}
+        {movements || pages.isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,253 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ChangeEvent, useId } from 'react';
+import { formatIban, IBAN_LENGTHS, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { minimumWithdrawalMinor, withdrawalInputFor } from '#domain/withdrawals/request.ts';
+import { Amount } from '../amount.tsx';
+import { api } from '../api/client.ts';
+import { problemWords } from '../api/problem.ts';
+import { query, refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useScreenForm } from '../form.ts';
+import { typedAmount } from '../i18n/form-schema.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { useProblemToast } from '../problem-toast.ts';
+import { Button } from '../ui/button.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { AmountField } from '../ui/number-field.tsx';
+import { toast } from '../ui/toasts.ts';
+import type { Overview } from './overview.ts';
+
+/** The country of a bank, by its IBAN's first letters. */
+function bankCountry(code: string, locale: string): string {
+  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+}
+
+/** Says, while it is typed, whether an IBAN holds and in which country its bank is. It never prevents anything. */
+function IbanRemark({ typed }: { typed: string }) {
+  const { t, tKey, locale } = useWords();
+  const iban = normalizeIban(typed);
+  if (iban.length < 2) return null;
+  const verdict = ibanVerdict(iban);
+  const { countryCode } = verdict;
+  if (verdict.ok) {
+    return (
+      <span className="iban-remark" data-good="true">
+        {t('client-transfers.request.valid', { country: bankCountry(verdict.countryCode, locale) })}
+      </span>
+    );
+  }
+  const length = countryCode ? (IBAN_LENGTHS[countryCode] ?? 0) : 0;
+  if (countryCode && verdict.reason === 'length' && iban.length < length) {
+    return (
+      <span className="iban-remark">
+        {t('client-transfers.request.checking', {
+          country: bankCountry(countryCode, locale),
+          typed: iban.length,
+          length,
+        })}
+      </span>
+    );
+  }
+  return (
+    <span className="iban-remark" data-good="false">
+      {tKey(`validation.iban.${verdict.reason}`)}
+    </span>
+  );
+}
+
+/** Accounts the client has sent money to before: one press fills the two fields. */
+function KnownPayees({
+  isWanted,
+  onChoose,
+}: {
+  isWanted: boolean;
+  onChoose: (payee: { iban: string; bankName: string }) => void;
+}) {
+  const { t } = useWords();
+  const payees = useQuery({ ...query.withdrawals.payees.queryOptions(), enabled: isWanted });
+  // Nothing to offer, or nothing to be had: the fields below serve as well.
+  if (!payees.data || payees.data.payees.length === 0) return null;
+  return (
+    <fieldset className="payees">
+      <legend className="field-label">{t('client-transfers.request.payees')}</legend>
+      <div className="cluster">
+        {payees.data.payees.map((payee) => (
+          <button
+            key={payee.iban + payee.bankName}
+            type="button"
+            className="payee"
+            onClick={() => onChoose(payee)}
+          >
+            <span className="payee-bank">{payee.bankName}</span>
+            <span className="payee-iban tabular">{formatIban(payee.iban)}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** A request to send money to a bank account. Closing keeps what was typed. */
+export function TransferDialog({
+  open,
+  onClose,
+  overview,
+}: {
+  open: boolean;
+  onClose: () => void;
+  overview: Overview;
+}) {
+  const { t, tKey } = useWords();
+  const format = useFormats();
+  const formId = useId();
+  const showProblem = useProblemToast();
+  const { account } = overview;
+  const { currency } = account;
+  const minimum = minimumWithdrawalMinor(currency);
+
+  const form = useScreenForm({
+    initial: { amount: '', iban: '', bankName: '' },
+    schema: withdrawalInputFor(currency),
+    toInput: (typed) => ({
+      amountMinor: typedAmount(typed.amount, currency),
+      iban: typed.iban,
+      bankName: typed.bankName,
+    }),
+    controls: { amountMinor: 'amount' },
+    rephrase: (message) =>
+      message === 'validation.amount.min'
+        ? { key: 'validation.amount.minOf', values: { min: format.amount(minimum, currency) } }
+        : null,
+  });
+  const { send, isSending } = useSubmission(api.withdrawals.request, {
+    onSuccess: ({ withdrawal, availableMinor }) => {
+      void refresh(['withdrawals', 'account']);
+      toast({
+        title: t('client.sent'),
+        description: t('client-transfers.request.sentText', {
+          amount: format.amount(withdrawal.amountMinor, currency),
+          bank: withdrawal.clientBankName,
+          available: format.amount(availableMinor, currency),
+        }),
+      });
+      form.reset();
+      onClose();
+    },
+    onProblem: (problem) => {
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      else if (problem.code === 'withdrawal.insufficient-funds') {
+        const { title, detail } = problemWords(problem, tKey);
+        toast({ tone: 'destructive', title, description: detail });
+        form.focus('amount');
+        void refresh(['account']);
+      } else {
+        showProblem(problem, { fallback: t('client-transfers.request.unchecked') });
+      }
+    },
+  });
+
+  const amountMinor = typedAmount(form.typed.amount, currency) ?? null;
+  const ibanField = form.field('iban');
+  const typeIban = (event: ChangeEvent<HTMLInputElement>) => {
+    // Forced to uppercase where it stands: the cursor must not jump to the end.
+    const { selectionStart, selectionEnd } = event.target;
+    event.target.value = event.target.value.toUpperCase();
+    event.target.setSelectionRange(selectionStart, selectionEnd);
+    return ibanField.onChange(event);
+  };
+  const after = amountMinor === null || amountMinor <= 0 ? null : account.availableMinor - amountMinor;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('client-transfers.request.title')}
+      description={t('client-transfers.request.lead')}
+      closeLabel={t('common.close')}
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            loading={isSending}
+            loadingText={t('client-transfers.request.sending')}
+          >
+            {t('client-transfers.request.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form className="form" id={formId} noValidate onSubmit={form.onSubmit((input) => send(input))}>
+        <FormSummary
+          title={form.hasMissing ? t('client-transfers.request.missing') : t('client.checkForm')}
+          problems={form.problems}
+          attempt={form.attempt}
+        />
+        <div className="transfer-balances" aria-live="polite">
+          <DefinitionList
+            look="ledger"
+            items={[
+              {
+                term: t('client-transfers.request.balance'),
+                value: <Amount minor={account.balanceMinor} currency={currency} />,
+              },
+              {
+                term: t('client-transfers.request.available'),
+                value: <Amount minor={account.availableMinor} currency={currency} />,
+              },
+              ...(after === null
+                ? []
+                : [
+                    {
+                      term: t('client-transfers.request.after'),
+                      value: <Amount minor={after} currency={currency} />,
+                      strong: true,
+                    },
+                  ]),
+            ]}
+          />
+        </div>
+        <AmountField
+          {...form.field('amount')}
+          label={t('client-transfers.request.amount')}
+          hint={t('client-transfers.request.amountHint', { min: format.amount(minimum, currency) })}
+          suffix={currencyOf(currency).symbol}
+          required
+        />
+        <KnownPayees
+          isWanted={open}
+          onChoose={(payee) => {
+            form.set('iban', formatIban(payee.iban));
+            form.set('bankName', payee.bankName);
+          }}
+        />
+        <TextField
+          {...ibanField}
+          onChange={typeIban}
+          label={t('client-transfers.request.iban')}
+          hint={t('client-transfers.request.ibanHint')}
+          remark={<IbanRemark typed={form.typed.iban} />}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="iban-field"
+          required
+        />
+        <TextField
+          {...form.field('bankName')}
+          label={t('client-transfers.request.bank')}
+          autoComplete="off"
+          required
+        />
+      </form>
+    </Dialog>
+  );
+}
