@@ -127,6 +127,15 @@ export const routes: readonly Route[] = [
     area: 'client',
     prerender: false,
     unlisted: true,
+    namespaces: [
+      'client-loans',
+      'client-transfers',
+      'client-fees',
+      'client-profile',
+      'client-transactions',
+      'client-notices',
+      'loan-reasons',
+    ],
     screen: () => import('./client/dashboard.tsx'),
   },
 
