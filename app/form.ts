@@ -126,8 +126,10 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
     problems:
       attempt === 0
         ? []
-        : faults.map(
-            ({ name, message }): FormProblem => ({ fieldId: idOf(name), message: wordsOf(message) }),
-          ),
+        : faults.map(({ name, message }): FormProblem & { readonly name: keyof Values & string } => ({
+            name,
+            fieldId: idOf(name),
+            message: wordsOf(message),
+          })),
   };
 }

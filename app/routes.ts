@@ -84,6 +84,30 @@ export const routes: readonly Route[] = [
     namespaces: ['simulator'],
     screen: () => import('./visitor/loan-simulator.tsx'),
   },
+  {
+    path: '/simulateur-virement',
+    area: 'visitor',
+    prerender: true,
+    weight: 'form',
+    namespaces: ['validation', 'transfer-simulator'],
+    screen: () => import('./visitor/transfer-simulator.tsx'),
+  },
+  {
+    path: '/contact',
+    area: 'visitor',
+    prerender: true,
+    weight: 'form',
+    namespaces: ['validation', 'contact'],
+    screen: () => import('./visitor/contact.tsx'),
+  },
+  {
+    path: '/demande-de-pret',
+    area: 'visitor',
+    prerender: true,
+    weight: 'form',
+    namespaces: ['validation', 'loan-request'],
+    screen: () => import('./visitor/loan-request.tsx'),
+  },
 
   {
     path: '/auth',

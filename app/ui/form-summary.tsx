@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 export type FormProblem = { fieldId: string; message: string };
 
@@ -15,6 +15,7 @@ export function FormSummary({
   problems: readonly FormProblem[];
   attempt: number;
 }) {
+  const id = useId();
   const box = useRef<HTMLElement>(null);
   const shown = problems.length > 0;
 
@@ -25,8 +26,8 @@ export function FormSummary({
 
   if (!shown) return null;
   return (
-    <section className="form-summary" ref={box} tabIndex={-1} aria-labelledby="form-summary-title">
-      <h2 className="form-summary-title" id="form-summary-title">
+    <section className="form-summary" ref={box} tabIndex={-1} aria-labelledby={id}>
+      <h2 className="form-summary-title" id={id}>
         {title}
       </h2>
       <ul>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../i18n/t.ts';
 import { SkipLink } from '../ui/layout.tsx';
 import { ToastHost } from '../ui/toast.tsx';
+import { CardRequestHost } from './card-request-host.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Footer } from './footer.tsx';
@@ -20,6 +21,7 @@ export default function VisitorShell({ children }: { children: ReactNode }) {
       <Footer />
       <ChatButton />
       <CookieBanner />
+      <CardRequestHost />
       <ToastHost label={t('common.messages')} closeLabel={t('common.close')} />
     </div>
   );

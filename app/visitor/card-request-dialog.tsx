@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  CARD_TYPES,
+  type CardRequestInput,
+  type CardRequestWords,
+  cardRequestInput,
+  cardRequestText,
+} from '#domain/enquiries/card-request.ts';
+import { useScreenForm } from '../form.ts';
+import { useWords } from '../i18n/t.ts';
+import { institution } from '../institution.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { FormSummary } from '../ui/form-summary.tsx';
+import { AmountField } from '../ui/number-field.tsx';
+import { Select } from '../ui/select.tsx';
+import { toast } from '../ui/toasts.ts';
+import { closeCardRequest, useCardRequestIsOpen } from './card-request.ts';
+import { namedProblems, useOnRefusal } from './enquiry-form.tsx';
+import { useKeptTyping } from './kept-typing.ts';
+import { type Channel, SendChoices } from './send-choice.tsx';
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  cardType: '',
+  income: '',
+  address: '',
+  reason: '',
+};
+
+const formId = 'card-request';
+
+function useRequestWords(): CardRequestWords {
+  const { t } = useWords();
+  return {
+    title: t('card-request.mail.title'),
+    none: t('card-request.mail.none'),
+    fields: {
+      firstName: t('card-request.fields.firstName'),
+      lastName: t('card-request.fields.lastName'),
+      email: t('card-request.fields.email'),
+      phone: t('card-request.fields.phone'),
+      cardType: t('card-request.fields.cardType'),
+      income: t('card-request.fields.income'),
+      address: t('card-request.fields.address'),
+      reason: t('card-request.fields.reason'),
+    },
+    cardTypes: {
+      'visa-classic': t('card-request.cardTypes.visa-classic'),
+      'visa-premier': t('card-request.cardTypes.visa-premier'),
+      'mastercard-standard': t('card-request.cardTypes.mastercard-standard'),
+      'mastercard-gold': t('card-request.cardTypes.mastercard-gold'),
+      'carte-bleue': t('card-request.cardTypes.carte-bleue'),
+    },
+  };
+}
+
+/** The bank card request: a form, then the two ways to send it, in the same dialog. Closed, it keeps what was typed. */
+export default function CardRequestDialog() {
+  const { t } = useWords();
+  const words = useRequestWords();
+  const isOpen = useCardRequestIsOpen();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useScreenForm({ initial: empty, schema: cardRequestInput });
+  const { forget } = useKeptTyping('card-request', element, form);
+  const [ready, setReady] = useState<CardRequestInput | null>(null);
+  useOnRefusal(form.attempt, () => {
+    if (form.hasMissing) toast({ tone: 'destructive', title: t('card-request.missing') });
+  });
+  const close = () => {
+    closeCardRequest();
+    setReady(null);
+  };
+  const sent = (channel: Channel) => {
+    close();
+    form.reset(empty);
+    forget();
+    toast({
+      title: t('card-request.sent'),
+      description: t(channel === 'email' ? 'card-request.sentEmail' : 'card-request.sentMessaging'),
+    });
+  };
+  const optional = t('common.optional');
+  const content = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone with its step: the focus goes to the title of the other one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of step moves the focus; opening does so by itself.
+  useEffect(() => {
+    if (isOpen) content.current?.closest('dialog')?.querySelector('h2')?.focus();
+  }, [ready]);
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      keepOnOutsidePress
+      title={ready ? t('visitor.send.title') : t('card-request.title')}
+      description={ready ? t('visitor.send.text') : t('card-request.text')}
+      closeLabel={t('common.close')}
+      footer={
+        ready ? (
+          <Button onClick={() => setReady(null)}>{t('common.back')}</Button>
+        ) : (
+          <>
+            <Button onClick={close}>{t('common.cancel')}</Button>
+            <Button type="submit" form={formId} tone="primary">
+              {t('card-request.submit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {ready ? (
+        <div ref={content}>
+          <SendChoices
+            enquiry={{
+              subject: t('card-request.mail.subject', { name: institution.brandName }),
+              text: cardRequestText(ready, words),
+            }}
+            onSent={sent}
+          />
+        </div>
+      ) : (
+        <div ref={content}>
+          <form
+            className="form"
+            id={formId}
+            ref={element}
+            noValidate
+            aria-label={t('card-request.title')}
+            onSubmit={form.onSubmit(setReady)}
+          >
+            <FormSummary
+              title={form.hasMissing ? t('card-request.missing') : t('visitor.form.summary')}
+              problems={namedProblems(form.problems, words.fields)}
+              attempt={form.attempt}
+            />
+            <p className="form-legend">{t('visitor.form.required')}</p>
+            <div className="form-row">
+              <TextField
+                label={words.fields.firstName}
+                required
+                autoComplete="given-name"
+                {...form.field('firstName')}
+              />
+              <TextField
+                label={words.fields.lastName}
+                required
+                autoComplete="family-name"
+                {...form.field('lastName')}
+              />
+            </div>
+            <div className="form-row">
+              <TextField
+                type="email"
+                label={words.fields.email}
+                required
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.field('email')}
+              />
+              <TextField
+                type="tel"
+                label={words.fields.phone}
+                optionalText={optional}
+                autoComplete="tel"
+                {...form.field('phone')}
+              />
+            </div>
+            <div className="form-row">
+              <Select
+                label={words.fields.cardType}
+                required
+                placeholder={t('card-request.choose')}
+                options={CARD_TYPES.map((value) => ({ value, label: words.cardTypes[value] }))}
+                {...form.field('cardType')}
+              />
+              <AmountField
+                label={words.fields.income}
+                optionalText={optional}
+                suffix={t('card-request.perMonth')}
+                {...form.field('income')}
+              />
+            </div>
+            <TextArea
+              label={words.fields.address}
+              optionalText={optional}
+              rows={2}
+              autoComplete="street-address"
+              {...form.field('address')}
+            />
+            <TextArea
+              label={words.fields.reason}
+              optionalText={optional}
+              rows={2}
+              {...form.field('reason')}
+            />
+          </form>
+        </div>
+      )}
+    </Dialog>
+  );
+}

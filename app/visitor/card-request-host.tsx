@@ -1,0 +1,38 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { needCatalogues } from '../i18n/catalogues.ts';
+import { useT } from '../i18n/t.ts';
+import { toast } from '../ui/toasts.ts';
+import { closeCardRequest, useCardRequestIsOpen } from './card-request.ts';
+
+async function loadDialog(): Promise<ComponentType> {
+  const [dialog] = await Promise.all([
+    import('./card-request-dialog.tsx'),
+    needCatalogues(['card-request', 'validation']),
+  ]);
+  return dialog.default;
+}
+
+/** The bank card request dialog, whose code and words are fetched when somebody asks for it. */
+export function CardRequestHost() {
+  const t = useT();
+  const isOpen = useCardRequestIsOpen();
+  const [CardRequestDialog, setDialog] = useState<ComponentType | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when first opened.
+  useEffect(() => {
+    if (!isOpen || CardRequestDialog) return;
+    loadDialog().then(
+      (dialog) => setDialog(() => dialog),
+      () => {
+        closeCardRequest();
+        toast({
+          tone: 'destructive',
+          title: t('visitor.form.failed'),
+          description: t('visitor.form.failedText'),
+        });
+      },
+    );
+  }, [isOpen]);
+
+  return CardRequestDialog ? <CardRequestDialog /> : null;
+}

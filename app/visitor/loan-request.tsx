@@ -1,0 +1,260 @@
+import './enquiry.css';
+import { useRef, useState } from 'react';
+import {
+  PUBLIC_LOAN_AMOUNT,
+  PUBLIC_LOAN_DURATIONS_MONTHS,
+  PUBLIC_LOAN_MIN_INCOME_MINOR,
+  type PublicLoanRequestInput,
+  type PublicLoanRequestWords,
+  publicLoanRequestInput,
+  publicLoanRequestText,
+} from '#domain/enquiries/public-loan-request.ts';
+import { useScreenForm } from '../form.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { institution } from '../institution.ts';
+import { PageHead } from '../page-head.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { Page, PageTitle } from '../ui/layout.tsx';
+import { AmountField } from '../ui/number-field.tsx';
+import { Select } from '../ui/select.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { toast } from '../ui/toasts.ts';
+import { EnquiryForm, namedProblems, useOnRefusal } from './enquiry-form.tsx';
+import { useKeptTyping } from './kept-typing.ts';
+import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
+import { type Channel, SendDialog } from './send-choice.tsx';
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  amount: '',
+  duration: '',
+  monthlyIncome: '',
+  purpose: '',
+  profession: '',
+  city: '',
+};
+
+function useRequestWords(): PublicLoanRequestWords {
+  const { t } = useWords();
+  const { amount, months } = useFormats();
+  return {
+    title: t('loan-request.mail.title'),
+    none: t('loan-request.mail.none'),
+    fields: {
+      firstName: t('loan-request.fields.firstName'),
+      lastName: t('loan-request.fields.lastName'),
+      email: t('loan-request.fields.email'),
+      phone: t('loan-request.fields.phone'),
+      amount: t('loan-request.fields.amount'),
+      duration: t('loan-request.fields.duration'),
+      monthlyIncome: t('loan-request.fields.monthlyIncome'),
+      purpose: t('loan-request.fields.purpose'),
+      profession: t('loan-request.fields.profession'),
+      city: t('loan-request.fields.city'),
+    },
+    months,
+    euros: (amountMinor) => amount(amountMinor, 'EUR'),
+  };
+}
+
+function RequestForm() {
+  const { t } = useWords();
+  const { amount, months } = useFormats();
+  const words = useRequestWords();
+  const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
+  const element = useRef<HTMLFormElement>(null);
+  const form = useScreenForm({ initial: empty, schema: publicLoanRequestInput });
+  const { forget } = useKeptTyping('loan-request', element, form);
+  const [ready, setReady] = useState<PublicLoanRequestInput | null>(null);
+  useOnRefusal(form.attempt, () => {
+    if (form.hasMissing) toast({ tone: 'destructive', title: t('loan-request.missing') });
+  });
+  const sent = (channel: Channel) => {
+    setReady(null);
+    form.reset(empty);
+    forget();
+    toast({
+      title: t('loan-request.sent'),
+      description: t(channel === 'email' ? 'loan-request.sentEmail' : 'loan-request.sentMessaging'),
+    });
+  };
+  const optional = t('common.optional');
+  return (
+    <>
+      <EnquiryForm
+        element={element}
+        label={t('loan-request.title')}
+        onSubmit={form.onSubmit(setReady)}
+        attempt={form.attempt}
+        problems={namedProblems(form.problems, words.fields)}
+      >
+        <fieldset className="form-part">
+          <legend>{t('loan-request.project')}</legend>
+          <div className="form-row">
+            <AmountField
+              label={words.fields.amount}
+              required
+              suffix="€"
+              hint={t('loan-request.amountHint', {
+                min: euros(PUBLIC_LOAN_AMOUNT.minMinor),
+                max: euros(PUBLIC_LOAN_AMOUNT.maxMinor),
+              })}
+              {...form.field('amount')}
+            />
+            <AmountField
+              label={words.fields.monthlyIncome}
+              required
+              suffix="€"
+              hint={t('loan-request.incomeHint', { min: euros(PUBLIC_LOAN_MIN_INCOME_MINOR) })}
+              {...form.field('monthlyIncome')}
+            />
+          </div>
+          <Select
+            label={words.fields.duration}
+            required
+            width="md"
+            placeholder={t('loan-request.chooseDuration')}
+            options={PUBLIC_LOAN_DURATIONS_MONTHS.map((duration) => ({
+              value: String(duration),
+              label: months(duration),
+            }))}
+            {...form.field('duration')}
+          />
+          <TextArea
+            label={words.fields.purpose}
+            required
+            rows={3}
+            hint={t('loan-request.purposeHint')}
+            {...form.field('purpose')}
+          />
+        </fieldset>
+        <fieldset className="form-part">
+          <legend>{t('loan-request.you')}</legend>
+          <div className="form-row">
+            <TextField
+              label={words.fields.firstName}
+              required
+              autoComplete="given-name"
+              {...form.field('firstName')}
+            />
+            <TextField
+              label={words.fields.lastName}
+              required
+              autoComplete="family-name"
+              {...form.field('lastName')}
+            />
+          </div>
+          <div className="form-row">
+            <TextField
+              type="email"
+              label={words.fields.email}
+              required
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...form.field('email')}
+            />
+            <TextField
+              type="tel"
+              label={words.fields.phone}
+              required
+              autoComplete="tel"
+              {...form.field('phone')}
+            />
+          </div>
+          <div className="form-row">
+            <TextField
+              label={words.fields.profession}
+              optionalText={optional}
+              autoComplete="organization-title"
+              {...form.field('profession')}
+            />
+            <TextField
+              label={words.fields.city}
+              optionalText={optional}
+              autoComplete="address-level2"
+              {...form.field('city')}
+            />
+          </div>
+        </fieldset>
+        <CreditWarning />
+        <div className="form-actions">
+          <Button type="submit" tone="primary" size="large">
+            {t('loan-request.submit')}
+          </Button>
+        </div>
+        <p className="form-legend">{t('visitor.form.kept')}</p>
+      </EnquiryForm>
+      <SendDialog
+        enquiry={
+          ready && {
+            subject: t('loan-request.mail.subject', { name: institution.brandName }),
+            text: publicLoanRequestText(ready, words),
+          }
+        }
+        onClose={() => setReady(null)}
+        onSent={sent}
+      />
+    </>
+  );
+}
+
+export default function LoanRequest() {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
+  return (
+    <Page>
+      <PageHead
+        title={t('loan-request.title')}
+        description={t('loan-request.description', {
+          min: euros(PUBLIC_LOAN_AMOUNT.minMinor),
+          max: euros(PUBLIC_LOAN_AMOUNT.maxMinor),
+        })}
+        path="/demande-de-pret"
+      />
+      <PageTitle lead={t('loan-request.lead')}>{t('loan-request.title')}</PageTitle>
+      <div className="enquiry-frame">
+        <RequestForm />
+        <aside className="enquiry-aside" aria-label={t('loan-request.next.title')}>
+          <Card title={t('loan-request.next.title')}>
+            <Stepper
+              look="list"
+              label={t('loan-request.next.title')}
+              steps={[
+                {
+                  key: 'sent',
+                  title: t('loan-request.next.sent'),
+                  description: t('loan-request.next.sentNote'),
+                },
+                {
+                  key: 'studied',
+                  title: t('loan-request.next.studied'),
+                  description: t('loan-request.next.studiedNote'),
+                },
+                {
+                  key: 'decided',
+                  title: t('loan-request.next.decided'),
+                  description: t('loan-request.next.decidedNote'),
+                },
+              ]}
+            />
+          </Card>
+          <NoPaymentBeforeLoan />
+          <div className="stack" data-gap="2">
+            <p>{t('loan-request.simulate.text')}</p>
+            <p>
+              <LinkButton href="/simulateur">{t('loan-request.simulate.link')}</LinkButton>
+            </p>
+          </div>
+        </aside>
+      </div>
+    </Page>
+  );
+}
