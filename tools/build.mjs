@@ -85,7 +85,8 @@ async function main() {
       ssr: true,
       manifest: false,
       minify: false,
-      rolldownOptions: { input: 'app/entry-prerender.tsx' },
+      // One file: cut into chunks, modules that import each other in a circle may run before what they need.
+      rolldownOptions: { input: 'app/entry-prerender.tsx', output: { codeSplitting: false } },
     },
   });
   say('prerenderer');
@@ -171,7 +172,7 @@ async function main() {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(error);
   process.exitCode = 1;
 } finally {
   await rm(workDir, { recursive: true, force: true });
