@@ -217,6 +217,39 @@ describe('GET /admin/clients', () => {
     expect(await names(`?q=${paid.body.fee.receiptNumber}`)).toEqual(['Émile Zola']);
   });
 
+  test('a search that finds thousands is walked in the order asked for', async () => {
+    await bank.database.db.execute(sql`
+      with people as (
+        select gen_random_uuid() as u, gen_random_uuid() as a, gen_random_uuid() as l, i,
+          timestamptz '2020-01-01' + i * interval '1 minute' as at
+        from generate_series(1, 2100) i
+      ), signed_in as (
+        insert into users (id, name, email) select u, 'Foule', 'foule-' || i || '@example.test' from people
+      ), named as (
+        insert into profiles (id, user_id, first_name, last_name, country, currency_code, created_at, updated_at)
+        select gen_random_uuid(), u, 'Nombreux', 'N' || lpad(i::text, 4, '0'), 'FR', 'EUR', at, at from people
+      ), booked as (
+        insert into ledger_accounts (id, code, kind, currency, floor) select l, 'client:' || l, 'client', 'EUR', 0 from people
+      )
+      insert into client_accounts (id, user_id, ledger_account_id, account_type, currency, activation_deposit_required, created_at)
+      select a, u, l, 'courant', 'EUR', 0, at from people`);
+    for (const q of ['nombreux', 'foule', 'nombreux n'])
+      for (const [sort, expected] of [
+        ['newest', ['N2100', 'N2099', 'N2098', 'N2097']],
+        ['oldest', ['N0001', 'N0002', 'N0003', 'N0004']],
+        ['name', ['N0001', 'N0002', 'N0003', 'N0004']],
+      ] as const) {
+        const query = `/admin/clients?q=${encodeURIComponent(q)}&sort=${sort}&limit=2`;
+        const { body: first } = await administrator.get(query);
+        const { body: second } = await administrator.get(`${query}&cursor=${first.nextCursor}`);
+        const seen = [...first.clients, ...second.clients].map(
+          (row: { displayName: string }) => row.displayName,
+        );
+        expect(seen, `${q} ${sort}`).toEqual(expected.map((name) => `Nombreux ${name}`));
+      }
+    expect(await names('?q=nombreux%20n0007')).toEqual(['Nombreux N0007']);
+  });
+
   test('filters by account type and by activation', async () => {
     await administrator.post(`/admin/clients/${emile.accountId}/activation`, { receivedMinor: 0 });
     expect(await names('?accountType=epargne')).toEqual(['Émile Zola']);

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AccountType } from '#domain/accounts/account.ts';
 import { displayName } from '#domain/clients/profile.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, rowsOf } from '../db/database.ts';
 import {
   clientAccounts,
   fees,
@@ -149,39 +149,84 @@ function beyond(position: ClientPosition) {
     : sql`(${clientAccounts.createdAt}, ${clientAccounts.id}) > ${key}`;
 }
 
-/**
- * Accounts whose client is searched: every word begins one of the name's or of the e-mail address's, or the text is the beginning of the
- * IBAN or the whole number of a movement or receipt. Each part of the union is answered by an index of its own (migration 0003).
- */
-function found(q: string) {
+/** Up to this many clients found, their ids are read first; beyond, the list is walked in its order and filtered. */
+const FEW = 2_000;
+
+/** A search as the database reads it. */
+interface SearchTerms {
+  /** Every word begins one of the text's. plain_text leaves words and single spaces, so that quoting makes a query of anything. */
+  readonly words: SQL;
+  /** The beginning of an IBAN. */
+  readonly ibanPattern: string;
+  /** The whole number of a movement or receipt. */
+  readonly reference: string;
+}
+
+/** The terms of a search; null for one without a letter or digit, which finds nobody. */
+function termsOf(q: string): SearchTerms | null {
   const lettersAndDigits = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  if (lettersAndDigits === '') return sql`false`;
-  const reference = q.trim().toUpperCase();
-  // plain_text leaves words and single spaces, so that quoting each word makes a well-formed query of anything.
-  const words = sql`to_tsquery('simple', '''' || replace(plain_text(${q}), ' ', ''':* & ''') || ''':*')`;
-  return sql`${clientAccounts.id} in (
-    select a.id from profiles p join client_accounts a on a.user_id = p.user_id
-      where to_tsvector('simple', plain_text(p.display_name)) @@ ${words}
-    union
-    select a.id from users u join client_accounts a on a.user_id = u.id
-      where to_tsvector('simple', plain_text(u.email)) @@ ${words}
-    union
-    select a.id from client_accounts a where a.iban like ${`${lettersAndDigits}%`}
-    union
-    select t.client_account_id from transactions t where t.reference_number = ${reference}
-    union
-    select f.client_account_id from fees f where f.receipt_number = ${reference})`;
+  if (lettersAndDigits === '') return null;
+  return {
+    words: sql`to_tsquery('simple', '''' || replace(plain_text(${q}), ' ', ''':* & ''') || ''':*')`,
+    ibanPattern: `${lettersAndDigits}%`,
+    reference: q.trim().toUpperCase(),
+  };
+}
+
+/**
+ * The accounts that a search finds, or null when they are more than a few. Each part of the union is answered by an index of its own
+ * (migration 0003) and stops early, so that a search for one letter costs no more than one for a name.
+ */
+async function fewFound(db: Db, { words, ibanPattern, reference }: SearchTerms): Promise<string[] | null> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    // Materialized, so that the limit does not make the planner read the table instead of the index of its words.
+    sql`with named as materialized (
+        select p.user_id from profiles p where to_tsvector('simple', plain_text(p.display_name)) @@ ${words}
+      ), addressed as materialized (
+        select u.id from users u where to_tsvector('simple', plain_text(u.email)) @@ ${words}
+      )
+      select a.id from (select user_id from named limit ${FEW + 1}) n join client_accounts a on a.user_id = n.user_id
+      union
+      select a.id from (select id from addressed limit ${FEW + 1}) u join client_accounts a on a.user_id = u.id
+      union
+      (select a.id from client_accounts a where a.iban like ${ibanPattern} limit ${FEW + 1})
+      union
+      select t.client_account_id from transactions t where t.reference_number = ${reference}
+      union
+      select f.client_account_id from fees f where f.receipt_number = ${reference}`,
+  );
+  return rows.length > FEW ? null : rows.map((row) => row.id);
+}
+
+/** The same search as a condition on a row. A reference finds one client and is never among the many. */
+function matches({ words, ibanPattern }: SearchTerms): SQL {
+  return sql`(to_tsvector('simple', plain_text(${profiles.displayName})) @@ ${words}
+    or to_tsvector('simple', plain_text(${users.email})) @@ ${words}
+    or ${clientAccounts.iban} like ${ibanPattern})`;
+}
+
+/** The condition of a search, by ids when it finds few; null when it can find nobody. */
+async function searchCondition(db: Db, q: string): Promise<SQL | null> {
+  const terms = termsOf(q);
+  if (!terms) return null;
+  const ids = await fewFound(db, terms);
+  if (ids === null) return matches(terms);
+  return ids.length === 0 ? null : inArray(clientAccounts.id, ids);
 }
 
 /** One page of clients, one row more than asked so that the caller knows whether there is a next page. */
-export function clientsBy(db: Db, filter: ClientFilter) {
+export async function clientsBy(db: Db, filter: ClientFilter): Promise<ClientRow[]> {
   const { q, accountType, activated, sort, after, limit } = filter;
+  const search = q ? await searchCondition(db, q) : undefined;
+  if (search === null) return [];
   return clientSelection(db)
     .where(
       and(
-        q ? found(q) : undefined,
+        search,
         accountType ? eq(clientAccounts.accountType, accountType) : undefined,
-        activated ? sql`${clientAccounts.isActivated} = ${activated === 'yes'}` : undefined,
+        activated === 'yes' ? sql`${clientAccounts.isActivated}` : undefined,
+        activated === 'no' ? sql`not ${clientAccounts.isActivated}` : undefined,
         after ? beyond(after) : undefined,
       ),
     )
