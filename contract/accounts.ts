@@ -42,6 +42,16 @@ export const account = z.object({
   createdAt: instant,
 });
 
+/** How a list of movements is searched and filtered. */
+export const transactionFilter = {
+  q: z.optional(z.string().check(z.maxLength(100))),
+  from: z.optional(day),
+  to: z.optional(day),
+  type: z.optional(z.enum(['credit', 'debit'])),
+  minMinor: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  maxMinor: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+};
+
 export const accountsContract = {
   transactions: route({
     method: 'GET',
@@ -53,12 +63,7 @@ export const accountsContract = {
     .input(
       z.object({
         ...pageInput,
-        q: z.optional(z.string().check(z.maxLength(100))),
-        from: z.optional(day),
-        to: z.optional(day),
-        type: z.optional(z.enum(['credit', 'debit'])),
-        minMinor: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-        maxMinor: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+        ...transactionFilter,
       }),
     )
     .output(z.object({ transactions: z.array(transaction), ...pageOutput })),

@@ -5,8 +5,11 @@ import { feesContract } from './fees.ts';
 import { healthContract } from './health.ts';
 import { liveContract } from './live.ts';
 import { loansContract } from './loans.ts';
+import { mailboxContract } from './mailbox.ts';
+import { notificationsContract } from './notifications.ts';
 import { overviewContract } from './overview.ts';
 import { passwordResetContract } from './password-reset.ts';
+import { profileContract } from './profile.ts';
 import { ratesContract } from './rates.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
@@ -26,6 +29,9 @@ export const contract = {
   clients: clientsContract,
   rates: ratesContract,
   enquiries: enquiriesContract,
+  notifications: notificationsContract,
+  profile: profileContract,
+  mailbox: mailboxContract,
   live: liveContract,
 };
 

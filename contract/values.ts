@@ -22,4 +22,7 @@ export const pageInput = {
 };
 export const pageOutput = { nextCursor: z.nullable(z.string()) };
 
+/** An answer that is a file; its name travels in `Content-Disposition`. */
+export const file = (mediaType: string) => z.file().check(z.mime([mediaType]));
+
 export { currencyCode };

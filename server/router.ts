@@ -8,8 +8,11 @@ import { feeRoutes } from './fees/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { os } from './http/context.ts';
 import { loanRoutes } from './loans/routes.ts';
+import { mailboxRoutes } from './mailbox/routes.ts';
+import { notificationRoutes } from './notifications/notifications-routes.ts';
 import { liveRoutes } from './notifications/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { profileRoutes } from './profile/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
@@ -27,5 +30,8 @@ export const router = os.router({
   clients: clientRoutes,
   rates: rateRoutes,
   enquiries: enquiryRoutes,
+  notifications: notificationRoutes,
+  profile: profileRoutes,
+  mailbox: mailboxRoutes,
   live: liveRoutes,
 });

@@ -4,7 +4,8 @@ import { Refusal } from '#domain/errors.ts';
 /** Five wrong passwords block an account for a quarter of an hour (RTS (EU) 2018/389 art. 4(3): at most five). */
 const FAILURES_PER_ACCOUNT = 5;
 const FAILURES_PER_ADDRESS = 50;
-const BLOCK_SECONDS = 15 * 60;
+export const BLOCK_MINUTES = 15;
+const BLOCK_SECONDS = BLOCK_MINUTES * 60;
 /** Links to choose a new password: enough for someone whose mail is slow, too few to flood a stranger's mailbox. */
 const LINKS_PER_ACCOUNT = 3;
 const LINKS_PER_ADDRESS = 20;
@@ -32,7 +33,7 @@ export function createAttempts(): Attempts {
         (await blocked(perAccount, email, FAILURES_PER_ACCOUNT)) ||
         (await blocked(perAddress, address, FAILURES_PER_ADDRESS))
       )
-        throw new Refusal('auth.too-many-attempts', { minutes: BLOCK_SECONDS / 60 });
+        throw new Refusal('auth.too-many-attempts', { minutes: BLOCK_MINUTES });
     },
     async failed(email, address) {
       await perAccount.penalty(email, 1);

@@ -39,7 +39,9 @@ describe('GET /session', () => {
 describe('POST /session', () => {
   test('200: sets a cookie that scripts cannot read and other sites cannot send', async () => {
     const { email } = await bank.client();
-    const { status, headers, body } = await bank.visitor().post('/session', { email, password: TEST_PASSWORD });
+    const { status, headers, body } = await bank
+      .visitor()
+      .post('/session', { email, password: TEST_PASSWORD });
     expect(status).toBe(200);
     expect(body.session.home).toBe('/client-dashboard');
     const [cookie = ''] = headers.getSetCookie();
@@ -49,13 +51,18 @@ describe('POST /session', () => {
 
   test('the address may be typed in capitals', async () => {
     const { email } = await bank.client();
-    expect((await bank.visitor().post('/session', { email: ` ${email.toUpperCase()} `, password: TEST_PASSWORD })).status).toBe(200);
+    expect(
+      (await bank.visitor().post('/session', { email: ` ${email.toUpperCase()} `, password: TEST_PASSWORD }))
+        .status,
+    ).toBe(200);
   });
 
   test('401: a wrong password and an unknown address get the same answer', async () => {
     const { email } = await bank.client();
     const wrong = await bank.visitor().post('/session', { email, password: 'pas-le-bon-mot' });
-    const unknown = await bank.visitor().post('/session', { email: 'personne@example.test', password: 'pas-le-bon-mot' });
+    const unknown = await bank
+      .visitor()
+      .post('/session', { email: 'personne@example.test', password: 'pas-le-bon-mot' });
     expect(wrong.status).toBe(401);
     expect(wrong.body).toEqual(unknown.body);
     expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -67,16 +74,24 @@ describe('POST /session', () => {
       expect((await bank.visitor().post('/session', { email, password: 'non' })).status).toBe(401);
     const { status, body } = await bank
       .visitor()
-      .post('/session', { email, password: TEST_PASSWORD }, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+      .post(
+        '/session',
+        { email, password: TEST_PASSWORD },
+        { headers: { 'x-forwarded-for': '203.0.113.7' } },
+      );
     expect([status, body.code]).toEqual([429, 'auth.too-many-attempts']);
   });
 
-  test.each([[{}], [{ email: 'x', password: 'y' }], [{ email: 'a@b.test', password: '' }], [[]], ['text'], [null]])(
-    '400: %j',
-    async (input) => {
-      expect((await bank.visitor().post('/session', input)).status).toBe(400);
-    },
-  );
+  test.each([
+    [{}],
+    [{ email: 'x', password: 'y' }],
+    [{ email: 'a@b.test', password: '' }],
+    [[]],
+    ['text'],
+    [null],
+  ])('400: %j', async (input) => {
+    expect((await bank.visitor().post('/session', input)).status).toBe(400);
+  });
 
   test('403 from another site, or without saying from where', async () => {
     const { email } = await bank.client();
@@ -84,7 +99,9 @@ describe('POST /session', () => {
       .visitor()
       .post('/session', { email, password: TEST_PASSWORD }, { headers: { origin: 'https://evil.test' } });
     expect([foreign.status, foreign.body.code]).toEqual([403, 'auth.foreign-origin']);
-    const silent = await bank.visitor().post('/session', { email, password: TEST_PASSWORD }, { headers: { origin: '' } });
+    const silent = await bank
+      .visitor()
+      .post('/session', { email, password: TEST_PASSWORD }, { headers: { origin: '' } });
     expect(silent.status).toBe(403);
   });
 });
@@ -98,7 +115,10 @@ describe('POST /admin/session', () => {
   test('403 « Accès administrateur requis » for a client, who is signed out again', async () => {
     const { email } = await bank.client();
     const visitor = bank.visitor();
-    const { status, body, headers } = await visitor.post('/admin/session', { email, password: TEST_PASSWORD });
+    const { status, body, headers } = await visitor.post('/admin/session', {
+      email,
+      password: TEST_PASSWORD,
+    });
     expect(status).toBe(403);
     expect(body.detail).toBe('Accès administrateur requis');
     expect(headers.getSetCookie()).toEqual([]);
@@ -107,7 +127,9 @@ describe('POST /admin/session', () => {
 
   test('400 and 401', async () => {
     expect((await bank.visitor().post('/admin/session', {})).status).toBe(400);
-    expect((await bank.visitor().post('/admin/session', { email: 'a@b.test', password: 'c' })).status).toBe(401);
+    expect((await bank.visitor().post('/admin/session', { email: 'a@b.test', password: 'c' })).status).toBe(
+      401,
+    );
   });
 });
 

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { emailField } from '#domain/fields.ts';
+import { route } from './route.ts';
+import { id, instant, pageInput, pageOutput } from './values.ts';
+
+export const capturedMail = z.object({
+  id,
+  recipient: z.string(),
+  subject: z.string(),
+  /** The plain text, links included as addresses. */
+  text: z.string(),
+  createdAt: instant,
+});
+
+export const mailboxContract = {
+  list: route({
+    method: 'GET',
+    path: '/demo/mails',
+    summary:
+      'Mails a demonstration wrote to an address, newest first; there is no such thing outside a demonstration',
+    tag: 'Demonstration',
+    access: 'anyone',
+    refusals: ['not-found'],
+  })
+    // Nobody lists the mails of a whole demonstration: an address typed by another visitor is theirs.
+    .input(z.object({ ...pageInput, recipient: emailField }))
+    .output(z.object({ mails: z.array(capturedMail), ...pageOutput })),
+};

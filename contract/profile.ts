@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { passwordField } from '#domain/clients/sign-up.ts';
+import { emailField } from '#domain/fields.ts';
+import { route } from './route.ts';
+import { byId, empty, file, id, instant } from './values.ts';
+
+const tag = 'Profile';
+
+const currentPassword = z
+  .string('validation.required')
+  .check(z.minLength(1, 'validation.required'), z.maxLength(256, 'validation.tooLong'));
+
+/** A device on which the person is signed in. */
+export const deviceSession = z.object({
+  id,
+  /** What the browser says of itself; null when it said nothing. */
+  userAgent: z.nullable(z.string()),
+  ipAddress: z.nullable(z.string()),
+  createdAt: instant,
+  lastUsedAt: instant,
+  isCurrent: z.boolean(),
+});
+
+/** The code of a language of the product: two letters. Mails exist in some of them only, and are in French for the others. */
+export const languageCode = z.string().check(z.regex(/^[a-z]{2}$/, 'validation.choice'));
+
+export const profileContract = {
+  changePassword: route({
+    method: 'PUT',
+    path: '/profile/password',
+    summary: 'Change the password; every other session of the person ends',
+    tag,
+    access: 'signed-in',
+    refusals: ['auth.wrong-password', 'auth.weak-password', 'auth.too-many-attempts'],
+  })
+    .input(z.object({ currentPassword, newPassword: passwordField }))
+    .output(empty),
+  changeEmail: route({
+    method: 'PUT',
+    path: '/profile/email',
+    summary: 'Ask for another e-mail address; it changes once the link sent to the new one is followed',
+    tag,
+    access: 'signed-in',
+    refusals: ['auth.wrong-password', 'auth.email-taken', 'auth.too-many-attempts'],
+  })
+    .input(z.object({ email: emailField, currentPassword }))
+    .output(z.object({ sentTo: z.string() })),
+  confirmEmail: route({
+    method: 'POST',
+    path: '/profile/email/confirmation',
+    summary: 'Confirm the new e-mail address with the token of the link',
+    tag,
+    access: 'anyone',
+    refusals: ['auth.invalid-token', 'auth.email-taken'],
+  })
+    .input(z.object({ token: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(200)) }))
+    .output(z.object({ email: z.string() })),
+  preferences: route({
+    method: 'GET',
+    path: '/profile/preferences',
+    summary: 'The language in which mails are written to the person',
+    tag,
+    access: 'signed-in',
+  }).output(z.object({ language: languageCode })),
+  changePreferences: route({
+    method: 'PUT',
+    path: '/profile/preferences',
+    summary: 'Choose the language of mails',
+    tag,
+    access: 'signed-in',
+  })
+    .input(z.object({ language: languageCode }))
+    .output(z.object({ language: languageCode })),
+  sessions: route({
+    method: 'GET',
+    path: '/sessions',
+    summary: 'Where the person is signed in, the last used first',
+    tag,
+    access: 'signed-in',
+  }).output(z.object({ sessions: z.array(deviceSession) })),
+  endSession: route({
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    summary: "End one of the person's own sessions; ending the current one signs out",
+    tag,
+    access: 'signed-in',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(empty),
+  export: route({
+    method: 'GET',
+    path: '/profile/export',
+    summary: 'Everything kept about the person, as a JSON file (GDPR, article 20)',
+    tag,
+    access: 'signed-in',
+  }).output(file('application/json')),
+};

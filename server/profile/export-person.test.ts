@@ -1,0 +1,110 @@
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import * as schema from '../db/schema/index.ts';
+import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+
+let bank: TestBank;
+let client: ClientPerson;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  client = await bank.client({ firstName: 'Élodie', lastName: 'Exportée' });
+});
+afterEach(() => bank.close());
+
+/** Where each table of the database stands in the export, or why it does not. A new table has to be decided on here. */
+const TABLES: Record<string, string> = {
+  users: 'user',
+  user_roles: 'roles',
+  profiles: 'profile',
+  sign_up_details: 'signUp',
+  client_accounts: 'account',
+  ledger_accounts: 'account',
+  transactions: 'transactions',
+  loan_requests: 'loans',
+  withdrawal_requests: 'withdrawals',
+  fees: 'fees',
+  notifications: 'notifications',
+  outbox: 'mails',
+  newsletter_subscriptions: 'newsletter',
+  sessions: 'sessions',
+  ledger_transactions: 'not exported: the books say the same as `transactions`, without words about anyone',
+  ledger_entries: 'not exported: the books say the same as `transactions`, without words about anyone',
+  credentials: 'not exported: what proves who one is',
+  verifications: 'not exported: what proves who one is',
+  idempotency_keys: 'not exported: answers that the person has already had',
+  tallies: 'not exported: nobody is in it',
+  currency_rates: 'not exported: nobody is in it',
+  secrets: 'not exported: nobody is in it',
+};
+
+test('GET /profile/export gives everything about the person as a file', async () => {
+  await bank.fund(client, 900_00);
+  await client.post('/loans', {
+    amountMinor: 1_000_00,
+    purpose: 'Un vélo',
+    durationMonths: 12,
+    monthlyIncomeMinor: 2_000_00,
+  });
+  await client.post('/withdrawals', {
+    amountMinor: 5_00,
+    iban: 'FR7630006000011234567890189',
+    bankName: 'Banque',
+  });
+  const { status, body, headers } = await client.get('/profile/export');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(headers.get('content-disposition')).toContain('mes-donnees.json');
+  expect(body).toMatchObject({
+    format: 'guichet-export-1',
+    user: { email: client.email, name: 'Élodie Exportée', language: 'fr' },
+    profile: { firstName: 'Élodie', lastName: 'Exportée', country: 'FR' },
+    account: { id: client.accountId, balanceMinor: 900_00, currency: 'EUR' },
+    transactions: [{ amountMinor: 900_00, balanceAfterMinor: 900_00, description: 'Versement de test' }],
+    loans: [{ amountMinor: 1_000_00, purpose: 'Un vélo', status: 'pending' }],
+    withdrawals: [{ amountMinor: 5_00, iban: 'FR7630006000011234567890189', status: 'pending' }],
+    fees: [],
+  });
+  expect(body.notifications).toHaveLength(4);
+  expect(body.mails).toHaveLength(4);
+  expect(body.sessions).toHaveLength(1);
+});
+
+test('it holds nobody else, and nothing that proves who one is', async () => {
+  const stranger = await bank.client({ firstName: 'Inconnue' });
+  await bank.fund(stranger, 100_00);
+  await bank.visitor().post('/password-reset', { email: client.email });
+  const text = JSON.stringify((await client.get('/profile/export')).body);
+  for (const word of [
+    stranger.email,
+    stranger.userId,
+    'Inconnue',
+    TEST_PASSWORD,
+    'argon2',
+    'token=',
+    ...client.cookies.values(),
+  ])
+    expect(text).not.toContain(word);
+});
+
+test('no table of the database is forgotten', async () => {
+  const names = Object.values(schema)
+    .filter((table) => is(table, PgTable))
+    .map((table) => getTableConfig(table).name);
+  expect(names.sort()).toEqual(Object.keys(TABLES).sort());
+  const { body } = await client.get('/profile/export');
+  for (const place of Object.values(TABLES))
+    if (!place.startsWith('not exported')) expect(Object.keys(body)).toContain(place);
+});
+
+test('someone who stopped half-way through signing up has their data too; 401 for nobody', async () => {
+  const half = await bank.halfSignedUp({ firstName: 'Moitié' });
+  expect((await half.get('/profile/export')).body).toMatchObject({
+    account: null,
+    profile: null,
+    signUp: { firstName: 'Moitié' },
+    transactions: [],
+  });
+  expect((await bank.visitor().get('/profile/export')).status).toBe(401);
+});

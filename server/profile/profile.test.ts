@@ -1,0 +1,246 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
+import {
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  TEST_PASSWORD,
+  type TestBank,
+} from '../testing/test-bank.ts';
+
+let bank: TestBank;
+let client: ClientPerson;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  client = await bank.client();
+});
+afterEach(() => bank.close());
+
+const NEW_PASSWORD = 'quatre-mots-bien-choisis-ici';
+
+/** The same person on another device. */
+async function signIn(email: string, password = TEST_PASSWORD): Promise<{ status: number; device: Person }> {
+  const device = bank.visitor();
+  const { status } = await device.call(
+    'POST',
+    '/session',
+    { email, password },
+    { headers: { 'user-agent': 'Autre' } },
+  );
+  return { status, device };
+}
+
+const queued = () =>
+  rowsOf<{ recipient: string; template: string; link: string | null }>(
+    bank.database.db,
+    sql`select recipient, template, params ->> 'link' as link from outbox order by created_at, id`,
+  );
+const lastMail = async () => (await queued()).at(-1);
+
+describe('PUT /profile/password', () => {
+  test('200: the new password holds, the old one does not, other devices are signed out and this one is not', async () => {
+    const { device } = await signIn(client.email);
+    const { status, body } = await client.put('/profile/password', {
+      currentPassword: TEST_PASSWORD,
+      newPassword: NEW_PASSWORD,
+    });
+    expect([status, body]).toEqual([200, {}]);
+    expect((await client.get('/profile')).status).toBe(200);
+    expect((await device.get('/profile')).status).toBe(401);
+    expect((await signIn(client.email)).status).toBe(401);
+    expect((await signIn(client.email, NEW_PASSWORD)).status).toBe(200);
+    expect(await lastMail()).toMatchObject({ recipient: client.email, template: 'password-changed' });
+  });
+
+  test('400: a wrong current password changes nothing and names the field', async () => {
+    const { status, body } = await client.put('/profile/password', {
+      currentPassword: 'ce-n-est-pas-le-bon',
+      newPassword: NEW_PASSWORD,
+    });
+    expect([status, body.code, body.errors[0].field]).toEqual([
+      400,
+      'auth.wrong-password',
+      'currentPassword',
+    ]);
+    expect(body.errors[0].detail).toBe("Ce n'est pas votre mot de passe actuel.");
+    expect((await signIn(client.email)).status).toBe(200);
+  });
+
+  test.each([
+    ['too short', 'court', 'request.invalid'],
+    ['well known', 'motdepasse123', 'auth.weak-password'],
+    ["the person's own address", 'client-fictif', 'auth.weak-password'],
+  ])('400: a new password that is %s', async (_, newPassword, code) => {
+    const someone = await bank.client({ email: 'client-fictif@example.test' });
+    const { status, body } = await someone.put('/profile/password', {
+      currentPassword: TEST_PASSWORD,
+      newPassword,
+    });
+    expect([status, body.code, body.errors[0].field]).toEqual([400, code, 'newPassword']);
+  });
+
+  test('429 after five wrong ones, even with the right one', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await client.put('/profile/password', {
+        currentPassword: `faux-${attempt}`,
+        newPassword: NEW_PASSWORD,
+      });
+    const { status, body } = await client.put('/profile/password', {
+      currentPassword: TEST_PASSWORD,
+      newPassword: NEW_PASSWORD,
+    });
+    expect([status, body.code]).toEqual([429, 'auth.too-many-attempts']);
+    expect((await signIn(client.email)).status).toBe(429);
+  });
+
+  test('401 for nobody; an administrator may too', async () => {
+    const input = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
+    expect((await bank.visitor().put('/profile/password', input)).status).toBe(401);
+    expect((await (await bank.administrator()).put('/profile/password', input)).status).toBe(200);
+  });
+});
+
+describe('PUT /profile/email and its confirmation', () => {
+  const ask = (email: string, who: Person = client) =>
+    who.put('/profile/email', { email, currentPassword: TEST_PASSWORD });
+  const confirm = (token: string) => bank.visitor().post('/profile/email/confirmation', { token });
+
+  async function tokenSent(): Promise<string> {
+    const link = (await lastMail())?.link ?? '';
+    expect(link.startsWith(`${bank.bank.config.publicUrl}/confirmer-adresse?token=`)).toBe(true);
+    return new URL(link).searchParams.get('token') ?? '';
+  }
+
+  test('200: the address changes once the link sent to the new one is followed, and the old one is told', async () => {
+    const { status, body } = await ask('Nouvelle@Exemple.fr');
+    expect([status, body]).toEqual([200, { sentTo: 'nouvelle@exemple.fr' }]);
+    expect(await lastMail()).toMatchObject({ recipient: 'nouvelle@exemple.fr', template: 'email-change' });
+    expect((await client.get('/profile')).body.profile.email).toBe(client.email);
+    expect((await signIn('nouvelle@exemple.fr')).status).toBe(401);
+
+    const confirmed = await confirm(await tokenSent());
+    expect([confirmed.status, confirmed.body]).toEqual([200, { email: 'nouvelle@exemple.fr' }]);
+    expect((await client.get('/profile')).body.profile.email).toBe('nouvelle@exemple.fr');
+    expect((await signIn('nouvelle@exemple.fr')).status).toBe(200);
+    expect((await signIn(client.email)).status).toBe(401);
+    expect(await lastMail()).toMatchObject({ recipient: client.email, template: 'email-changed' });
+  });
+
+  test('400: a link works once', async () => {
+    await ask('nouvelle@exemple.fr');
+    const token = await tokenSent();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+  });
+
+  test('400: a link that a second request replaced, one that is an hour old, one that was made up', async () => {
+    await ask('premiere@exemple.fr');
+    const first = await tokenSent();
+    await ask('seconde@exemple.fr');
+    const second = await tokenSent();
+    expect((await confirm(first)).body.code).toBe('auth.invalid-token');
+    const [userId] = second.split('.');
+    for (const token of [`${userId}.`, `${userId}.x`, `${newUuid()}.${second.split('.')[1]}`, 'x', '%'])
+      expect((await confirm(token)).status).toBe(400);
+    bank.setNow(new Date(Date.now() + 61 * 60_000));
+    expect((await confirm(second)).body.code).toBe('auth.invalid-token');
+  });
+
+  test('409: an address that someone has, also when they took it meanwhile', async () => {
+    const other = await bank.client({ email: 'prise@example.test' });
+    const { status, body } = await ask(other.email.toUpperCase());
+    expect([status, body.code, body.errors[0].field]).toEqual([409, 'auth.email-taken', 'email']);
+    await ask('libre@example.test');
+    const token = await tokenSent();
+    await bank.client({ email: 'libre@example.test' });
+    expect((await confirm(token)).status).toBe(409);
+    expect((await client.get('/profile')).body.profile.email).toBe(client.email);
+  });
+
+  test('400: a wrong password sends nothing', async () => {
+    const before = (await queued()).length;
+    const { status, body } = await client.put('/profile/email', {
+      email: 'nouvelle@exemple.fr',
+      currentPassword: 'ce-n-est-pas-le-bon',
+    });
+    expect([status, body.code]).toEqual([400, 'auth.wrong-password']);
+    expect((await ask('pas-une-adresse')).status).toBe(400);
+    expect(await queued()).toHaveLength(before);
+  });
+
+  test("429: a stranger's mailbox cannot be flooded", async () => {
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect((await ask('inconnu@exemple.fr')).status).toBe(200);
+    expect((await ask('inconnu@exemple.fr')).status).toBe(429);
+  });
+
+  test('401 for nobody', async () => {
+    expect((await ask('nouvelle@exemple.fr', bank.visitor())).status).toBe(401);
+  });
+
+  test('the secret of the link is not in the database beside the mail', async () => {
+    await ask('nouvelle@exemple.fr');
+    const secret = (await tokenSent()).split('.')[1] ?? '';
+    const rows = await rowsOf<{ value: string }>(bank.database.db, sql`select value from verifications`);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.value).not.toContain(secret);
+  });
+});
+
+describe('GET /sessions and DELETE /sessions/{id}', () => {
+  test('200: lists the devices, marks this one, and signs another out', async () => {
+    const { device } = await signIn(client.email);
+    const { status, body } = await client.get('/sessions');
+    expect(status).toBe(200);
+    expect(body.sessions).toHaveLength(2);
+    expect(body.sessions.filter((row: { isCurrent: boolean }) => row.isCurrent)).toHaveLength(1);
+    const other = body.sessions.find((row: { isCurrent: boolean }) => !row.isCurrent);
+    expect(other).toMatchObject({ userAgent: 'Autre' });
+    expect(JSON.stringify(body)).not.toContain('token');
+
+    expect((await client.delete(`/sessions/${other.id}`)).status).toBe(200);
+    expect((await device.get('/profile')).status).toBe(401);
+    expect((await client.get('/sessions')).body.sessions).toHaveLength(1);
+    expect((await client.delete(`/sessions/${other.id}`)).status).toBe(404);
+  });
+
+  test('200: ending the current one signs out', async () => {
+    const [own] = (await client.get('/sessions')).body.sessions;
+    expect((await client.delete(`/sessions/${own.id}`)).status).toBe(200);
+    expect(client.cookies.size).toBe(0);
+    expect((await client.get('/sessions')).status).toBe(401);
+  });
+
+  test("404: someone else's answers exactly as a missing one, and goes on", async () => {
+    const stranger = await bank.client();
+    const [theirs] = (await stranger.get('/sessions')).body.sessions;
+    const foreign = await client.delete(`/sessions/${theirs.id}`);
+    const missing = await client.delete(`/sessions/${newUuid()}`);
+    expect([foreign.status, missing.status]).toEqual([404, 404]);
+    expect(foreign.body).toEqual(missing.body);
+    expect((await stranger.get('/profile')).status).toBe(200);
+  });
+
+  test('400, 401', async () => {
+    expect((await client.delete('/sessions/not-an-id')).status).toBe(400);
+    expect((await bank.visitor().get('/sessions')).status).toBe(401);
+    expect((await bank.visitor().delete(`/sessions/${newUuid()}`)).status).toBe(401);
+  });
+});
+
+describe('/profile/preferences', () => {
+  test('200: French until chosen, then as chosen', async () => {
+    expect((await client.get('/profile/preferences')).body).toEqual({ language: 'fr' });
+    expect((await client.put('/profile/preferences', { language: 'en' })).body).toEqual({ language: 'en' });
+    expect((await client.get('/profile/preferences')).body).toEqual({ language: 'en' });
+  });
+
+  test('400, 401', async () => {
+    expect((await client.put('/profile/preferences', { language: 'english' })).status).toBe(400);
+    expect((await bank.visitor().get('/profile/preferences')).status).toBe(401);
+    expect((await bank.visitor().put('/profile/preferences', { language: 'en' })).status).toBe(401);
+  });
+});

@@ -1,0 +1,182 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import {
+  clientAccounts,
+  fees,
+  ledgerAccounts,
+  loanRequests,
+  newsletterSubscriptions,
+  notifications,
+  outbox,
+  profiles,
+  sessions,
+  signUpDetails,
+  transactions,
+  userRoles,
+  users,
+  withdrawalRequests,
+} from '../db/schema/index.ts';
+
+/**
+ * Everything the database keeps about a person, table by table. Left out: what proves who they are (password, session tokens, links) and
+ * who at the institution acted, which is about someone else. `export-person.test.ts` fails when a table is forgotten.
+ */
+export async function rowsAbout(db: Db, person: { userId: string; email: string; accountId: string | null }) {
+  const { userId, email, accountId } = person;
+  const [user] = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      language: users.language,
+      createdAt: users.createdAt,
+      updatedAt: users.updatedAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
+  const [signUp] = await db.select().from(signUpDetails).where(eq(signUpDetails.userId, userId));
+  const [account] = await db
+    .select({
+      id: clientAccounts.id,
+      accountType: clientAccounts.accountType,
+      currency: clientAccounts.currency,
+      balanceMinor: ledgerAccounts.balance,
+      isActivated: clientAccounts.isActivated,
+      activationDepositMinor: clientAccounts.activationDepositRequired,
+      iban: clientAccounts.iban,
+      bankName: clientAccounts.bankName,
+      createdAt: clientAccounts.createdAt,
+    })
+    .from(clientAccounts)
+    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
+    .where(eq(clientAccounts.userId, userId));
+  return {
+    user: user ?? null,
+    roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId)),
+    profile: profile ?? null,
+    signUp: signUp ?? null,
+    account: account ?? null,
+    ...(await rowsOfAccount(db, accountId)),
+    notifications: await db
+      .select({
+        kind: notifications.kind,
+        params: notifications.params,
+        createdAt: notifications.createdAt,
+        readAt: notifications.readAt,
+      })
+      .from(notifications)
+      .where(eq(notifications.userId, userId))
+      .orderBy(asc(notifications.createdAt), asc(notifications.id)),
+    mails: await db
+      .select({
+        recipient: outbox.recipient,
+        template: outbox.template,
+        params: sql<Record<string, string | number>>`${outbox.params} - 'link'`,
+        createdAt: outbox.createdAt,
+        deliveredAt: outbox.deliveredAt,
+      })
+      .from(outbox)
+      .where(eq(outbox.userId, userId))
+      .orderBy(asc(outbox.createdAt), asc(outbox.id)),
+    newsletter: await db
+      .select({
+        email: newsletterSubscriptions.email,
+        requestedAt: newsletterSubscriptions.requestedAt,
+        confirmedAt: newsletterSubscriptions.confirmedAt,
+      })
+      .from(newsletterSubscriptions)
+      .where(eq(newsletterSubscriptions.email, email)),
+    sessions: await db
+      .select({
+        id: sessions.id,
+        userAgent: sessions.userAgent,
+        ipAddress: sessions.ipAddress,
+        createdAt: sessions.createdAt,
+        lastUsedAt: sessions.updatedAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(asc(sessions.createdAt)),
+  };
+}
+
+async function rowsOfAccount(db: Db, accountId: string | null) {
+  if (!accountId) return { transactions: [], loans: [], withdrawals: [], fees: [] };
+  return {
+    transactions: await db
+      .select({
+        id: transactions.id,
+        number: transactions.sequence,
+        amountMinor: transactions.amount,
+        balanceAfterMinor: transactions.balanceAfter,
+        transactionType: transactions.transactionType,
+        event: transactions.event,
+        description: transactions.description,
+        referenceNumber: transactions.referenceNumber,
+        originalAmountMinor: transactions.originalAmount,
+        originalCurrency: transactions.originalCurrency,
+        rate: transactions.rate,
+        createdAt: transactions.createdAt,
+      })
+      .from(transactions)
+      .where(eq(transactions.clientAccountId, accountId))
+      .orderBy(asc(transactions.sequence)),
+    loans: await db
+      .select({
+        id: loanRequests.id,
+        amountMinor: loanRequests.amount,
+        currency: loanRequests.currency,
+        durationMonths: loanRequests.durationMonths,
+        monthlyIncomeMinor: loanRequests.monthlyIncome,
+        purpose: loanRequests.purpose,
+        documentsUrl: loanRequests.documentsUrl,
+        status: loanRequests.status,
+        annualRateBps: loanRequests.annualRateBps,
+        instalmentMinor: loanRequests.instalment,
+        reasonCode: loanRequests.reasonCode,
+        reasonNote: loanRequests.reasonNote,
+        createdAt: loanRequests.createdAt,
+        reviewedAt: loanRequests.reviewedAt,
+        paidOutAt: loanRequests.paidOutAt,
+      })
+      .from(loanRequests)
+      .where(eq(loanRequests.clientAccountId, accountId))
+      .orderBy(asc(loanRequests.createdAt), asc(loanRequests.id)),
+    withdrawals: await db
+      .select({
+        id: withdrawalRequests.id,
+        amountMinor: withdrawalRequests.amount,
+        currency: withdrawalRequests.currency,
+        iban: withdrawalRequests.clientIban,
+        ibanValid: withdrawalRequests.ibanValid,
+        bankName: withdrawalRequests.clientBankName,
+        status: withdrawalRequests.status,
+        reasonCode: withdrawalRequests.reasonCode,
+        failureReason: withdrawalRequests.failureReason,
+        createdAt: withdrawalRequests.createdAt,
+        processedAt: withdrawalRequests.processedAt,
+      })
+      .from(withdrawalRequests)
+      .where(eq(withdrawalRequests.clientAccountId, accountId))
+      .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id)),
+    fees: await db
+      .select({
+        id: fees.id,
+        amountMinor: fees.amount,
+        currency: fees.currency,
+        description: fees.description,
+        status: fees.status,
+        paymentMethod: fees.paymentMethod,
+        receiptNumber: fees.receiptNumber,
+        createdAt: fees.createdAt,
+        declaredAt: fees.declaredAt,
+        paidAt: fees.paidAt,
+      })
+      .from(fees)
+      .where(eq(fees.clientAccountId, accountId))
+      .orderBy(asc(fees.createdAt), asc(fees.id)),
+  };
+}
