@@ -16,6 +16,8 @@ interface FormOptions<Values extends Typed, Schema extends z.ZodMiniType> {
   readonly toInput?: (values: Values) => unknown;
   /** The control that a field of the input was made from, where their names differ. */
   readonly controls?: Readonly<Record<string, keyof Values & string>>;
+  /** The visible labels, so that the summary says which control each of its lines is about. */
+  readonly labels?: Partial<Record<keyof Values & string, string>>;
   /** Says a message in other words, with its figures: « at least 100,00 € ». Null leaves it as the catalogue has it. */
   readonly rephrase?: (message: string) => { key: string; values: WordValues } | null;
   /** A rule that no schema can hold, asked once the schema is content. */
@@ -34,10 +36,11 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
   schema,
   toInput,
   controls = {},
+  labels,
   rephrase,
   verdict,
 }: FormOptions<Values, Schema>) {
-  const { tKey } = useWords();
+  const { t, tKey } = useWords();
   const formId = useId();
   const [attempt, setAttempt] = useState(0);
   const checked = schemaResolver<Values, Schema>(schema, { toInput, controls });

@@ -93,7 +93,7 @@ function DebtRatio({
           existingInstalmentsMinor: existingMinor,
           instalmentMinor,
         });
-  const policy = format.rate(DEBT_RATIO_POLICY_BPS);
+  const policy = format.percent(DEBT_RATIO_POLICY_BPS / 100, 0);
   let words: string;
   if (incomeMinor === null) words = t('client-loans.ratio.noIncome');
   else if (ratio === null) words = t('client-loans.ratio.zero');
@@ -147,6 +147,13 @@ export function LoanRequestDialog({
       monthlyIncomeMinor: typedAmount(typed.monthlyIncome, currency),
       documentsUrl: typed.documentsUrl,
     }),
+    labels: {
+      amount: t('client-loans.request.amount'),
+      purpose: t('client-loans.request.purpose'),
+      duration: t('client-loans.request.duration'),
+      monthlyIncome: t('client-loans.request.income'),
+      documentsUrl: t('client-loans.request.documents'),
+    },
     controls: { amountMinor: 'amount', durationMonths: 'duration', monthlyIncomeMinor: 'monthlyIncome' },
     rephrase: (message) =>
       message === 'validation.amount.min'

@@ -118,6 +118,11 @@ export function TransferDialog({
       iban: typed.iban,
       bankName: typed.bankName,
     }),
+    labels: {
+      amount: t('client-transfers.request.amount'),
+      iban: t('client-transfers.request.iban'),
+      bankName: t('client-transfers.request.bank'),
+    },
     controls: { amountMinor: 'amount' },
     rephrase: (message) =>
       message === 'validation.amount.min'

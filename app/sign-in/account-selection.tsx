@@ -94,7 +94,11 @@ export default function AccountSelection() {
     return () => clearTimeout(timer);
   }, [isCreated]);
 
-  const form = useScreenForm({ initial: { accountType: '' }, schema: accountTypeInput });
+  const form = useScreenForm({
+    initial: { accountType: '' },
+    schema: accountTypeInput,
+    labels: { accountType: t('sign-in.account.type') },
+  });
   const { send, isSending } = useSubmission(api.signUp.chooseAccount, {
     onSuccess: () => {
       forgetDraft();

@@ -31,6 +31,7 @@ export function NewPasswordForm({ token: given }: { token: string }) {
   const form = useScreenForm({
     initial: { password: '' },
     schema: newPassword,
+    labels: { password: t('sign-in.reset.password') },
     verdict: ({ password }) => {
       const verdict = passwordVerdict(password);
       return verdict.ok ? [] : [{ field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] }];

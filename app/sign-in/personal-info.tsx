@@ -42,6 +42,14 @@ function DetailsForm({ session, known }: { session: Session | null; known: SignU
   const form = useScreenForm({
     initial: { ...known, email: session?.email ?? known.email, password: '' },
     schema: isNew ? personalInfoInput : correctedDetails,
+    labels: {
+      firstName: t('sign-in.details.firstName'),
+      lastName: t('sign-in.details.lastName'),
+      email: t('sign-in.email'),
+      password: t('sign-in.password'),
+      phone: t('sign-in.details.phone'),
+      country: t('sign-in.details.country'),
+    },
     verdict: (input) => {
       if (!isNew) return [];
       const verdict = passwordVerdict(input.password, input);

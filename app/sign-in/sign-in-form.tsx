@@ -20,7 +20,11 @@ export function SignInForm() {
   const t = useT();
   const showProblem = useProblemToast();
   const submit = useRef<HTMLButtonElement>(null);
-  const form = useScreenForm({ initial: { email: '', password: '' }, schema: credentials });
+  const form = useScreenForm({
+    initial: { email: '', password: '' },
+    schema: credentials,
+    labels: { email: t('sign-in.email'), password: t('sign-in.password') },
+  });
 
   const signIn = useMutation({
     ...query.session.signIn.mutationOptions(),

@@ -55,7 +55,6 @@ export function ComboBox({
       isDisabled={disabled}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
-      menuTrigger="focus"
       allowsEmptyCollection
       aria-describedby={describedBy(id, texts)}
     >
@@ -70,7 +69,14 @@ export function ComboBox({
         </p>
       ) : null}
       <div className="control" data-disabled={disabled || undefined}>
-        <Input className="control-input" placeholder={placeholder} autoComplete={autoComplete ?? 'off'} />
+        <Input
+          className="control-input"
+          placeholder={placeholder}
+          autoComplete={autoComplete ?? 'off'}
+          // Typing replaces what was chosen: nobody has to empty the field first.
+          onFocus={(event) => event.currentTarget.select()}
+          onClick={(event) => event.currentTarget.select()}
+        />
         <Button className="control-button">
           <ChevronDown aria-hidden="true" />
         </Button>
