@@ -3,14 +3,16 @@ import type { ComponentType } from 'react';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
+import { ClientsTab } from './clients-tab.tsx';
 import { FeesTab } from './fees-tab.tsx';
 import { LoansTab } from './loans-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { type AdminSection, useAdminSection } from './sections.ts';
 import { WithdrawalsTab } from './withdrawals-tab.tsx';
 
-const tabs: Partial<Record<AdminSection, ComponentType>> = {
+const tabs: Record<AdminSection, ComponentType> = {
   dashboard: OverviewTab,
+  clients: ClientsTab,
   loans: LoansTab,
   withdrawals: WithdrawalsTab,
   fees: FeesTab,
@@ -26,7 +28,7 @@ export default function AdminDashboard() {
     <Page width="wide">
       <PageHead title={title} />
       <PageTitle size="quiet">{title}</PageTitle>
-      {Tab ? <Tab /> : null}
+      <Tab />
     </Page>
   );
 }

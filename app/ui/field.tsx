@@ -104,7 +104,7 @@ export function useField<P extends FieldTexts & { id?: string; required?: boolea
   return { frame, control, wiring };
 }
 
-export type TextFieldProps = ComponentProps<'input'> &
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'prefix'> &
   FieldTexts & {
     /** Shown inside the control, e.g. a unit or a currency. Never the only place of an instruction. */
     suffix?: ReactNode;

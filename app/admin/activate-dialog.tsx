@@ -1,0 +1,71 @@
+import { activateAccountInput } from '#domain/accounts/activation.ts';
+import { minorToDecimalString } from '#domain/money/money.ts';
+import { api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useScreenForm } from '../form.ts';
+import { typedAmount } from '../i18n/form-schema.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { AmountField } from '../ui/number-field.tsx';
+import { useAnnounce } from './announce.ts';
+import type { ClientSummary } from './client-words.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+/** « Activer le compte »: records what was really received as first deposit, nothing included, and credits it in full. */
+export function ActivateDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  const { t, tKey } = useWords();
+  const { amount } = useFormats();
+  const { done, failed } = useAnnounce();
+  const { currency } = client;
+  const form = useScreenForm({
+    // Nothing unless the administrator says otherwise: a hasty press credits nothing.
+    initial: { amount: minorToDecimalString(0, currency).replace('.', ',') },
+    schema: activateAccountInput,
+    toInput: (typed) => ({ receivedMinor: typedAmount(typed.amount, currency) }),
+    controls: { receivedMinor: 'amount' },
+  });
+  const { send, isSending } = useSubmission(api.accounts.activate, {
+    onSuccess: (result) => {
+      done(
+        'admin-clients.activate.done',
+        t('admin-clients.activate.balance', { balance: amount(result.balanceMinor, result.currency) }),
+      );
+      void refresh(['account', 'transactions', 'clients']);
+      onClose();
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-clients.activate.failed');
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      if (problem.code !== 'account.already-activated' && problem.code !== 'not-found') return;
+      void refresh(['clients']);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('admin-clients.activate.title', { name: client.displayName })}
+      description={t('admin-clients.activate.text')}
+      problems={form.problems}
+      attempt={form.attempt}
+      summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
+      submit={t('admin-clients.activate.submit')}
+      submitting={t('admin-clients.saving')}
+      isSending={isSending}
+      onSubmit={form.onSubmit((input) => send({ id: client.id, ...input }))}
+      onClose={onClose}
+    >
+      <AmountField
+        label={t('admin-clients.activate.received')}
+        hint={t('admin-clients.activate.hint', {
+          deposit: amount(client.activationDepositMinor, currency),
+        })}
+        required
+        data-autofocus
+        width="sm"
+        suffix={currency}
+        {...form.field('amount')}
+      />
+    </FormDialog>
+  );
+}

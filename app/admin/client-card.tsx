@@ -1,0 +1,56 @@
+import { useWords } from '../i18n/t.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge, StatusBadge } from '../ui/badge.tsx';
+import { Age } from './age.tsx';
+import { EuroAmount } from './amount.tsx';
+import { ClientActions } from './client-actions.tsx';
+import { type ClientSummary, countryName, ibanText, initialsOf } from './client-words.ts';
+import { clientHref } from './sections.ts';
+
+/** One client: who, which account, how much, and what can be done. */
+export function ClientCard({ client }: { client: ClientSummary }) {
+  const { t, locale } = useWords();
+  const iban = ibanText(client);
+  return (
+    <article className="client-card" data-row={client.id} aria-labelledby={`client-${client.id}`}>
+      <Avatar initials={initialsOf(client.displayName)} size="small" />
+      <div className="client-card-who">
+        <h2 id={`client-${client.id}`}>
+          <a href={clientHref(client.id)} data-row-link className="row-link">
+            {client.displayName}
+          </a>
+        </h2>
+        <p className="cell-note">
+          {client.email}
+          {client.phone ? <span className="nowrap"> · {client.phone}</span> : null}
+        </p>
+      </div>
+      <div className="client-card-account">
+        <p>
+          {t(`common.accountTypes.${client.accountType}`)}{' '}
+          <span className="client-card-country">· {countryName(client.country, locale)}</span>
+        </p>
+        <p className="cell-note tabular">{iban ?? t('admin-clients.noIban')}</p>
+      </div>
+      <div className="client-card-state">
+        <span className="badges">
+          <StatusBadge kind={client.isActivated ? 'done' : 'waiting'}>
+            {t(client.isActivated ? 'admin.activated' : 'admin.notActivated')}
+          </StatusBadge>
+          {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
+        </span>
+        <span className="cell-note">
+          {t('admin-clients.since')} <Age since={client.createdAt} />
+        </span>
+      </div>
+      <div className="client-card-balance tabular">
+        <EuroAmount
+          eurMinor={client.balanceEurMinor}
+          minor={client.balanceMinor}
+          currency={client.currency}
+        />
+      </div>
+      <ClientActions client={client} />
+    </article>
+  );
+}

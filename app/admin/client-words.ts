@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+import type { clientSummary } from '#contract/clients.ts';
+import { formatIban } from '#domain/accounts/iban.ts';
+
+/** A client as the back office reads them. `id` is the id of the account. */
+export type ClientSummary = z.infer<typeof clientSummary>;
+
+/** The letters in a client's arch: of the first and of the last word of the name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+/** The name of a country in the language of the screen. */
+export function countryName(code: string, locale: string): string {
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;
+}
+
+export function ibanText(client: Pick<ClientSummary, 'iban' | 'bankName'>): string | null {
+  return client.iban ? [formatIban(client.iban), client.bankName].filter(Boolean).join(' · ') : null;
+}

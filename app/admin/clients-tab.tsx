@@ -1,0 +1,154 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Search from 'lucide-react/icons/search';
+import { useEffect, useState } from 'react';
+import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { query } from '../api/queries.ts';
+import { useT } from '../i18n/t.ts';
+import { Button } from '../ui/button.tsx';
+import { SearchDrawing } from '../ui/drawings.tsx';
+import { TextField } from '../ui/field.tsx';
+import { LoadMore } from '../ui/pagination.tsx';
+import { Select } from '../ui/select.tsx';
+import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
+import { ClientCard } from './client-card.tsx';
+import { useDeskState } from './desk.tsx';
+
+const SORTS = ['newest', 'oldest', 'name'] as const;
+const ACTIVATIONS = ['yes', 'no'] as const;
+const ROWS = 30;
+const PAUSE_MS = 250;
+
+/** All clients, searched, filtered and sorted by the server; what was asked stands in the address. */
+export function ClientsTab() {
+  const t = useT();
+  const { get, set } = useDeskState();
+  const q = get('q') ?? '';
+  const accountType = ACCOUNT_TYPES.find((type) => type === get('type'));
+  const activated = ACTIVATIONS.find((each) => each === get('activated'));
+  const sort = SORTS.find((each) => each === get('sort')) ?? 'newest';
+
+  const list = useInfiniteQuery(
+    query.clients.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({
+        q: q || undefined,
+        accountType,
+        activated,
+        sort,
+        cursor,
+        limit: ROWS,
+      }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      // What is shown stays, dimmed, until the answer to the new question is here.
+      placeholderData: (previous) => previous,
+    }),
+  );
+  const clients = list.data?.pages.flatMap((page) => page.clients) ?? [];
+  const isFiltered = q !== '' || accountType !== undefined || activated !== undefined;
+  const clear = () => set({ q: null, type: null, activated: null });
+
+  return (
+    <>
+      <search className="filter-bar">
+        <SearchField value={q} onSearch={(text) => set({ q: text }, { replace: true })} />
+        <Select
+          hideLabel
+          label={t('admin-clients.filter.type')}
+          value={accountType ?? ''}
+          placeholder={t('admin-clients.filter.allTypes')}
+          options={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) }))}
+          onChange={(event) => set({ type: event.target.value })}
+        />
+        <Select
+          hideLabel
+          label={t('admin-clients.filter.activation')}
+          value={activated ?? ''}
+          placeholder={t('admin-clients.filter.anyActivation')}
+          options={[
+            { value: 'yes', label: t('admin-clients.filter.activated') },
+            { value: 'no', label: t('admin-clients.filter.notActivated') },
+          ]}
+          onChange={(event) => set({ activated: event.target.value })}
+        />
+        <Select
+          hideLabel
+          label={t('admin-clients.filter.sort')}
+          value={sort}
+          options={SORTS.map((each) => ({ value: each, label: t(`admin-clients.sort.${each}`) }))}
+          onChange={(event) => set({ sort: event.target.value === 'newest' ? null : event.target.value })}
+        />
+      </search>
+
+      {list.isPending ? <SkeletonList label={t('common.loading')} rows={8} /> : null}
+      {list.isError && clients.length === 0 ? (
+        <ErrorState
+          title={t('admin.loadFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isRefetching}
+        />
+      ) : null}
+      {list.isSuccess && clients.length === 0 ? (
+        <EmptyState
+          drawing={<SearchDrawing />}
+          title={t(isFiltered ? 'admin-clients.noMatch' : 'admin-clients.none')}
+          action={isFiltered ? <Button onClick={clear}>{t('admin-clients.clearFilters')}</Button> : undefined}
+        >
+          {t(isFiltered ? 'admin-clients.noMatchText' : 'admin-clients.noneText')}
+        </EmptyState>
+      ) : null}
+      <section
+        className="client-cards"
+        aria-label={t('admin-clients.list')}
+        aria-busy={list.isPlaceholderData || undefined}
+      >
+        {clients.map((client) => (
+          <ClientCard key={client.id} client={client} />
+        ))}
+      </section>
+      {clients.length > 0 ? (
+        <LoadMore
+          label={t('admin-clients.more')}
+          loadingText={t('common.loading')}
+          endText={t('admin-clients.end', { count: clients.length })}
+          hasMore={list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          onLoad={() => void list.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Asks the server once the typing pauses, and follows the address when someone goes back. */
+function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
+  if (value !== asked) {
+    setAsked(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === asked) return;
+    const timer = setTimeout(() => {
+      setAsked(text.trim());
+      onSearch(text.trim());
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextField
+      type="search"
+      name="q"
+      hideLabel
+      label={t('admin-clients.filter.search')}
+      placeholder={t('admin-clients.filter.searchHint')}
+      prefix={<Search aria-hidden="true" />}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

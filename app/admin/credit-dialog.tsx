@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { creditInput } from '#domain/accounts/account.ts';
+import { conversionRate, convert } from '#domain/money/conversion.ts';
+import { CURRENCIES, type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
+import { add, type Money, money } from '#domain/money/money.ts';
+import { Amount } from '../amount.tsx';
+import { api } from '../api/client.ts';
+import { query, refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useScreenForm } from '../form.ts';
+import { typedAmount } from '../i18n/form-schema.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { TextField } from '../ui/field.tsx';
+import { AmountField } from '../ui/number-field.tsx';
+import { Select } from '../ui/select.tsx';
+import { useAnnounce } from './announce.ts';
+import type { ClientSummary } from './client-words.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { positiveAmount } from './positive-amount.ts';
+
+const asCurrency = (text: string, fallback: CurrencyCode) => (isCurrencyCode(text) ? text : fallback);
+
+/** « Effectuer un virement »: credits the account, with the conversion and the balance after it shown before anything is sent. */
+export function CreditDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  const { t, tKey, locale } = useWords();
+  const { amount, day } = useFormats();
+  const { done, failed } = useAnnounce();
+  const rates = useQuery(query.rates.list.queryOptions());
+  const own = client.currency;
+  const form = useScreenForm({
+    initial: { amount: '', currency: own as string, description: '' },
+    schema: creditInput,
+    toInput: (typed) => ({
+      amountMinor: typedAmount(typed.amount, asCurrency(typed.currency, own)),
+      currency: typed.currency,
+      description: typed.description,
+    }),
+    controls: { amountMinor: 'amount' },
+    rephrase: positiveAmount,
+  });
+  const { send, isSending } = useSubmission(api.accounts.credit, {
+    onSuccess: (result) => {
+      done(
+        'admin-clients.credit.done',
+        t('admin-clients.balanceFromTo', {
+          before: amount(result.balanceBeforeMinor, result.currency),
+          after: amount(result.balanceMinor, result.currency),
+        }),
+      );
+      void refresh(['account', 'transactions', 'clients']);
+      onClose();
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-clients.credit.failed');
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+    },
+  });
+
+  const currency = asCurrency(form.typed.currency, own);
+  const typed = typedAmount(form.typed.amount, currency);
+  const original = typeof typed === 'number' && typed > 0 ? money(typed, currency) : null;
+  const rateOf = (code: CurrencyCode) =>
+    code === 'EUR' ? { eurRate: '1', asOf: null } : rates.data?.rates.find((rate) => rate.currency === code);
+  const [from, to] = [rateOf(currency), rateOf(own)];
+  const pair = from && to ? { eurRateFrom: from.eurRate, eurRateTo: to.eurRate } : null;
+  let credited: Money | null = null;
+  if (original) credited = currency === own ? original : pair && convert(original, own, pair);
+  const before = money(client.balanceMinor, own);
+  const asOf = from?.asOf ?? to?.asOf;
+
+  return (
+    <FormDialog
+      title={t('admin-clients.credit.title')}
+      description={client.displayName}
+      problems={form.problems}
+      attempt={form.attempt}
+      summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
+      submit={
+        credited
+          ? t('admin-clients.credit.submitAmount', { amount: amount(credited.amountMinor, own) })
+          : t('admin-clients.credit.submit')
+      }
+      submitting={t('admin-clients.credit.sending')}
+      isSending={isSending}
+      onSubmit={form.onSubmit((input) => send({ id: client.id, ...input }))}
+      onClose={onClose}
+    >
+      <div className="form-row">
+        <AmountField
+          label={t('admin-clients.amount')}
+          required
+          data-autofocus
+          suffix={currency}
+          {...form.field('amount')}
+        />
+        <Select
+          label={t('admin-clients.currency')}
+          required
+          options={CURRENCIES.map(({ code, symbol }) => ({
+            value: code,
+            label: `${code} – ${new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code} (${symbol})`,
+          }))}
+          {...form.field('currency')}
+        />
+      </div>
+      <TextField
+        label={t('admin-clients.description')}
+        hint={t('admin-clients.credit.descriptionHint')}
+        required
+        {...form.field('description')}
+      />
+      <div aria-live="polite">
+        <DefinitionList
+          look="ledger"
+          items={[
+            ...(currency === own || !pair
+              ? []
+              : [
+                  {
+                    key: 'rate',
+                    term: asOf
+                      ? t('admin-clients.credit.rateOf', { date: day(asOf) })
+                      : t('admin-clients.credit.rate'),
+                    value: `1 ${currency} = ${conversionRate(pair).replace('.', locale.startsWith('fr') ? ',' : '.')} ${own}`,
+                  },
+                ]),
+            {
+              key: 'before',
+              term: t('admin-clients.balanceBefore'),
+              value: <Amount minor={before.amountMinor} currency={own} />,
+            },
+            {
+              key: 'credited',
+              term: t('admin-clients.credit.credited'),
+              value: credited ? <Amount minor={credited.amountMinor} currency={own} signed /> : '–',
+            },
+            {
+              key: 'after',
+              term: t('admin-clients.balanceAfter'),
+              value: (
+                <Amount
+                  minor={credited ? add(before, credited).amountMinor : before.amountMinor}
+                  currency={own}
+                />
+              ),
+              strong: true,
+            },
+          ]}
+        />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { createFeeInput, FEE_CURRENCY } from '#domain/fees/fee.ts';
+import { NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
+import { api } from '../api/client.ts';
+import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { useScreenForm } from '../form.ts';
+import { typedAmount } from '../i18n/form-schema.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { AmountField } from '../ui/number-field.tsx';
+import { useAnnounce } from './announce.ts';
+import type { ClientSummary } from './client-words.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { positiveAmount } from './positive-amount.ts';
+
+/** « Créer des frais », in euro. While a loan request of the client is open it says why nothing can be asked of them. */
+export function FeeDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  return client.hasOpenLoan ? (
+    <FeeForbidden client={client} onClose={onClose} />
+  ) : (
+    <FeeForm client={client} onClose={onClose} />
+  );
+}
+
+function FeeForbidden({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  const { t, tKey } = useWords();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin-clients.fee.title')}
+      description={client.displayName}
+      closeLabel={t('common.close')}
+      footer={<Button onClick={onClose}>{t('common.close')}</Button>}
+    >
+      <div className="stack">
+        <Notice tone="warning" title={t('admin-clients.fee.forbiddenTitle')}>
+          {tKey('errors.fee.loan-open.detail')}
+        </Notice>
+        <Notice tone="legal">
+          <span lang="fr">{NO_PAYMENT_BEFORE_LOAN.text}</span>
+        </Notice>
+      </div>
+    </Dialog>
+  );
+}
+
+function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  const { t, tKey } = useWords();
+  const { amount } = useFormats();
+  const { done, failed } = useAnnounce();
+  const form = useScreenForm({
+    initial: { amount: '', description: '' },
+    schema: createFeeInput,
+    toInput: (typed) => ({
+      amountMinor: typedAmount(typed.amount, FEE_CURRENCY),
+      description: typed.description,
+    }),
+    controls: { amountMinor: 'amount' },
+    rephrase: positiveAmount,
+  });
+  const { send, isSending } = useSubmission(api.fees.create, {
+    onSuccess: ({ fee }) => {
+      done('admin-clients.fee.done', `${fee.description} · ${amount(fee.amountMinor, fee.currency)}`);
+      void refresh(['fees', 'clients']);
+      onClose();
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-clients.fee.failed');
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      // A loan was asked for meanwhile: the client's card says so from now on.
+      if (problem.code === 'fee.loan-open') void refresh(['clients']);
+    },
+  });
+  return (
+    <FormDialog
+      title={t('admin-clients.fee.title')}
+      description={client.displayName}
+      problems={form.problems}
+      attempt={form.attempt}
+      summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
+      submit={t('admin-clients.fee.submit')}
+      submitting={t('admin-clients.saving')}
+      isSending={isSending}
+      onSubmit={form.onSubmit((input) => send({ id: client.id, ...input }))}
+      onClose={onClose}
+    >
+      <AmountField
+        label={t('admin-clients.amount')}
+        required
+        data-autofocus
+        width="sm"
+        suffix="€"
+        {...form.field('amount')}
+      />
+      <TextField
+        label={t('admin-clients.description')}
+        hint={t('admin-clients.fee.descriptionHint')}
+        required
+        {...form.field('description')}
+      />
+      <Notice tone="legal">
+        <span lang="fr">{NO_PAYMENT_BEFORE_LOAN.text}</span>
+      </Notice>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { type AssignIbanInput, assignIbanInput } from '#domain/accounts/account.ts';
+import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
+import { api } from '../api/client.ts';
+import { asProblem } from '../api/problem.ts';
+import { refresh } from '../api/queries.ts';
+import { useScreenForm } from '../form.ts';
+import { useWords } from '../i18n/t.ts';
+import { TextField } from '../ui/field.tsx';
+import { useAnnounce } from './announce.ts';
+import type { ClientSummary } from './client-words.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+/** « Gérer l'IBAN »: gives the account its IBAN and bank name, or changes them. An IBAN that does not hold is refused. */
+export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  const { t, tKey } = useWords();
+  const { done, failed } = useAnnounce();
+  const form = useScreenForm({
+    initial: { iban: client.iban ? formatIban(client.iban) : '', bankName: client.bankName ?? '' },
+    schema: assignIbanInput,
+  });
+  const assignment = useMutation({
+    mutationFn: (input: AssignIbanInput) => api.accounts.assignIban({ id: client.id, ...input }),
+    onSuccess: (assigned) => {
+      done('admin-clients.iban.done', `${formatIban(assigned.iban)} · ${assigned.bankName}`);
+      void refresh(['account', 'clients']);
+      onClose();
+    },
+    onError: (error) => {
+      const problem = asProblem(error);
+      failed(problem, 'admin-clients.iban.failed');
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+    },
+  });
+  const verdict = ibanVerdict(form.typed.iban);
+  const remark = verdict.ok ? tKey('validation.iban.valid') : tKey(`validation.iban.${verdict.reason}`);
+  const { error, ...iban } = form.field('iban');
+
+  return (
+    <FormDialog
+      title={t('admin-clients.iban.title')}
+      description={client.displayName}
+      problems={form.problems}
+      attempt={form.attempt}
+      summaryTitle={form.hasMissing ? tKey('validation.form.missingIban') : t('admin.reviewForm')}
+      submit={t('admin-clients.iban.submit')}
+      submitting={t('admin-clients.saving')}
+      isSending={assignment.isPending}
+      onSubmit={form.onSubmit((input) => assignment.mutate(input))}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('admin-clients.iban.iban')}
+        hint={t('admin-clients.iban.hint')}
+        required
+        data-autofocus
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        error={error}
+        remark={form.typed.iban.trim() && !error ? <span data-ok={verdict.ok}>{remark}</span> : undefined}
+        {...iban}
+        onBlur={(event) => {
+          form.set('iban', formatIban(event.target.value));
+          void iban.onBlur(event);
+        }}
+      />
+      <TextField
+        label={t('admin-clients.iban.bankName')}
+        required
+        autoComplete="off"
+        {...form.field('bankName')}
+      />
+    </FormDialog>
+  );
+}
