@@ -134,63 +134,35 @@ function developmentDocument(): Plugin {
   };
 }
 
-type ModuleInfo = { importers: readonly string[] } | null;
-const publicModules = new Map<string, boolean>();
+/** Loaded by Node and not bundled with this file: it reads the site map as it is written. */
+const fromRepository = (file: string) => import(pathToFileURL(resolve(root, file)).href);
 
-/** Whether a module is part of a public page: whether a chain of imports leads to it from `app/visitor`. */
-function isPublic(id: string, moduleInfo: (id: string) => ModuleInfo): boolean {
-  const known = publicModules.get(id);
-  if (known !== undefined) return known;
-  // Also the answer while a circle of imports is being followed.
-  publicModules.set(id, false);
-  const answer =
-    /\/app\/visitor\//.test(id) ||
-    (moduleInfo(id)?.importers ?? []).some((importer) => isPublic(importer, moduleInfo));
-  publicModules.set(id, answer);
-  return answer;
-}
-
-export default defineConfig({
-  root,
-  appType: 'custom',
-  publicDir: 'public',
-  plugins: [react(), tailwindcss(), institution(), texts(), withoutInlineStyles(), developmentDocument()],
-  server: {
-    host: '127.0.0.1',
-    port: 5173,
-    strictPort: true,
-    proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
-  },
-  build: {
-    manifest: true,
-    target: 'baseline-widely-available',
-    assetsInlineLimit: 0,
-    chunkSizeWarningLimit: 400,
-    reportCompressedSize: false,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: 'app/entry-browser.tsx',
-      output: {
-        // A shared piece is named after all the screens that share it: too long for a file name.
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
-        codeSplitting: {
-          // Pieces shared by the same screens travel together, and small ones join their neighbours: few requests per page.
-          // Public pages and signed-in areas are kept apart, or a public page would carry a neighbour it never uses.
-          groups: [
-            { name: 'base', tags: ['$initial'], priority: 2 },
-            {
-              name: (id, modules) =>
-                isPublic(id, (each) => modules.getModuleInfo(each)) ? 'shared' : 'office',
-              debugName: 'shared',
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
-              priority: 1,
-            },
-          ],
-        },
-      },
+export default defineConfig(
+  async ({ isSsrBuild }): Promise<UserConfig> => ({
+    root,
+    appType: 'custom',
+    publicDir: 'public',
+    plugins: [react(), tailwindcss(), institution(), texts(), withoutInlineStyles(), developmentDocument()],
+    server: {
+      host: '127.0.0.1',
+      port: 5173,
+      strictPort: true,
+      proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:3000', changeOrigin: false } },
     },
-  },
-  ssr: { noExternal: true },
-});
+    build: {
+      manifest: true,
+      target: 'baseline-widely-available',
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 400,
+      reportCompressedSize: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: isSsrBuild
+        ? { input: 'app/entry-prerender.tsx', output: { codeSplitting: false } }
+        : {
+            input: 'app/entry-browser.tsx',
+            output: (await fromRepository('tools/page/chunks.ts')).browserChunks,
+          },
+    },
+    ssr: { noExternal: true },
+  }),
+);

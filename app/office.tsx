@@ -88,15 +88,15 @@ export function Office({
   return (
     <div className="office" data-folded={isFolded || undefined} data-density={density}>
       <SkipLink>{t('common.skipToContent')}</SkipLink>
-      <div className="office-top">
+      <header className="office-top">
         <DemoRibbon />
-        <header className="office-bar">{topBar}</header>
+        <div className="office-bar">{topBar}</div>
         {tabs ? null : (
           <nav className="office-row" aria-label={menuLabel}>
             <OfficeLinks links={links} className="office-row-links" />
           </nav>
         )}
-      </div>
+      </header>
       <aside className="office-side">
         <div className="office-side-head">
           <Brand href={home} />

@@ -17,10 +17,12 @@ export default function SignInShell({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <div className="entrance">
         <SkipLink>{t('common.skipToContent')}</SkipLink>
-        <DemoRibbon />
-        <header className="page entrance-head" data-width="wide">
-          <Brand />
-          <LanguagePreference />
+        <header className="entrance-top">
+          <DemoRibbon />
+          <div className="page entrance-head" data-width="wide">
+            <Brand />
+            <LanguagePreference />
+          </div>
         </header>
         <main className="entrance-main" id="main" tabIndex={-1}>
           {children}

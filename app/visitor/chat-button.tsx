@@ -17,7 +17,7 @@ export function ChatButton() {
   });
   const number = institution.messagingNumber;
   return (
-    <div className="chat">
+    <aside className="chat" aria-label={t('visitor.chat.open')}>
       <button
         type="button"
         className="chat-button"
@@ -50,6 +50,6 @@ export function ChatButton() {
           ) : null}
         </ul>
       </div>
-    </div>
+    </aside>
   );
 }

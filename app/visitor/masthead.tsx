@@ -40,7 +40,7 @@ function NavLinks({ location }: { location: string }) {
 export function Masthead() {
   const t = useT();
   const [location] = useLocation();
-  const masthead = useRef<HTMLDivElement>(null);
+  const masthead = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   useHideOnScroll(masthead);
 
@@ -51,9 +51,9 @@ export function Masthead() {
   }, [location]);
 
   return (
-    <div className="masthead" ref={masthead}>
+    <header className="masthead" ref={masthead}>
       <DemoRibbon />
-      <header className="site-header">
+      <div className="site-header">
         <div className="page site-header-row">
           <Brand />
           <nav className="site-nav" aria-label={t('visitor.header.label')}>
@@ -88,7 +88,7 @@ export function Masthead() {
             </button>
           </div>
         </div>
-      </header>
+      </div>
       <div className="mobile-menu" id={menuId} popover="auto" ref={menu}>
         <div className="mobile-menu-head">
           <Brand />
@@ -117,6 +117,6 @@ export function Masthead() {
           <ThemePreference />
         </div>
       </div>
-    </div>
+    </header>
   );
 }

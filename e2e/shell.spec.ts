@@ -1,0 +1,311 @@
+import type { Locator, Page } from '@playwright/test';
+import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
+import { CLIENT, expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+
+/** What holds on every page: complete without JavaScript, nothing lost before it arrives, language, theme, header, cookies, menus. */
+
+const publicPaths = routes.filter(({ area }) => area === 'visitor').flatMap(prerenderedPaths);
+const prerendered = routes.flatMap(prerenderedPaths);
+const ribbon = "Démonstration – établissement fictif. N'envoyez jamais d'argent ni de données réelles.";
+
+/** Nothing asks about cookies in this page. */
+async function refuseCookies(page: Page) {
+  await page.addInitScript(() => localStorage.setItem('cookie-consent', `rejected@${Date.now()}`));
+}
+
+/** Holds back the page's code until the returned function is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/entry-browser-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+const isAlive = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).length))
+    .toBeGreaterThan(0);
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of publicPaths) {
+    test(`${path} is complete`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(200);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.getByText(ribbon)).toBeVisible();
+      expect(await page.title()).not.toBe('');
+      expect(await page.locator('[style]').count(), 'style attributes, which the policy refuses').toBe(0);
+    });
+  }
+
+  test('the mobile menu opens and leads somewhere', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.locator('#mobile-menu').getByRole('link', { name: 'Simulateur', exact: true }).click();
+    await expect(page).toHaveURL('/simulateur');
+  });
+
+  test('the chat button offers its two choices', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Nous écrire' }).click();
+    await expect(page.getByRole('link', { name: 'Par e-mail' })).toHaveAttribute(
+      'href',
+      /^mailto:service-client@guichet\.example\?subject=.+&body=Bonjour/,
+    );
+    await expect(page.getByRole('link', { name: /Par messagerie/ })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d+/,
+    );
+  });
+});
+
+test.describe('while the code of the page is still on its way', () => {
+  test('a press on a button is kept and done', async ({ page }) => {
+    await refuseCookies(page);
+    const release = await holdCode(page);
+    await page.goto('/', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    release();
+    await expect(page.getByRole('button', { name: 'Deutsch' })).toBeVisible();
+  });
+
+  for (const path of prerendered) {
+    test(`${path} keeps what is typed`, async ({ page }) => {
+      await refuseCookies(page);
+      const release = await holdCode(page);
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      const fields = page.locator(
+        'form :is(input:is([type="text"], [type="email"], [type="tel"], [type="password"], :not([type])), textarea)',
+      );
+      const typed: (readonly [Locator, string])[] = [];
+      for (const field of await fields.all()) {
+        if (!(await field.isEditable())) continue;
+        await field.fill('12000');
+        typed.push([field, (await field.getAttribute('name')) ?? '']);
+      }
+      release();
+      await isAlive(page);
+      await page.waitForTimeout(300);
+      for (const [field, name] of typed) {
+        // A field of figures may group them.
+        expect((await field.inputValue()).replace(/\s/g, ''), name).toBe('12000');
+      }
+    });
+  }
+});
+
+for (const path of [...prerendered, '/nowhere-at-all']) {
+  test(`${path} comes alive without a complaint of the browser`, async ({ page }) => {
+    const complaints = watchConsole(page);
+    await page.goto(path);
+    await isAlive(page);
+    await page.waitForTimeout(300);
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+}
+
+test('a followed link changes the page without leaving it, names it and begins at its heading', async ({
+  page,
+}) => {
+  await refuseCookies(page);
+  await page.goto('/');
+  await isAlive(page);
+  await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
+  await page.locator('.site-nav').getByRole('link', { name: 'Simulateur', exact: true }).click();
+  await expect(page).toHaveURL('/simulateur');
+  await expect(page.locator('main h1')).toBeFocused();
+  await expect(page).toHaveTitle(/imulat/);
+  expect(await page.locator('link[rel="canonical"]').count()).toBe(1);
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+  expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true);
+});
+
+test('an unknown path answers 404, says so in both languages, and logs the path', async ({ page }) => {
+  const complaints = watchConsole(page);
+  const response = await page.goto('/n/importe/quoi');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await expect.poll(() => complaints.join()).toContain('/n/importe/quoi');
+  await page.getByRole('main').getByRole('link').click();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('the language', () => {
+  test('is chosen, kept, and restored without a flash of French', async ({ page }) => {
+    await refuseCookies(page);
+    const complaints = watchConsole(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    await expect(page.locator('.language-picker .menu-item')).toHaveCount(22);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+    expect(await page.evaluate(() => localStorage.getItem('preferred-language'))).toBe('en');
+
+    const french = await page.request.get('/').then((answer) => answer.text());
+    const frenchHeading = /<h1[^>]*>([^<]+)/.exec(french)?.[1] ?? '';
+    await page.addInitScript((heading) => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const look = () => {
+        const isVisible = document.body && getComputedStyle(document.body).visibility === 'visible';
+        if (isVisible && document.querySelector('h1')?.textContent?.startsWith(heading)) seen.push(heading);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, frenchHeading);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+    await expect(page.locator('body')).toBeVisible();
+    expect(frenchHeading).not.toBe('');
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+    expect(await page.locator('title').count()).toBe(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test('that nobody translated yet is French', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('preferred-language', 'ga'));
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ga-IE');
+    await expect(page.locator('.site-footer')).toContainText('Mentions légales');
+  });
+});
+
+test('the theme is light, changes to dark, and is dark from the first frame after a reload', async ({
+  page,
+}) => {
+  await refuseCookies(page);
+  await page.goto('/');
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(await ground()).toBe('light');
+  await page.getByRole('button', { name: /^Thème/ }).click();
+  await page.getByRole('button', { name: 'Sombre' }).click();
+  expect(await ground()).toBe('dark');
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  await holdCode(page);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  expect(await ground()).toBe('dark');
+});
+
+test('the header leaves when scrolling down by more than 10 px and returns when scrolling up', async ({
+  page,
+}) => {
+  await refuseCookies(page);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.goto('/');
+  await isAlive(page);
+  const header = page.locator('.site-header');
+  await page.mouse.wheel(0, 8);
+  await page.waitForTimeout(200);
+  await expect(header).toBeVisible();
+  await page.mouse.wheel(0, 200);
+  await expect(header).toBeHidden();
+  await expect(page.getByText(ribbon)).toBeInViewport();
+  await page.mouse.wheel(0, -30);
+  await expect(header).toBeVisible();
+});
+
+test.describe('the cookie banner', () => {
+  for (const [answer, stored] of [
+    ['Refuser', 'rejected'],
+    ['Accepter', 'accepted'],
+  ] as const) {
+    test(`comes after two seconds; « ${answer} » is one press, kept, and not asked again`, async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const banner = page.getByRole('region', { name: 'Cookies' });
+      await page.waitForTimeout(1000);
+      await expect(banner).toHaveCount(0);
+      await expect(banner).toBeVisible({ timeout: 4000 });
+      await banner.getByRole('button', { name: answer }).click();
+      await expect(banner).toHaveCount(0);
+      expect(await page.evaluate(() => localStorage.getItem('cookie-consent'))).toMatch(
+        new RegExp(`^${stored}@`),
+      );
+      await page.reload();
+      await page.waitForTimeout(2600);
+      await expect(banner).toHaveCount(0);
+    });
+  }
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`header, menus, banner and footer are accessible, ${theme}, ${width} px`, async ({ page }) => {
+      await useTheme(page, theme);
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(notFoundRoute.path);
+      await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible({ timeout: 5000 });
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^Langue/ }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Refuser' }).click();
+      await page.getByRole('button', { name: 'Nous écrire' }).click();
+      await expectAccessible(page);
+      if (width < 1024) {
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expectAccessible(page);
+      }
+    });
+  }
+}
+
+test.describe('the signed-in frame', () => {
+  test.beforeEach(async ({ page, bank }) => {
+    const answer = await page.request.post('/api/session', { data: CLIENT, headers: { origin: bank.url } });
+    expect(answer.ok()).toBe(true);
+  });
+
+  test('folds its menu by Ctrl+B and remembers it', async ({ page }) => {
+    await page.goto('/client-dashboard');
+    const frame = page.locator('.office');
+    await expect(page.getByRole('button', { name: 'Replier le menu' })).toBeVisible();
+    await page.keyboard.press('Control+b');
+    await expect(frame).toHaveAttribute('data-folded', 'true');
+    await page.reload();
+    await expect(frame).toHaveAttribute('data-folded', 'true');
+    await page.keyboard.press('Control+b');
+    await expect(frame).not.toHaveAttribute('data-folded');
+  });
+
+  test('has a bar with a greeting and five tabs on a telephone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/client-dashboard');
+    await expect(page.getByText(/^Bonjour \S+/).first()).toBeVisible();
+    const tabs = page.locator('.office-tabs a');
+    await expect(tabs).toHaveText([/Accueil/, /Actions/, /En attente/, /Tarifs/, /Profil/]);
+    await tabs.nth(4).click();
+    await expect(page).toHaveURL('/client-dashboard?section=profile');
+    await expect(tabs.nth(4)).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('leads back to the screen that asked for the sign-in', async ({ page }) => {
+    await page.context().clearCookies();
+    await page.goto('/client-dashboard?section=fees');
+    await expect(page).toHaveURL('/auth');
+    await page.locator('[name="email"]').fill(CLIENT.email);
+    await page.locator('[name="password"]').fill(CLIENT.password);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page).toHaveURL('/client-dashboard?section=fees');
+  });
+
+  test('ends with the session, and keeps nothing of it', async ({ page }) => {
+    await page.goto('/client-dashboard');
+    await page.getByRole('button', { name: 'Se déconnecter' }).click();
+    await expect(page).toHaveURL('/auth');
+    await page.goto('/client-dashboard');
+    await expect(page).toHaveURL('/auth');
+  });
+});
