@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+export { renderableClaims } from './claims.ts';
+
 /**
  * The institution that runs the product, as one file of data. Every page, mail and document takes its names, numbers,
  * contacts and claims from here. The schema checks shapes; `checkInstitution` adds what the mode demands.
@@ -262,17 +264,6 @@ export function checkInstitution(data: unknown, mode: InstitutionMode): Institut
       };
     })
     .filter(({ path }) => !seen.has(path) && seen.add(path));
-}
-
-/**
- * The claims that may be shown: all of them in a demonstration, each to be marked « Exemple fictif »; in live mode only
- * those that name their source and date (C. conso. L121-2).
- */
-export function renderableClaims(institution: Institution): (Claim & { fictional: boolean })[] {
-  const fictional = institution.mode === 'demo';
-  return institution.claims
-    .filter((one) => fictional || (one.source !== undefined && one.asOf !== undefined))
-    .map((one) => ({ ...one, fictional }));
 }
 
 /** A localised text in `language`, or in French where the institution gave no translation. */

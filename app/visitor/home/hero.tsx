@@ -1,0 +1,74 @@
+import { renderableClaims } from '#content/institution/claims.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { institution, localized } from '../../institution.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { CounterDrawing } from '../../ui/drawings.tsx';
+import { Page } from '../../ui/layout.tsx';
+
+const claims = renderableClaims(institution);
+const since = claims.find(({ id }) => id === 'since');
+
+export function Hero() {
+  const { t, language } = useWords();
+  return (
+    <section className="hero">
+      <Page className="hero-frame">
+        <div className="hero-words">
+          {since ? (
+            <p className="hero-since">
+              {institution.brandName}, {t('home.hero.sinceLead')}{' '}
+              <strong className="tabular">{localized(since.figure, language)}</strong>
+              {since.fictional ? <span className="fictional-mark">{t('home.fictional')}</span> : null}
+            </p>
+          ) : null}
+          <h1 className="page-title" data-size="hero" tabIndex={-1}>
+            {t('home.hero.title')}
+          </h1>
+          <p className="page-lead">{t('home.hero.lead')}</p>
+          <div className="cluster">
+            <LinkButton tone="primary" size="large" href="/simulateur">
+              {t('home.hero.simulate')}
+            </LinkButton>
+            <LinkButton size="large" href="/client-personal-info">
+              {t('home.hero.signUp')}
+            </LinkButton>
+          </div>
+        </div>
+        <div className="hero-drawing">
+          <CounterDrawing size={360} />
+        </div>
+      </Page>
+    </section>
+  );
+}
+
+/** The figures that the institution puts forward: with their source and date, or marked as fictional. */
+export function Claims() {
+  const { t, language } = useWords();
+  const { day } = useFormats();
+  const shown = claims.filter(({ id }) => id !== 'since');
+  if (shown.length === 0) return null;
+  return (
+    <section className="claims" aria-labelledby="claims-title">
+      <Page>
+        <h2 className="visually-hidden" id="claims-title">
+          {t('home.claims.title')}
+        </h2>
+        <dl className="claims-list">
+          {shown.map(({ id, figure, label, fictional, source, asOf }) => (
+            <div key={id} className="claim">
+              <dt>{localized(label, language)}</dt>
+              <dd className="claim-figure tabular">{localized(figure, language)}</dd>
+              <dd className="claim-source">
+                {fictional || source === undefined || asOf === undefined
+                  ? t('home.fictional')
+                  : t('home.claims.source', { source, day: day(asOf) })}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Page>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import Landmark from 'lucide-react/icons/landmark';
+import Lock from 'lucide-react/icons/lock';
+import Scale from 'lucide-react/icons/scale';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import UserCheck from 'lucide-react/icons/user-check';
+import type { ComponentType } from 'react';
+import { registrations } from '#content/institution/values.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { institution, isDemo } from '../../institution.ts';
+import { Section } from '../../ui/layout.tsx';
+
+interface Badge {
+  readonly key: string;
+  readonly Icon: ComponentType<{ 'aria-hidden': 'true' }>;
+  readonly title: string;
+  readonly note: string;
+  readonly href?: string;
+  /** A declared number or a cover: in a demonstration it is an example. */
+  readonly isDeclared: boolean;
+}
+
+/** What the institution declares of itself and what the site does, in plain words and without anybody's emblem. */
+export function Trust() {
+  const t = useT();
+  const { amount } = useFormats();
+  const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
+  const { depositGuaranteeMinor, liability } = institution;
+  const badges: Badge[] = [
+    ...registrations(institution).map(({ register, label, number }) => ({
+      key: label,
+      Icon: Landmark,
+      title: `${register.name === label ? label : `${register.name} · ${label}`} ${number}`,
+      note: t('home.trust.registerNote'),
+      href: register.url,
+      isDeclared: true,
+    })),
+    ...(depositGuaranteeMinor
+      ? [
+          {
+            key: 'guarantee',
+            Icon: ShieldCheck,
+            title: t('home.trust.guarantee'),
+            note: t('home.trust.guaranteeNote', { amount: euros(depositGuaranteeMinor) }),
+            isDeclared: true,
+          },
+        ]
+      : []),
+    ...(liability
+      ? [
+          {
+            key: 'liability',
+            Icon: Scale,
+            title: t('home.trust.liability'),
+            note: t('home.trust.liabilityNote', { amount: euros(liability.coverMinor) }),
+            isDeclared: true,
+          },
+        ]
+      : []),
+    {
+      key: 'data',
+      Icon: UserCheck,
+      title: t('home.trust.data'),
+      note: t('home.trust.dataNote'),
+      href: '/confidentialite',
+      isDeclared: false,
+    },
+    {
+      key: 'encryption',
+      Icon: Lock,
+      title: t('home.trust.encryption'),
+      note: t('home.trust.encryptionNote'),
+      isDeclared: false,
+    },
+  ];
+  return (
+    <Section className="trust" ruled title={t('home.trust.title')}>
+      <ul className="trust-badges">
+        {badges.map(({ key, Icon, title, note, href, isDeclared }) => (
+          <li key={key} className="trust-badge">
+            <Icon aria-hidden="true" />
+            <p>
+              <strong className="tabular">{title}</strong>
+              {href?.startsWith('https:') ? (
+                <a href={href} target="_blank" rel="noreferrer">
+                  {note}
+                </a>
+              ) : href ? (
+                <a href={href}>{note}</a>
+              ) : (
+                <span>{note}</span>
+              )}
+              {isDemo && isDeclared ? <span className="fictional-mark">{t('home.fictional')}</span> : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
