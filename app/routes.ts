@@ -126,6 +126,22 @@ export const routes: readonly Route[] = [
     screen: () => import('./sign-in/client-sign-in.tsx'),
   },
   {
+    path: '/confirmer-adresse',
+    area: 'sign-in',
+    prerender: false,
+    unlisted: true,
+    namespaces: ['confirm-address'],
+    screen: () => import('./sign-in/confirm-address.tsx'),
+  },
+  {
+    path: '/courrier-de-demonstration',
+    area: 'sign-in',
+    prerender: false,
+    unlisted: true,
+    namespaces: ['mailbox'],
+    screen: () => import('./sign-in/demo-mailbox.tsx'),
+  },
+  {
     path: '/client-personal-info',
     area: 'sign-in',
     prerender: false,

@@ -26,9 +26,9 @@ const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>>
   fees: [query.overview, query.fees],
   profile: [query.overview, query.clients, query.session],
   clients: [query.overview, query.clients],
-  notifications: [query.overview],
+  notifications: [query.notifications],
   rates: [query.overview, query.rates],
-  session: [query.session],
+  session: [query.session, query.profile],
 };
 
 /** Reads again whatever shows these topics, on the screen or kept. */
