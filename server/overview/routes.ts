@@ -6,12 +6,14 @@ import { presentTransaction } from '../accounts/present-transaction.ts';
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy } from '../clients/queries.ts';
 import { clientOf, os } from '../http/context.ts';
+import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import { rateOfCurrency, ratesByCurrency } from '../rates/queries.ts';
 import { presentReviewedWithdrawal, presentWithdrawal } from '../withdrawals/present-withdrawal.ts';
 import { withdrawalsForReview } from '../withdrawals/queries.ts';
+import { clientTimeline } from './client-timeline.ts';
 import { monthly, monthStarts } from './monthly.ts';
 import {
   balancesByCode,
@@ -121,4 +123,11 @@ export const overviewRoutes = {
       trialBalance: trialBalance(balances),
     };
   }),
+
+  clientTimeline: os.overview.clientTimeline.handler(({ input, context }) =>
+    clientTimeline(context.bank.database.db, input.id, {
+      cursor: input.cursor,
+      limit: input.limit ?? DEFAULT_PAGE,
+    }),
+  ),
 };

@@ -1,0 +1,185 @@
+import { type SQL, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { timelineEntry } from '#contract/overview.ts';
+import { TIMELINE_KINDS } from '#contract/overview.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
+
+type Kind = (typeof TIMELINE_KINDS)[number];
+
+/** Where a page ended: the moment, kind and id of its last row. One request stands in the list under several kinds. */
+const pageKeys = z.tuple([momentKey, z.enum(TIMELINE_KINDS), z.uuid()]);
+
+interface Row {
+  readonly id: string;
+  readonly at: string | Date;
+  readonly kind: Kind;
+  readonly amount: string | number | null;
+  readonly currency: string | null;
+  readonly text: string | null;
+  readonly status: string | null;
+  readonly reference: string | null;
+  readonly by: string | null;
+}
+
+/** One source of the timeline: its rows carry the same columns, so that they can be read together. */
+interface Source {
+  readonly kind: Kind;
+  readonly from: SQL;
+  readonly at: SQL;
+  readonly amount?: SQL;
+  readonly currency?: SQL;
+  readonly text?: SQL;
+  readonly status?: SQL;
+  readonly reference?: SQL;
+  readonly by?: SQL;
+}
+
+const NOTHING = sql.raw('null');
+
+/** The sources of one client. Each reads an index of its own table from the newest row on. */
+function sourcesOf(accountId: string, userId: string): readonly Source[] {
+  const ofAccount = (table: string) =>
+    sql`${sql.raw(table)} s where s.client_account_id = ${accountId}::uuid`;
+  const ofUser = (table: string) => sql`${sql.raw(table)} s where s.user_id = ${userId}::uuid`;
+  const amount = sql`s.amount`;
+  const currency = sql`s.currency`;
+  return [
+    {
+      kind: 'account-opened',
+      from: sql`client_accounts s where s.id = ${accountId}::uuid`,
+      at: sql`s.created_at`,
+      text: sql`s.account_type`,
+    },
+    {
+      kind: 'movement',
+      from: ofAccount('transactions'),
+      at: sql`s.created_at`,
+      amount,
+      currency: sql`(select a.currency from client_accounts a where a.id = s.client_account_id)`,
+      text: sql`s.description`,
+      reference: sql`s.reference_number`,
+      by: sql`s.created_by`,
+    },
+    {
+      kind: 'loan-requested',
+      from: ofAccount('loan_requests'),
+      at: sql`s.created_at`,
+      amount,
+      currency,
+      text: sql`s.purpose`,
+    },
+    {
+      kind: 'loan-decided',
+      from: sql`${ofAccount('loan_requests')} and s.reviewed_at is not null`,
+      at: sql`s.reviewed_at`,
+      amount,
+      currency,
+      text: sql`s.purpose`,
+      status: sql`s.status`,
+      by: sql`s.reviewed_by`,
+    },
+    {
+      kind: 'withdrawal-requested',
+      from: ofAccount('withdrawal_requests'),
+      at: sql`s.created_at`,
+      amount,
+      currency,
+      text: sql`s.client_bank_name`,
+    },
+    {
+      kind: 'withdrawal-decided',
+      from: sql`${ofAccount('withdrawal_requests')} and s.processed_at is not null`,
+      at: sql`s.processed_at`,
+      amount,
+      currency,
+      text: sql`s.client_bank_name`,
+      status: sql`s.status`,
+      by: sql`s.processed_by`,
+    },
+    {
+      kind: 'fee-created',
+      from: ofAccount('fees'),
+      at: sql`s.created_at`,
+      amount,
+      currency,
+      text: sql`s.description`,
+      by: sql`s.created_by`,
+    },
+    {
+      kind: 'fee-declared',
+      from: sql`${ofAccount('fees')} and s.declared_at is not null`,
+      at: sql`s.declared_at`,
+      amount,
+      currency,
+      text: sql`s.description`,
+    },
+    {
+      kind: 'fee-paid',
+      from: sql`${ofAccount('fees')} and s.paid_at is not null`,
+      at: sql`s.paid_at`,
+      amount,
+      currency,
+      text: sql`s.description`,
+      reference: sql`s.receipt_number`,
+      by: sql`s.settled_by`,
+    },
+    { kind: 'mail-written', from: ofUser('outbox'), at: sql`s.created_at`, text: sql`s.template` },
+    { kind: 'signed-in', from: ofUser('sessions'), at: sql`s.created_at`, text: sql`s.user_agent` },
+  ];
+}
+
+/**
+ * Everything that happened to a client, newest first, page by page. Every source gives at most one page, so the work stays the same
+ * however long the client's life is.
+ * @throws Refusal `not-found`; `request.invalid` for a foreign cursor.
+ */
+export async function clientTimeline(
+  db: Db,
+  accountId: string,
+  { cursor, limit }: { readonly cursor?: string; readonly limit: number },
+): Promise<{ entries: z.infer<typeof timelineEntry>[]; nextCursor: string | null }> {
+  const keys = decodeKeys(cursor, pageKeys);
+  const [owner] = await rowsOf<{ user_id: string }>(
+    db,
+    sql`select user_id from client_accounts where id = ${accountId}::uuid`,
+  );
+  if (!owner) throw new Refusal('not-found');
+
+  const branches = sourcesOf(accountId, owner.user_id).map((source) => {
+    const beyond = keys
+      ? sql`and (${source.at}, ${source.kind}::text collate "C", s.id)
+          < (${new Date(keys[0]).toISOString()}::timestamptz, ${keys[1]}::text collate "C", ${keys[2]}::uuid)`
+      : sql``;
+    return sql`(select s.id, ${source.at} as at, ${source.kind}::text collate "C" as kind,
+        ${source.amount ?? NOTHING}::bigint as amount, ${source.currency ?? NOTHING}::text as currency,
+        ${source.text ?? NOTHING}::text as text, ${source.status ?? NOTHING}::text as status,
+        ${source.reference ?? NOTHING}::text as reference, ${source.by ?? NOTHING}::uuid as by_id
+      from ${source.from} ${beyond}
+      order by ${source.at} desc, s.id desc limit ${limit + 1})`;
+  });
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select e.id, e.at, e.kind, e.amount, e.currency, e.text, e.status, e.reference,
+        case when e.by_id <> ${owner.user_id}::uuid then (select u.name from users u where u.id = e.by_id) end as by
+      from (${sql.join(branches, sql` union all `)}) e
+      order by e.at desc, e.kind desc, e.id desc limit ${limit + 1}`,
+  );
+  const { page, nextCursor } = pageBy(rows, limit, (row) => [new Date(row.at).getTime(), row.kind, row.id]);
+  return {
+    entries: page.map((row) => ({
+      id: row.id,
+      at: new Date(row.at).toISOString(),
+      kind: row.kind,
+      amountMinor: row.amount === null ? null : Number(row.amount),
+      currency: row.currency as CurrencyCode | null,
+      text: row.text,
+      status: row.status,
+      reference: row.reference,
+      by: row.by,
+    })),
+    nextCursor,
+  };
+}
