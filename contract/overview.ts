@@ -3,10 +3,42 @@ import { account, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
 import { loan, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
-import { currencyCode, instant } from './values.ts';
+import { currencyCode, id, instant, pageInput, pageOutput } from './values.ts';
 import { reviewedWithdrawal, withdrawal } from './withdrawals.ts';
 
 const tag = 'Overview';
+
+/** What may have happened to a client. */
+export const TIMELINE_KINDS = [
+  'account-opened',
+  'fee-created',
+  'fee-declared',
+  'fee-paid',
+  'loan-decided',
+  'loan-requested',
+  'mail-written',
+  'movement',
+  'signed-in',
+  'withdrawal-decided',
+  'withdrawal-requested',
+] as const;
+
+/** One thing that happened to a client. What a kind has nothing to say about is null. */
+export const timelineEntry = z.object({
+  /** Of the movement, request, fee, mail or session. */
+  id,
+  at: instant,
+  kind: z.enum(TIMELINE_KINDS),
+  amountMinor: z.nullable(z.int()),
+  currency: z.nullable(currencyCode),
+  /** Its description, purpose or bank, as it was written; the template of a mail. */
+  text: z.nullable(z.string()),
+  /** The state that a decision led to. */
+  status: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  /** Who did it, when it was not the client. */
+  by: z.nullable(z.string()),
+});
 
 /** This month against the last; null when last month had nothing to compare with. */
 const monthly = z.object({
@@ -95,4 +127,15 @@ export const overviewContract = {
       ),
     }),
   ),
+  clientTimeline: route({
+    method: 'GET',
+    path: '/admin/clients/{id}/timeline',
+    summary:
+      'Everything that happened to a client, newest first: money, requests, decisions, fees, mails, sign-ins',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found'],
+  })
+    .input(z.object({ id, ...pageInput }))
+    .output(z.object({ entries: z.array(timelineEntry), ...pageOutput })),
 };
