@@ -14,7 +14,7 @@ function browserPath(): string {
 
 export default defineConfig<object, BankOptions>({
   testDir: 'e2e',
-  outputDir: 'test-results/browser',
+  outputDir: process.env.BROWSER_RESULTS ?? 'test-results/browser',
   fullyParallel: false,
   workers: 2,
   retries: 0,
