@@ -14,9 +14,13 @@ import { query, queryClient } from '../api/queries.ts';
 import { signOut, useGuard } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
 import { Office, type OfficeLink } from '../office.tsx';
-import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
+import { LanguagePreference, ThemePreference } from '../preferences.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
+import { MovementAnnouncer } from './movement-announcer.tsx';
+import { NoticeBell } from './notice-bell.tsx';
+import { useNoticeToasts } from './notices.ts';
+import { PaletteHost } from './palette-opener.tsx';
 import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
 
 const icons: Record<ClientSection, ReactNode> = {
@@ -48,6 +52,7 @@ function Shell({ children }: { children: ReactNode }) {
     return who.hasAccount ? null : who.home;
   });
   useLive(session !== null);
+  useNoticeToasts();
 
   const pending = overview.data?.pendingCount ?? 0;
   const link = (id: ClientSection, label: string): OfficeLink => ({
@@ -73,8 +78,8 @@ function Shell({ children }: { children: ReactNode }) {
       topBar={
         <>
           <p className="greeting">{firstName ? t('client.greeting', { firstName }) : t('client.welcome')}</p>
+          <NoticeBell />
           <LanguagePreference />
-          <ThemeMenu />
           <IconButton label={t('common.signOut')} onClick={leave}>
             <LogOut aria-hidden="true" />
           </IconButton>
@@ -93,7 +98,13 @@ function Shell({ children }: { children: ReactNode }) {
         </>
       }
     >
-      {session ? children : null}
+      {session ? (
+        <>
+          <MovementAnnouncer overview={overview.data} />
+          <PaletteHost />
+          {children}
+        </>
+      ) : null}
       {isBroken ? (
         <ErrorState title={t('client.loadFailed')} onRetry={retry} retryLabel={t('common.retry')} />
       ) : null}

@@ -8,7 +8,9 @@ import { FeesSection } from './fees-section.tsx';
 import { HomeSection, RequestButtons } from './home-section.tsx';
 import { LoanRequestDialog } from './loan-request-dialog.tsx';
 import { LoansSection } from './loans-section.tsx';
+import { NoticeBell } from './notice-bell.tsx';
 import { type Overview, useOverview } from './overview.ts';
+import { PaletteButton } from './palette-opener.tsx';
 import { PendingSection } from './pending-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { type ClientSection, closeDialog, useClientSection, useOpenDialog } from './sections.ts';
@@ -68,6 +70,19 @@ function Waiting() {
   );
 }
 
+/** What serves on every section: search and notices, where the small screens' top bar has them already, and the two requests. */
+function Tools({ withRequests }: { withRequests: boolean }) {
+  return (
+    <>
+      <div className="client-tools">
+        <PaletteButton />
+        <NoticeBell />
+      </div>
+      {withRequests ? <RequestButtons /> : null}
+    </>
+  );
+}
+
 /** `/client-dashboard`: every section of the client area, by `?section=`. */
 export default function ClientDashboard() {
   const t = useT();
@@ -83,7 +98,7 @@ export default function ClientDashboard() {
       <PageTitle
         size="quiet"
         lead={section === 'dashboard' ? undefined : t(leads[section])}
-        actions={section === 'actions' || section === 'profile' ? undefined : <RequestButtons />}
+        actions={<Tools withRequests={section !== 'actions' && section !== 'profile'} />}
       >
         {title}
       </PageTitle>

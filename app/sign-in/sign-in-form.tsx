@@ -8,6 +8,7 @@ import { enter } from '../api/session.ts';
 import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
+import { navigate } from '../navigation.ts';
 import { useProblemToast } from '../problem-toast.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -37,8 +38,19 @@ export function SignInForm() {
 
   const askForLink = useMutation({
     ...query.passwordReset.request.mutationOptions(),
-    onSuccess: () => toast({ title: t('sign-in.reset.sentTitle'), description: t('sign-in.reset.sent') }),
+    onSuccess: (_, { email }) =>
+      toast({
+        title: t('sign-in.reset.sentTitle'),
+        description: t('sign-in.reset.sent'),
+        action: isDemo ? mailboxAction(email) : undefined,
+      }),
     onError: (error) => showProblem(asProblem(error)),
+  });
+
+  /** A demonstration sends nothing: what it wrote can be read in the product. */
+  const mailboxAction = (email: string) => ({
+    label: t('sign-in.reset.read'),
+    onPress: () => navigate(`/courrier-de-demonstration?recipient=${encodeURIComponent(email)}`),
   });
 
   function forgot(): void {
