@@ -175,6 +175,8 @@ export const routes: readonly Route[] = [
       'client-transactions',
       'client-notices',
       'loan-reasons',
+      'withdrawal-reasons',
+      'notifications',
     ],
     screen: () => import('./client/dashboard.tsx'),
   },
