@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, creditInput } from '#domain/accounts/account.ts';
 import { MAX_NAME_LENGTH, requiredText } from '#domain/fields.ts';
-import { nonNegativeAmountMinor } from '#domain/money/money.ts';
+import { nonNegativeAmountMinor } from '#domain/money/fields.ts';
 import { route } from './route.ts';
 import { currencyCode, day, id, instant, pageInput, pageOutput, signedMinor } from './values.ts';
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_NAME_LENGTH, requiredText } from '../fields.ts';
-import { currencyCode } from '../money/currencies.ts';
-import { positiveAmountMinor } from '../money/money.ts';
+import { currencyCode, positiveAmountMinor } from '../money/fields.ts';
 import { ibanVerdict, normalizeIban } from './iban.ts';
 
 /** Account types of the specification (signed-in areas, section 2). */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { convert } from '../money/conversion.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
-import { money, nonNegativeAmountMinor } from '../money/money.ts';
+import { nonNegativeAmountMinor } from '../money/fields.ts';
+import { money } from '../money/money.ts';
 
 /** The specification's base: 250 EUR. */
 export const ACTIVATION_DEPOSIT_EUR_MINOR = 25_000;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField, MAX_NAME_LENGTH, optionalPhone, requiredText } from '../fields.ts';
-import { countryCode } from '../money/currencies.ts';
+import { countryCode } from '../money/fields.ts';
 import { COMMON_PASSWORD_STEMS } from './common-passwords.ts';
 
 /** NIST SP 800-63B-4 asks for 15 characters without a second factor and 8 with one; 12 is our floor, screens advise more. */

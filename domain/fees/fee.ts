@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../fields.ts';
 import type { LoanStatus } from '../loans/status.ts';
-import { positiveAmountMinor } from '../money/money.ts';
+import { positiveAmountMinor } from '../money/fields.ts';
 
 /** Fees are in euro (specification, signed-in areas, section 5). */
 export const FEE_CURRENCY = 'EUR';

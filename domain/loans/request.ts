@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { optionalText, requiredText } from '../fields.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
-import { nonNegativeAmountMinor, positiveAmountMinor, unitsToMinor } from '../money/money.ts';
+import { nonNegativeAmountMinor, positiveAmountMinor } from '../money/fields.ts';
+import { unitsToMinor } from '../money/money.ts';
 
 /** Durations of the client's dialog: 12 to 72 months by 12 (specification, signed-in areas, sections 5 and 9). */
 export const LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72] as const;

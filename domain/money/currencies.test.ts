@@ -4,13 +4,12 @@ import {
   CURRENCIES,
   CURRENCY_CODES,
   type CurrencyCode,
-  countryCode,
-  currencyCode,
   currencyOf,
   currencyOfCountry,
   exponentOf,
   isCurrencyCode,
 } from './currencies.ts';
+import { countryCode, currencyCode } from './fields.ts';
 
 test('the 24 currencies of the specification, in its order', () => {
   expect(CURRENCY_CODES.join(', ')).toBe(

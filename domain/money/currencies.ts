@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /**
  * The 24 currencies of the specification (signed-in areas, section 9), each with its symbol, its number of
  * decimals (ISO 4217 exponent) and the ISO 3166-1 alpha-2 codes of the countries and territories that use it.
@@ -124,16 +122,12 @@ const currencyByCountry: ReadonlyMap<string, CurrencyCode> = new Map(
 export const DEFAULT_COUNTRY_CODE = 'FR';
 export const DEFAULT_CURRENCY_CODE = 'EUR' satisfies CurrencyCode;
 
+/** Whether a country of residence is one of `COUNTRIES`. */
+export function isCountryCode(code: string): boolean {
+  return currencyByCountry.has(code);
+}
+
 /** Currency of a country; EUR for a country that is not in the list. */
 export function currencyOfCountry(code: string): CurrencyCode {
   return currencyByCountry.get(code) ?? DEFAULT_CURRENCY_CODE;
 }
-
-/** Schema of a currency code. */
-export const currencyCode = z.enum(CURRENCY_CODES, 'validation.currency');
-
-/** Schema of a country of residence: ISO 3166-1 alpha-2, one of `COUNTRIES`. */
-export const countryCode = z.string('validation.required').check(
-  z.minLength(1, { error: 'validation.required', abort: true }),
-  z.refine((code) => currencyByCountry.has(code), 'validation.country'),
-);

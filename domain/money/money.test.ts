@@ -1,17 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CURRENCY_CODES, type CurrencyCode } from './currencies.ts';
+import { amountMinor, nonNegativeAmountMinor, positiveAmountMinor } from './fields.ts';
 import { formatMoney } from './format.ts';
 import {
   add,
-  amountMinor,
   MAX_AMOUNT_MINOR,
   minorToDecimalString,
   money,
   negate,
-  nonNegativeAmountMinor,
   parseAmount,
-  positiveAmountMinor,
   subtract,
   sumMinor,
   unitsToMinor,

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { type CurrencyCode, currencyOf, exponentOf } from './currencies.ts';
 
 /** An amount: a safe integer of minor units (cents, or yen) with its currency. */
@@ -101,19 +100,3 @@ export function minorToDecimalString(amountMinor: number, currency: CurrencyCode
   if (exponent === 0) return sign + digits;
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
-
-const missingOrInvalid = (issue: { input?: unknown }) =>
-  issue.input === undefined ? 'validation.required' : 'validation.amount.invalid';
-
-/** Schema: minor units, at least 1. */
-export const positiveAmountMinor = z
-  .int({ error: missingOrInvalid })
-  .check(z.gte(1, 'validation.amount.positive'), z.lte(MAX_AMOUNT_MINOR, 'validation.amount.max'));
-
-/** Schema: minor units, at least 0. */
-export const nonNegativeAmountMinor = z
-  .int({ error: missingOrInvalid })
-  .check(z.gte(0, 'validation.amount.notNegative'), z.lte(MAX_AMOUNT_MINOR, 'validation.amount.max'));
-
-/** Schema of any amount, positive or negative, such as a balance or a ledger entry. */
-export const amountMinor = z.int({ error: missingOrInvalid });

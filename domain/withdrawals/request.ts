@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { normalizeIban } from '../accounts/iban.ts';
 import { MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
-import { positiveAmountMinor, sumMinor, unitsToMinor } from '../money/money.ts';
+import { positiveAmountMinor } from '../money/fields.ts';
+import { sumMinor, unitsToMinor } from '../money/money.ts';
 
 /** Smallest withdrawal, in whole units of the account's currency (specification, section 9). */
 export const MIN_WITHDRAWAL_UNITS = 1;
