@@ -20,9 +20,9 @@ export function ClientCard({ client }: { client: ClientSummary }) {
             {client.displayName}
           </a>
         </h2>
-        <p className="cell-note">
-          {client.email}
-          {client.phone ? <span className="nowrap"> · {client.phone}</span> : null}
+        <p className="cell-note client-contact">
+          <span>{client.email}</span>
+          {client.phone ? <span className="nowrap">{client.phone}</span> : null}
         </p>
       </div>
       <div className="client-card-account">

@@ -1,4 +1,4 @@
-import { useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 
 /** The tabs of the back office (specification, signed-in areas, section 2). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
@@ -12,7 +12,12 @@ export function sectionOf(search: string): AdminSection {
   return adminSections.find((section) => section === asked) ?? 'dashboard';
 }
 
-export const useAdminSection = (): AdminSection => sectionOf(useSearch());
+/** The tab on the screen; the page of a client belongs to the clients. */
+export function useAdminSection(): AdminSection {
+  const [path] = useLocation();
+  const section = sectionOf(useSearch());
+  return path.startsWith(`${adminHome}/clients/`) ? 'clients' : section;
+}
 
 /** The address of a tab, with what is filtered, sorted or opened in it. */
 export function adminHref(section: AdminSection, state: Readonly<Record<string, string>> = {}): string {

@@ -1,0 +1,131 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import DoorOpen from 'lucide-react/icons/door-open';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import LogIn from 'lucide-react/icons/log-in';
+import Mail from 'lucide-react/icons/mail';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import type { ReactNode } from 'react';
+import type * as z from 'zod/mini';
+import type { timelineEntry } from '#contract/overview.ts';
+import { Amount } from '../amount.tsx';
+import { query } from '../api/queries.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { Card } from '../ui/card.tsx';
+import { LoadMore } from '../ui/pagination.tsx';
+import { ErrorState, SkeletonList } from '../ui/states.tsx';
+import { adminHref } from './sections.ts';
+
+type Entry = z.infer<typeof timelineEntry>;
+
+const ROWS = 40;
+
+const icons: Record<Entry['kind'], ReactNode> = {
+  'account-opened': <DoorOpen aria-hidden="true" />,
+  'fee-created': <ReceiptText aria-hidden="true" />,
+  'fee-declared': <ReceiptText aria-hidden="true" />,
+  'fee-paid': <ReceiptText aria-hidden="true" />,
+  'loan-decided': <HandCoins aria-hidden="true" />,
+  'loan-requested': <HandCoins aria-hidden="true" />,
+  'mail-written': <Mail aria-hidden="true" />,
+  movement: <ArrowDownLeft aria-hidden="true" />,
+  'signed-in': <LogIn aria-hidden="true" />,
+  'withdrawal-decided': <ArrowUpRight aria-hidden="true" />,
+  'withdrawal-requested': <ArrowUpRight aria-hidden="true" />,
+};
+
+/** Everything that happened to a client, newest first. */
+export function ClientTimeline({ accountId }: { accountId: string }) {
+  const { t } = useWords();
+  const list = useInfiniteQuery(
+    query.overview.clientTimeline.infiniteOptions({
+      input: (cursor: string | undefined) => ({ id: accountId, cursor, limit: ROWS }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last) => last.nextCursor ?? undefined,
+    }),
+  );
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <Card flush title={t('admin-clients.timeline.title')}>
+      {list.isPending ? <SkeletonList label={t('common.loading')} rows={8} /> : null}
+      {list.isError && entries.length === 0 ? (
+        <ErrorState
+          title={t('admin.loadFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void list.refetch()}
+          retrying={list.isRefetching}
+        />
+      ) : null}
+      <ol className="timeline">
+        {entries.map((entry) => (
+          <TimelineRow key={`${entry.kind} ${entry.id}`} entry={entry} />
+        ))}
+      </ol>
+      {entries.length > 0 ? (
+        <LoadMore
+          label={t('admin-clients.more')}
+          loadingText={t('common.loading')}
+          endText={t('admin-clients.timeline.end')}
+          hasMore={list.hasNextPage}
+          loading={list.isFetchingNextPage}
+          onLoad={() => void list.fetchNextPage()}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+function TimelineRow({ entry }: { entry: Entry }) {
+  const { t, tKey } = useWords();
+  const { moment } = useFormats();
+  const { kind, amountMinor, currency, by, reference } = entry;
+  const isMovement = kind === 'movement';
+  const isOut = isMovement && amountMinor !== null && amountMinor < 0;
+  return (
+    <li className="timeline-row" data-kind={kind}>
+      <span className="timeline-icon">{isOut ? <ArrowUpRight aria-hidden="true" /> : icons[kind]}</span>
+      <div className="timeline-words">
+        <p>
+          <TimelineTitle entry={entry} />
+        </p>
+        <p className="cell-note">
+          <time dateTime={entry.at}>{moment(entry.at)}</time>
+          {by ? ` · ${by}` : null}
+          {reference ? <span className="tabular"> · {reference}</span> : null}
+          {kind === 'signed-in' && entry.text ? ` · ${entry.text}` : null}
+          {kind === 'mail-written' && entry.text
+            ? ` · ${tKey(`admin-clients.timeline.mails.${entry.text}`)}`
+            : null}
+        </p>
+      </div>
+      {amountMinor !== null && currency !== null ? (
+        <Amount minor={amountMinor} currency={currency} signed={isMovement} positive={isMovement && !isOut} />
+      ) : (
+        <span>{kind === 'account-opened' ? t('admin-clients.timeline.new') : null}</span>
+      )}
+    </li>
+  );
+}
+
+/** What happened, in words; a request leads to its detail. */
+function TimelineTitle({ entry }: { entry: Entry }) {
+  const { t, tKey } = useWords();
+  const text = entry.text ?? '';
+  if (entry.kind === 'movement') return text;
+  if (entry.kind === 'account-opened')
+    return `${t('admin-clients.timeline.account-opened')} · ${tKey(`common.accountTypes.${text}`)}`;
+  if (entry.kind === 'mail-written' || entry.kind === 'signed-in')
+    return t(`admin-clients.timeline.${entry.kind}`);
+  const noun = entry.kind.startsWith('loan') ? 'loans' : 'withdrawals';
+  if (entry.kind.startsWith('fee')) return `${t(`admin-clients.timeline.${entry.kind}`)} · ${text}`;
+  const words = entry.status
+    ? `${t(`admin-clients.timeline.${entry.kind}`)} ${tKey(`admin-${noun}.status.${entry.status}`).toLowerCase()}`
+    : t(`admin-clients.timeline.${entry.kind}`);
+  return (
+    <>
+      <a href={adminHref(noun, { [noun === 'loans' ? 'loan' : 'withdrawal']: entry.id })}>{words}</a> · {text}
+    </>
+  );
+}
