@@ -49,6 +49,7 @@ function TextIn({ file, lang, className, draw }: TextInProps) {
 /**
  * A part of the page made of a text of `content/` and nothing that answers the visitor, native controls aside. What the prerendered
  * page shows is kept as it stands: React takes over around it, and the text itself is not fetched. Elsewhere it is drawn from the text.
+ * A screen shows each text once.
  */
 export function PageText<Name extends TextName>({
   name,

@@ -14,7 +14,7 @@ declare module 'virtual:texts' {
 }
 
 declare module 'virtual:articles' {
-  import type { ArticleSummary } from '#content/articles/articles.ts';
+  import type { ListedArticle } from '#content/texts.ts';
   /** The articles of the blog without their bodies, in its order. */
-  export const articles: readonly ArticleSummary[];
+  export const articles: readonly ListedArticle[];
 }

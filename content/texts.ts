@@ -1,9 +1,16 @@
 import { productOf, type RepresentativeExample, representativeExample } from '#domain/loans/products.ts';
-import { type ArticleSummary, articleContent, articleSummary, articles } from './articles/articles.ts';
+import {
+  type ArticleSummary,
+  articleContent,
+  articleSummary,
+  articles,
+  relatedArticles,
+} from './articles/articles.ts';
 import { faqGroups as faqEnglish } from './faq/faq.en.ts';
 import { faqGroups as faqFrench } from './faq/faq.fr.ts';
 import type { FaqGroup } from './faq/read-faq.ts';
-import type { Institution } from './institution/schema.ts';
+import { renderableClaims } from './institution/claims.ts';
+import type { Claim, Institution } from './institution/schema.ts';
 import { institutionValues } from './institution/values.ts';
 import { type LegalText, legalNotices, privacyPolicy } from './legal/legal.ts';
 import summaryDe from './legal/privacy-summary.de.ts';
@@ -28,16 +35,19 @@ import { verifyPage } from './verify/verify.ts';
  * (`virtual:texts`, vite.config.ts), so that neither the parser nor the figures' arithmetic travels to a browser.
  */
 export interface Texts {
-  readonly offers: {
-    readonly offers: readonly WithExample<Offer>[];
-    readonly conditions: WithExample<TitledText>;
-  };
+  readonly offers: readonly WithExample<Offer>[];
+  readonly conditions: WithExample<TitledText>;
   readonly faq: readonly FaqGroup[];
   readonly notices: LegalText;
   readonly privacy: LegalText;
   readonly 'privacy-summary': PrivacySummary;
   readonly verify: TitledText;
-  readonly testimonials: { readonly list: readonly ShownTestimonial[]; readonly average: number | null };
+  readonly testimonials: {
+    readonly list: readonly ShownTestimonial[];
+    /** The mean of their notes, unrounded; null when there is none. */
+    readonly average: number | null;
+    readonly claims: readonly (Claim & { readonly fictional: boolean })[];
+  };
   readonly [article: `article-${number}`]: readonly Block[];
 }
 
@@ -57,22 +67,28 @@ function listed<Text extends TitledText>(text: Text, example: RepresentativeExam
   return { ...text, body: text.body.filter(({ kind }) => kind === 'list'), example };
 }
 
-function offersIn({ offers, standardConditions }: typeof offersFrench, values: PlaceholderValues) {
-  return {
-    offers: offers(values).map((offer) => listed(offer, representativeExample(productOf(offer.product)))),
-    conditions: listed(standardConditions(values), representativeExample(productOf('personal'))),
-  };
+function offersIn({ offers }: typeof offersFrench, values: PlaceholderValues): Texts['offers'] {
+  return offers(values).map((offer) => listed(offer, representativeExample(productOf(offer.product))));
+}
+
+/** The example of the conditions is the simulator's, which is the personal loan's. */
+function conditionsIn(
+  { standardConditions }: typeof offersFrench,
+  values: PlaceholderValues,
+): Texts['conditions'] {
+  return listed(standardConditions(values), representativeExample(productOf('personal')));
 }
 
 /** Invented testimonials exist in a demonstration only. */
-function testimonialsIn(language: TextLanguage, { mode }: Institution): Texts['testimonials'] {
-  const shown = mode === 'demo' ? demoTestimonials : [];
+function testimonialsIn(language: TextLanguage, institution: Institution): Texts['testimonials'] {
+  const shown = institution.mode === 'demo' ? demoTestimonials : [];
   return {
     list: shown.map(({ commentaireEn, home: _home, ...testimonial }) => ({
       ...testimonial,
       commentaire: language === 'en' ? commentaireEn : testimonial.commentaire,
     })),
     average: averageNote(shown) ?? null,
+    claims: renderableClaims(institution),
   };
 }
 
@@ -112,6 +128,7 @@ export function textsOf(institution: Institution, date: string): Record<string, 
       fr: offersIn(offersFrench, fr),
       en: offersIn(offersEnglish, en),
     },
+    conditions: { fr: conditionsIn(offersFrench, fr), en: conditionsIn(offersEnglish, en) },
     testimonials: { fr: testimonialsIn('fr', institution), en: testimonialsIn('en', institution) },
     faq: { fr: faqFrench(fr), en: faqEnglish(en) },
     notices: { fr: legalNotices(fr) },
@@ -131,7 +148,13 @@ export function textsOf(institution: Institution, date: string): Record<string, 
   );
 }
 
+/** An article as lists show it, with the ids of the two others that go with it. */
+export type ListedArticle = ArticleSummary & { readonly related: readonly number[] };
+
 /** What lists of articles show, in the order of the blog: small enough to travel with the pages that list them. */
-export function articleList(): ArticleSummary[] {
-  return articles.map(articleSummary);
+export function articleList(): ListedArticle[] {
+  return articles.map((article) => ({
+    ...articleSummary(article),
+    related: relatedArticles(articles, article.id).map(({ id }) => id),
+  }));
 }

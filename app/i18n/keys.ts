@@ -5,6 +5,9 @@ import type adminLoans from '#locales/fr/admin-loans.json';
 import type adminOverview from '#locales/fr/admin-overview.json';
 import type adminSignIn from '#locales/fr/admin-sign-in.json';
 import type adminWithdrawals from '#locales/fr/admin-withdrawals.json';
+import type apiDocs from '#locales/fr/api-docs.json';
+import type article from '#locales/fr/article.json';
+import type blog from '#locales/fr/blog.json';
 import type cardRequest from '#locales/fr/card-request.json';
 import type client from '#locales/fr/client.json';
 import type clientFees from '#locales/fr/client-fees.json';
@@ -16,13 +19,19 @@ import type clientTransfers from '#locales/fr/client-transfers.json';
 import type common from '#locales/fr/common.json';
 import type confirmAddress from '#locales/fr/confirm-address.json';
 import type contact from '#locales/fr/contact.json';
+import type faq from '#locales/fr/faq.json';
 import type home from '#locales/fr/home.json';
+import type legal from '#locales/fr/legal.json';
 import type loanRequest from '#locales/fr/loan-request.json';
 import type mailbox from '#locales/fr/mailbox.json';
+import type newsletter from '#locales/fr/newsletter.json';
 import type notifications from '#locales/fr/notifications.json';
+import type offers from '#locales/fr/offers.json';
 import type signIn from '#locales/fr/sign-in.json';
 import type simulator from '#locales/fr/simulator.json';
+import type testimonials from '#locales/fr/testimonials.json';
 import type transferSimulator from '#locales/fr/transfer-simulator.json';
+import type verify from '#locales/fr/verify.json';
 import type visitor from '#locales/fr/visitor.json';
 
 /** The French catalogues that screens read by name; a key that is not in them does not type-check. Add a catalogue's line here. */
@@ -34,6 +43,9 @@ interface Catalogues {
   'admin-overview': typeof adminOverview;
   'admin-sign-in': typeof adminSignIn;
   'admin-withdrawals': typeof adminWithdrawals;
+  'api-docs': typeof apiDocs;
+  article: typeof article;
+  blog: typeof blog;
   'card-request': typeof cardRequest;
   client: typeof client;
   'client-fees': typeof clientFees;
@@ -45,13 +57,19 @@ interface Catalogues {
   common: typeof common;
   'confirm-address': typeof confirmAddress;
   contact: typeof contact;
+  faq: typeof faq;
   home: typeof home;
+  legal: typeof legal;
   'loan-request': typeof loanRequest;
   mailbox: typeof mailbox;
   notifications: typeof notifications;
+  newsletter: typeof newsletter;
+  offers: typeof offers;
   'sign-in': typeof signIn;
   simulator: typeof simulator;
+  testimonials: typeof testimonials;
   'transfer-simulator': typeof transferSimulator;
+  verify: typeof verify;
   visitor: typeof visitor;
 }
 

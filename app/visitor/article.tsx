@@ -1,0 +1,118 @@
+import './content.css';
+import type { ListedArticle } from '#content/texts.ts';
+import { articles } from '../articles.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { institution, publicUrl } from '../institution.ts';
+import { PageHead } from '../page-head.tsx';
+import { PageText } from '../page-text.tsx';
+import type { ScreenProps } from '../routes.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { SearchDrawing } from '../ui/drawings.tsx';
+import { BackLink, Page, Section } from '../ui/layout.tsx';
+import { Share } from './article/share.tsx';
+import { Useful } from './article/useful.tsx';
+import { ArticleCard } from './blog/article-card.tsx';
+import { ArticleIcon } from './blog/article-icon.tsx';
+import { categoryOf, hrefOf } from './blog/categories.ts';
+import { LongText } from './prose.tsx';
+
+function NoArticle() {
+  const { t } = useWords();
+  return (
+    <Page className="section">
+      <PageHead title={t('article.none.title')} />
+      <div className="stack">
+        <SearchDrawing />
+        <h1 className="page-title">{t('article.none.title')}</h1>
+        <p className="page-lead">{t('article.none.text')}</p>
+        <p>
+          <LinkButton tone="primary" href="/blog">
+            {t('article.back')}
+          </LinkButton>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+/** What search engines read of an article. True things only: no rating, no picture that is not there. */
+function structuredData(article: ListedArticle): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'BlogPosting',
+    headline: article.titre,
+    description: article.resume,
+    datePublished: article.date,
+    inLanguage: 'fr',
+    timeRequired: `PT${article.tempsLecture}M`,
+    author: { '@type': 'Organization', name: article.auteur },
+    publisher: { '@type': 'Organization', name: institution.brandName },
+    mainEntityOfPage: `${publicUrl}/article/${article.id}`,
+  };
+  // A closing tag inside the data would end the script.
+  return JSON.stringify(data).replaceAll('<', '\\u003c');
+}
+
+function ArticlePage({ article }: { article: ListedArticle }) {
+  const { t, language } = useWords();
+  const { day } = useFormats();
+  const path = `/article/${article.id}`;
+  const category = categoryOf(article);
+  const lang = language === 'fr' ? undefined : 'fr';
+  const related = article.related.flatMap((id) => articles.filter((other) => other.id === id));
+  return (
+    <>
+      <PageHead title={article.titre} description={article.resume} path={path} type="article" />
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own texts, with every « < » escaped.
+        dangerouslySetInnerHTML={{ __html: structuredData(article) }}
+      />
+      <Page>
+        <article className="article">
+          <header className="page-head article-head">
+            <BackLink href="/blog">{t('article.back')}</BackLink>
+            <p className="article-category">
+              <ArticleIcon article={article} />
+              <a href={hrefOf(category, undefined)}>{t(`blog.categories.${category.id}.name`)}</a>
+            </p>
+            <h1 className="page-title" tabIndex={-1} lang={lang}>
+              {article.titre}
+            </h1>
+            <p className="page-lead" lang={lang}>
+              {article.resume}
+            </p>
+            <div className="article-meta">
+              <p>
+                <span lang={lang}>{article.auteur}</span> ·{' '}
+                <time dateTime={article.date}>{day(article.date)}</time> ·{' '}
+                {t('blog.readingTime', { minutes: article.tempsLecture })}
+              </p>
+              <Share path={path} title={article.titre} />
+            </div>
+            {language === 'fr' ? null : <p className="language-note">{t('article.frenchOnly')}</p>}
+          </header>
+          <PageText name={`article-${article.id}`}>
+            {(blocks) => <LongText blocks={blocks} contentsLabel={t('article.contents')} />}
+          </PageText>
+        </article>
+        <Useful articleId={article.id} />
+      </Page>
+      <Section tone="sunk" title={t('article.others')}>
+        <ul className="suggestions">
+          {related.map((other) => (
+            <li key={other.id}>
+              <ArticleCard article={other} look="suggestion" headingLevel="h3" />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  );
+}
+
+export default function Article({ params }: ScreenProps) {
+  const article = articles.find(({ id }) => String(id) === params.id);
+  return article ? <ArticlePage article={article} /> : <NoArticle />;
+}

@@ -1,0 +1,98 @@
+import './content.css';
+import type { ReactNode } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { LegalText } from '#content/legal/legal.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { PageHead } from '../page-head.tsx';
+import { PageText } from '../page-text.tsx';
+import { cleanPath } from '../routes.ts';
+import { Page } from '../ui/layout.tsx';
+import { TabLinks } from '../ui/tabs.tsx';
+import { SummaryText } from './privacy-summary-text.tsx';
+import { LongText } from './prose.tsx';
+
+/** Languages with a short privacy page of their own, and no full text: the law's text is French. */
+const summarised = ['en', 'de', 'it', 'es', 'pt', 'hu'];
+
+/** Asks for the French text in a language that shows the short one. */
+const fullText = 'texte=complet';
+
+function useLegalText() {
+  const { t } = useWords();
+  const { day } = useFormats();
+  return ({ title, lead, date, body }: LegalText): ReactNode => (
+    <>
+      <header className="page-head">
+        <h1 className="page-title">{title}</h1>
+        <p className="page-lead">{lead}</p>
+        <p className="eyebrow">
+          {t('legal.inForce')} <time dateTime={date}>{day(date)}</time>
+        </p>
+      </header>
+      <LongText blocks={body} contentsLabel={t('legal.contents')} />
+    </>
+  );
+}
+
+function Notices() {
+  const { t, language } = useWords();
+  const draw = useLegalText();
+  return (
+    <>
+      <PageHead
+        title={t('legal.notices.title')}
+        description={t('legal.notices.description')}
+        path="/mentions-legales"
+      />
+      {language === 'fr' ? null : <p className="language-note">{t('legal.frenchOnly')}</p>}
+      <PageText name="notices">{draw}</PageText>
+    </>
+  );
+}
+
+function Privacy() {
+  const { t, language } = useWords();
+  const draw = useLegalText();
+  const isFullAsked = new URLSearchParams(useSearch()).get('texte') === 'complet';
+  const isShort = summarised.includes(language) && !isFullAsked;
+  return (
+    <>
+      <PageHead
+        title={t('legal.privacy.title')}
+        description={t('legal.privacy.description')}
+        path="/confidentialite"
+      />
+      {isShort ? (
+        <SummaryText fullTextHref={`/confidentialite?${fullText}`} />
+      ) : (
+        <>
+          {language === 'fr' ? null : <p className="language-note">{t('legal.frenchOnly')}</p>}
+          <PageText name="privacy">{draw}</PageText>
+          <p className="legal-short">
+            <a href="/confidentialite/resume">{t('legal.privacy.short')}</a>
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+/** One screen for both texts: the path says which (specification, public area, section 2). */
+export default function Legal() {
+  const { t } = useWords();
+  const path = cleanPath(useLocation()[0]);
+  return (
+    <Page className="legal">
+      <TabLinks
+        label={t('legal.texts')}
+        current={path}
+        links={[
+          { href: '/mentions-legales', label: t('legal.notices.tab') },
+          { href: '/confidentialite', label: t('legal.privacy.tab') },
+        ]}
+      />
+      {path === '/confidentialite' ? <Privacy /> : <Notices />}
+    </Page>
+  );
+}

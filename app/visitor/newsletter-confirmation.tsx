@@ -1,0 +1,90 @@
+import './content.css';
+import { useEffect, useRef, useState } from 'react';
+import { asProblem } from '../api/problem.ts';
+import { useT } from '../i18n/t.ts';
+import { PageHead } from '../page-head.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EnvelopeDrawing } from '../ui/drawings.tsx';
+import { Page, PageTitle } from '../ui/layout.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { sendToken, tokenIn } from './newsletter/send-token.ts';
+
+type State = 'asking' | 'sending' | 'confirmed' | 'refused' | 'unreachable';
+
+/**
+ * Where the link of the confirmation mail leads. A press confirms, not the visit: programs that open the links of a mail to check them
+ * must not consent in someone's name.
+ */
+export default function NewsletterConfirmation() {
+  const t = useT();
+  const [state, setState] = useState<State>('asking');
+  const answer = useRef<HTMLDivElement>(null);
+  const isAnswered = state === 'confirmed' || state === 'refused' || state === 'unreachable';
+
+  useEffect(() => {
+    if (isAnswered) answer.current?.focus();
+  }, [isAnswered]);
+
+  const confirm = async () => {
+    const token = tokenIn(location.search);
+    if (token === null) return setState('refused');
+    setState('sending');
+    try {
+      await sendToken('confirmations', token);
+      setState('confirmed');
+    } catch (error) {
+      setState(asProblem(error).isFinal ? 'refused' : 'unreachable');
+    }
+  };
+
+  return (
+    <Page width="text" className="letter">
+      <PageHead title={t('newsletter.confirmation.title')} />
+      <EnvelopeDrawing />
+      <PageTitle>{t('newsletter.confirmation.title')}</PageTitle>
+      <noscript>
+        <Notice>{t('newsletter.noScript')}</Notice>
+      </noscript>
+      {state === 'confirmed' ? (
+        <Notice
+          tone="success"
+          title={t('newsletter.confirmation.done')}
+          ref={answer}
+          tabIndex={-1}
+          actions={<LinkButton href="/blog">{t('newsletter.toBlog')}</LinkButton>}
+        >
+          <p>{t('newsletter.confirmation.doneText')}</p>
+        </Notice>
+      ) : state === 'refused' ? (
+        <Notice
+          tone="warning"
+          title={t('newsletter.confirmation.over')}
+          ref={answer}
+          tabIndex={-1}
+          actions={<LinkButton href="/blog#newsletter">{t('newsletter.again')}</LinkButton>}
+        >
+          <p>{t('newsletter.confirmation.overText')}</p>
+        </Notice>
+      ) : (
+        <div className="stack">
+          <p>{t('newsletter.confirmation.text')}</p>
+          {state === 'unreachable' ? (
+            <Notice tone="danger" title={t('newsletter.unreachable')} ref={answer} tabIndex={-1}>
+              <p>{t('newsletter.unreachableText')}</p>
+            </Notice>
+          ) : null}
+          <p>
+            <Button
+              tone="primary"
+              loading={state === 'sending'}
+              loadingText={t('newsletter.sending')}
+              onClick={confirm}
+            >
+              {t('newsletter.confirmation.button')}
+            </Button>
+          </p>
+        </div>
+      )}
+    </Page>
+  );
+}

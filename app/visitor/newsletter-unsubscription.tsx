@@ -1,0 +1,76 @@
+import './content.css';
+import { useCallback, useEffect, useState } from 'react';
+import { asProblem } from '../api/problem.ts';
+import { useT } from '../i18n/t.ts';
+import { PageHead } from '../page-head.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { EnvelopeDrawing } from '../ui/drawings.tsx';
+import { Page, PageTitle } from '../ui/layout.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { sendToken, tokenIn } from './newsletter/send-token.ts';
+
+type State = 'sending' | 'done' | 'refused' | 'unreachable';
+
+/** Where the link at the foot of each mail leads: arriving is enough, the press was in the mail. */
+export default function NewsletterUnsubscription() {
+  const t = useT();
+  const [state, setState] = useState<State>('sending');
+
+  const leave = useCallback(async () => {
+    const token = tokenIn(location.search);
+    if (token === null) return setState('refused');
+    setState('sending');
+    try {
+      await sendToken('unsubscriptions', token);
+      setState('done');
+    } catch (error) {
+      setState(asProblem(error).isFinal ? 'refused' : 'unreachable');
+    }
+  }, []);
+
+  useEffect(() => {
+    void leave();
+  }, [leave]);
+
+  return (
+    <Page width="text" className="letter">
+      <PageHead title={t('newsletter.unsubscription.title')} />
+      <EnvelopeDrawing />
+      <PageTitle>{t('newsletter.unsubscription.title')}</PageTitle>
+      <noscript>
+        <Notice>{t('newsletter.noScript')}</Notice>
+      </noscript>
+      <div aria-live="polite">
+        {state === 'sending' ? (
+          <p>{t('newsletter.unsubscription.sending')}</p>
+        ) : state === 'done' ? (
+          <Notice
+            tone="success"
+            title={t('newsletter.unsubscription.done')}
+            actions={
+              <LinkButton href="/blog#newsletter">{t('newsletter.unsubscription.mistake')}</LinkButton>
+            }
+          >
+            <p>{t('newsletter.unsubscription.doneText')}</p>
+          </Notice>
+        ) : state === 'refused' ? (
+          <Notice
+            tone="warning"
+            title={t('newsletter.unsubscription.over')}
+            actions={<LinkButton href="/contact">{t('newsletter.unsubscription.contact')}</LinkButton>}
+          >
+            <p>{t('newsletter.unsubscription.overText')}</p>
+          </Notice>
+        ) : (
+          <Notice
+            tone="danger"
+            title={t('newsletter.unreachable')}
+            actions={<Button onClick={leave}>{t('common.retry')}</Button>}
+          >
+            <p>{t('newsletter.unreachableText')}</p>
+          </Notice>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { fetchApi } from '../../api/fetch.ts';
+import { asProblem, problemWords } from '../../api/problem.ts';
+import { needCatalogues } from '../../i18n/catalogues.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+type Refusal =
+  | { readonly field: true; readonly message: string }
+  | { readonly title: string; readonly detail: string };
+
+/** What refuses an address, and its words, arrive with the first attempt: a page to read does not carry them. */
+async function check(typed: string) {
+  const [{ newsletterInput }] = await Promise.all([
+    import('#domain/enquiries/newsletter.ts'),
+    needCatalogues(['validation']),
+  ]);
+  return newsletterInput.safeParse({ email: typed });
+}
+
+/** Asks for an address and says what happens next. The answer is the same whether the address is known or not. */
+export function NewsletterForm() {
+  const { t, tKey } = useWords();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const thanks = useRef<HTMLDivElement>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+
+  const refuseField = (message: string) => {
+    setRefusal({ field: true, message });
+    field.current?.focus();
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    setIsSending(true);
+    setRefusal(null);
+    try {
+      const checked = await check(field.current?.value ?? '');
+      if (!checked.success) {
+        refuseField(tKey(checked.error.issues[0]?.message ?? 'validation.email'));
+        return;
+      }
+      await fetchApi(
+        new Request('/api/newsletter/subscriptions', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(checked.data),
+        }),
+      );
+      setSentTo(checked.data.email);
+      requestAnimationFrame(() => thanks.current?.focus());
+    } catch (error) {
+      const problem = asProblem(error);
+      await needCatalogues(['errors', 'validation']).catch(() => undefined);
+      const fault = problem.fields.find((each) => each.field === 'email');
+      if (fault) refuseField(tKey(fault.message));
+      else setRefusal(problemWords(problem, tKey));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  if (sentTo !== null) {
+    return (
+      <Notice tone="success" title={t('newsletter.sent.title')} ref={thanks} tabIndex={-1}>
+        <p>{t('newsletter.sent.text', { email: sentTo })}</p>
+      </Notice>
+    );
+  }
+  return (
+    <form className="newsletter" onSubmit={submit} noValidate aria-describedby={`${id}-promise`}>
+      <div className="newsletter-row">
+        <TextField
+          ref={field}
+          label={t('newsletter.email')}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          error={refusal && 'field' in refusal ? refusal.message : undefined}
+        />
+        <Button type="submit" tone="primary" loading={isSending} loadingText={t('newsletter.sending')}>
+          {t('newsletter.subscribe')}
+        </Button>
+      </div>
+      <p className="newsletter-promise" id={`${id}-promise`}>
+        {t('newsletter.promise')} <a href="/confidentialite/resume">{t('newsletter.privacy')}</a>
+      </p>
+      {refusal && 'title' in refusal ? (
+        <Notice tone="danger" title={refusal.title} live="assertive">
+          <p>{refusal.detail}</p>
+        </Notice>
+      ) : null}
+      <noscript>
+        <p>{t('newsletter.noScript')}</p>
+      </noscript>
+    </form>
+  );
+}

@@ -1,0 +1,112 @@
+import './content.css';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import type { ComponentType } from 'react';
+import type { ProductId } from '#domain/loans/products.ts';
+import { useT } from '../i18n/t.ts';
+import { PageHead } from '../page-head.tsx';
+import { PageText } from '../page-text.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import {
+  CarDrawing,
+  CoinsDrawing,
+  type DrawingProps,
+  HouseDrawing,
+  StreamsDrawing,
+} from '../ui/drawings.tsx';
+import { Cluster, Page, PageTitle, Section } from '../ui/layout.tsx';
+import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
+import { Blocks } from './prose.tsx';
+import { RepresentativeExample } from './representative-example.tsx';
+
+const drawings: Record<ProductId, ComponentType<DrawingProps>> = {
+  personal: CoinsDrawing,
+  auto: CarDrawing,
+  consolidation: StreamsDrawing,
+  project: HouseDrawing,
+};
+
+function Ways() {
+  const t = useT();
+  return (
+    <Cluster>
+      <LinkButton tone="primary" href="/simulateur">
+        {t('offers.simulate')}
+      </LinkButton>
+      <LinkButton href="/client-signup">{t('offers.signUp')}</LinkButton>
+    </Cluster>
+  );
+}
+
+export default function Offers() {
+  const t = useT();
+  return (
+    <>
+      <PageHead title={t('offers.title')} description={t('offers.description')} path="/prets" />
+      <Page>
+        <PageTitle lead={t('offers.lead')} actions={<Ways />}>
+          {t('offers.title')}
+        </PageTitle>
+        <PageText name="offers" className="offers">
+          {(offers) =>
+            offers.map(({ product, title, lead, body, example }) => {
+              const Drawing = drawings[product];
+              return (
+                <article key={product} className="card offer" id={product}>
+                  <div className="offer-head">
+                    <Drawing size={72} />
+                    <div>
+                      <h2 className="section-title">{title}</h2>
+                      <p className="offer-lead">{lead}</p>
+                    </div>
+                  </div>
+                  <div className="checks">
+                    <Blocks blocks={body} />
+                  </div>
+                  <div className="offer-example">
+                    <RepresentativeExample example={example} />
+                  </div>
+                  <p>
+                    <a
+                      className="offer-link"
+                      href={`/simulateur?montant=${example.amountMinor / 100}&duree=${example.durationMonths}`}
+                    >
+                      {t(`offers.simulateOne.${product}`)}
+                      <ArrowRight aria-hidden="true" />
+                    </a>
+                  </p>
+                </article>
+              );
+            })
+          }
+        </PageText>
+        <div className="offers-law">
+          <CreditWarning />
+        </div>
+      </Page>
+      <Section tone="sunk">
+        <PageText name="conditions">
+          {(conditions) => (
+            <>
+              <div className="section-head">
+                <h2 className="section-title">{conditions.title}</h2>
+                <p className="section-lead">{conditions.lead}</p>
+              </div>
+              <div className="offers-conditions">
+                <div className="checks">
+                  <Blocks blocks={conditions.body} />
+                </div>
+                <RepresentativeExample example={conditions.example} />
+              </div>
+            </>
+          )}
+        </PageText>
+        <div className="stack offers-end" data-gap="5">
+          <NoPaymentBeforeLoan />
+          <p>
+            <a href="/mentions-legales#conditions">{t('offers.terms')}</a>
+          </p>
+        </div>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useFormats } from '../i18n/format.ts';
+import { PageText } from '../page-text.tsx';
+
+/** The short privacy page in the language of the screen. */
+export function SummaryText({ fullTextHref }: { fullTextHref: string }) {
+  const { day } = useFormats();
+  return (
+    <PageText name="privacy-summary">
+      {({ title, lead, sections, lastUpdate, fullTextLink }) => (
+        <>
+          <header className="page-head">
+            <h1 className="page-title">{title}</h1>
+            <p className="page-lead">{lead}</p>
+          </header>
+          <div className="prose summary-sections">
+            {sections.map((section) => (
+              <section key={section.id} aria-labelledby={section.id}>
+                <h2 id={section.id}>{section.title}</h2>
+                {section.paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+                {section.items ? (
+                  <ul>
+                    {section.items.map((item) => (
+                      <li key={item}>{item}</li>
+                    ))}
+                  </ul>
+                ) : null}
+                {section.id === 'update' ? (
+                  <p>
+                    <time dateTime={lastUpdate}>
+                      <strong>{day(lastUpdate)}</strong>
+                    </time>
+                  </p>
+                ) : null}
+              </section>
+            ))}
+            <p>
+              <a href={fullTextHref}>{fullTextLink}</a>
+            </p>
+          </div>
+        </>
+      )}
+    </PageText>
+  );
+}

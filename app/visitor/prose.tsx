@@ -1,0 +1,72 @@
+import type { Block, Inline } from '#content/parse-text.ts';
+
+function Words({ content }: { content: readonly Inline[] }) {
+  return content.map((part, index) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
+    if (part.kind === 'strong') return <strong key={index}>{part.text}</strong>;
+    if (part.kind === 'link')
+      return (
+        <a key={index} href={part.href} rel={part.href.startsWith('https:') ? 'noreferrer' : undefined}>
+          {part.text}
+        </a>
+      );
+    return part.text;
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
+  });
+}
+
+function BlockElement({ block }: { block: Block }) {
+  if (block.kind === 'heading') {
+    const Heading = block.level === 2 ? 'h2' : 'h3';
+    return <Heading id={block.id}>{block.text}</Heading>;
+  }
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        <Words content={block.content} />
+      </p>
+    );
+  const List = block.ordered ? 'ol' : 'ul';
+  return (
+    <List>
+      {block.items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of a text never change their order.
+        <li key={index}>
+          <Words content={item} />
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** The blocks of a text as elements: never as a string of markup, so that a text can carry nothing but words and links. */
+export function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order.
+    <BlockElement key={index} block={block} />
+  ));
+}
+
+/** A long text and, beside it where there is room, the list of its parts. */
+export function LongText({ blocks, contentsLabel }: { blocks: readonly Block[]; contentsLabel: string }) {
+  const parts = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []));
+  return (
+    <div className="long-text">
+      {parts.length < 3 ? null : (
+        <nav className="long-text-parts" aria-label={contentsLabel}>
+          <p className="eyebrow">{contentsLabel}</p>
+          <ol>
+            {parts.map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div className="prose">
+        <Blocks blocks={blocks} />
+      </div>
+    </div>
+  );
+}

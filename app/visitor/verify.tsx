@@ -1,0 +1,29 @@
+import './content.css';
+import { useT } from '../i18n/t.ts';
+import { PageHead } from '../page-head.tsx';
+import { PageText } from '../page-text.tsx';
+import { ShieldDrawing } from '../ui/drawings.tsx';
+import { Page } from '../ui/layout.tsx';
+import { LongText } from './prose.tsx';
+
+/** Who the institution is and how to check it. No configuration takes this page away (reading of the specification, 8). */
+export default function Verify() {
+  const t = useT();
+  return (
+    <Page>
+      <PageHead title={t('verify.title')} description={t('verify.description')} path="/verifier" />
+      <PageText name="verify">
+        {({ title, lead, body }) => (
+          <>
+            <header className="page-head">
+              <ShieldDrawing size={72} />
+              <h1 className="page-title">{title}</h1>
+              <p className="page-lead">{lead}</p>
+            </header>
+            <LongText blocks={body} contentsLabel={t('verify.contents')} />
+          </>
+        )}
+      </PageText>
+    </Page>
+  );
+}
