@@ -4,9 +4,9 @@
  */
 
 /** Rooms of the server that serve every noun; none of them imports a noun. */
-const SUPPORT = 'http|db|auth|ledger|notifications|idempotency|rates';
+const SUPPORT = 'http|db|auth|audit|ledger|notifications|idempotency|rates';
 /** Rooms of the server named after a noun; they never import each other. */
-const NOUNS = 'accounts|clients|loans|withdrawals|fees|enquiries|health|mailbox|audit|profile';
+const NOUNS = 'accounts|clients|loans|withdrawals|fees|enquiries|health|mailbox|profile';
 
 const npm = (names) => `(^|/)node_modules/(${names})(/|$)`;
 
@@ -91,7 +91,7 @@ export default {
     { from: { path: '^server/db/' }, to: { path: npm('@electric-sql/pglite|pg|drizzle-kit') } },
     { from: { path: '^server/notifications/' }, to: { path: npm('nodemailer') } },
     {
-      from: { path: '^server/(accounts|withdrawals|fees|loans|clients|documents)/' },
+      from: { path: '^server/(accounts|audit|withdrawals|fees|loans|clients|documents)/' },
       to: { path: npm('pdfkit|csv-stringify|sepa|uqr') },
     },
 

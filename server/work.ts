@@ -1,3 +1,5 @@
+import type { Act } from './audit/act.ts';
+import { appendToChain } from './audit/chain.ts';
 import type { Db } from './db/database.ts';
 import type { NewId } from './ids.ts';
 
@@ -11,6 +13,10 @@ export interface Work {
   readonly newId: NewId;
   /** The user who acts. */
   readonly actorId: string;
+  /** The network address the call came from; null for what nobody called. */
+  readonly origin: string | null;
+  /** What the audit trail will be told at the end of the transaction; `audit` adds to it. */
+  readonly acts: Act[];
 }
 
 /** Clock and ids of the process; tests and the demonstration bring their own. */
@@ -19,14 +25,30 @@ export interface Surroundings {
   readonly newId: NewId;
 }
 
-/** Runs a use case in a transaction of its own. */
+/** Runs a use case in a transaction of its own, and writes what it told the audit trail as the last thing of it. */
 export function inTransaction<T>(
   db: Db,
   surroundings: Surroundings,
   actorId: string,
   useCase: (work: Work) => Promise<T>,
+  origin: string | null = null,
 ): Promise<T> {
-  return db.transaction((tx) =>
-    useCase({ tx: tx as unknown as Db, now: surroundings.now(), newId: surroundings.newId, actorId }),
-  );
+  return db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const work: Work = {
+      tx,
+      now: surroundings.now(),
+      newId: surroundings.newId,
+      actorId,
+      origin,
+      acts: [],
+    };
+    const result = await useCase(work);
+    await appendToChain(
+      tx,
+      work.acts.map((act) => ({ ...act, at: work.now, actorId, origin, refusalCode: null })),
+      work.newId,
+    );
+    return result;
+  });
 }

@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { firstDeposit } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
+import { audit } from '../audit/audit.ts';
 import { recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -44,6 +45,20 @@ export async function activateAccount(
           description: 'Premier versement',
         });
   if (!(await markActivated(work.tx, account.id))) throw new Refusal('account.already-activated');
+  const balanceMinor = deposit?.balanceAfterMinor ?? account.balanceMinor;
+  audit(work, {
+    operation: 'accounts.activate',
+    clientAccountId: account.id,
+    subjectId: account.id,
+    before: { isActivated: false, balanceMinor: balanceMinor - receivedMinor, currency },
+    after: {
+      isActivated: true,
+      balanceMinor,
+      receivedMinor,
+      currency,
+      ...(deposit ? { referenceNumber: deposit.referenceNumber } : {}),
+    },
+  });
   await notifyClient(work, account.userId, 'account-activated', { amountMinor: receivedMinor, currency });
   await announce(
     work,
@@ -51,7 +66,7 @@ export async function activateAccount(
     deposit ? ['account', 'transactions', 'clients'] : ['account', 'clients'],
   );
   return {
-    balanceMinor: deposit?.balanceAfterMinor ?? account.balanceMinor,
+    balanceMinor,
     currency,
     referenceNumber: deposit?.referenceNumber ?? null,
   };

@@ -1,9 +1,10 @@
 import { ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
+import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
-import { accountWithBalance, setBankDetails } from './queries.ts';
+import { lockBankDetails, setBankDetails } from './queries.ts';
 
 /**
  * Gives an account its IBAN and bank name, or other ones. Unlike a payee's, an account's IBAN must hold (reading.md, « IBAN »).
@@ -20,9 +21,16 @@ export async function assignIban(
     throw new Refusal('account.invalid-iban', {}, [
       { field: 'iban', message: `validation.iban.${verdict.reason}` },
     ]);
-  const account = await accountWithBalance(work.tx, accountId);
+  const account = await lockBankDetails(work.tx, accountId);
   if (!account) throw new Refusal('not-found');
   const details = { iban, bankName: input.bankName };
+  audit(work, {
+    operation: 'accounts.assignIban',
+    clientAccountId: account.id,
+    subjectId: account.id,
+    before: { iban: account.iban, bankName: account.bankName },
+    after: details,
+  });
   if (await setBankDetails(work.tx, account.id, details)) {
     await notifyClient(work, account.userId, 'iban-assigned', details);
     await announce(work, { userId: account.userId, administrators: true }, ['account', 'clients']);

@@ -3,7 +3,8 @@ import { Refusal } from '#domain/errors.ts';
 import { accountCredit } from '#domain/ledger/postings.ts';
 import { conversionRate, convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { type Money, money } from '#domain/money/money.ts';
+import { type Money, minorToDecimalString, money } from '#domain/money/money.ts';
+import { audit } from '../audit/audit.ts';
 import { recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -68,6 +69,25 @@ export async function creditAccount(work: Work, accountId: string, input: Credit
     currency,
     description: input.description,
     referenceNumber: movement.referenceNumber,
+  });
+  audit(work, {
+    operation: 'accounts.credit',
+    clientAccountId: account.id,
+    subjectId: account.id,
+    before: { balanceMinor: movement.balanceAfterMinor - credited.amountMinor, currency },
+    after: {
+      balanceMinor: movement.balanceAfterMinor,
+      creditedMinor: credited.amountMinor,
+      currency,
+      ...(rate === null
+        ? {}
+        : {
+            original: `${minorToDecimalString(original.amountMinor, original.currency)} ${original.currency}`,
+            rate,
+          }),
+      description: input.description,
+      referenceNumber: movement.referenceNumber,
+    },
   });
   await announce(work, { userId: account.userId, administrators: true }, [
     'account',

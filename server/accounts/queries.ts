@@ -32,6 +32,21 @@ export async function markActivated(tx: Db, accountId: string): Promise<boolean>
   return rows.length > 0;
 }
 
+/** An account's bank details, locked until the transaction ends: what they were before a change is exact. */
+export async function lockBankDetails(tx: Db, accountId: string) {
+  const [row] = await tx
+    .select({
+      id: clientAccounts.id,
+      userId: clientAccounts.userId,
+      iban: clientAccounts.iban,
+      bankName: clientAccounts.bankName,
+    })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.id, accountId))
+    .for('update');
+  return row ?? null;
+}
+
 /** Gives an account its bank details; false when it already had these. */
 export async function setBankDetails(
   tx: Db,

@@ -3,6 +3,7 @@ import { Refusal } from '#domain/errors.ts';
 import { homeOf } from '#domain/permissions.ts';
 import { type GuardedContext, os, type RequestContext } from '../http/context.ts';
 import { callerOf, type SignedIn } from './caller.ts';
+import { type Entrance, recordRefusedSignIn, recordSignIn } from './record-sign-in.ts';
 
 /** The signed-in person as screens need them. */
 export function presentSession(caller: SignedIn) {
@@ -74,23 +75,38 @@ async function signOutAgain(context: GuardedContext): Promise<void> {
   context.answerHeaders.delete('set-cookie');
 }
 
+/** Lets someone in by one of the two doors, and remembers that they came or were refused. */
+async function enterBy(
+  entrance: Entrance,
+  context: GuardedContext,
+  credentials: { email: string; password: string },
+): Promise<SignedIn> {
+  try {
+    const caller = await signIn(context, credentials);
+    if (entrance === 'session.signInAsAdministrator' && !caller.isAdministrator) {
+      await signOutAgain(context);
+      throw new Refusal('auth.admin-required');
+    }
+    await recordSignIn(context, entrance, caller);
+    return caller;
+  } catch (error) {
+    if (error instanceof Refusal) await recordRefusedSignIn(context, entrance, credentials.email, error);
+    throw error;
+  }
+}
+
 export const sessionRoutes = {
   current: os.session.current.handler(({ context }) => ({
     session: context.caller ? presentSession(context.caller) : null,
   })),
 
   signIn: os.session.signIn.handler(async ({ input, context }) => ({
-    session: presentSession(await signIn(context, input)),
+    session: presentSession(await enterBy('session.signIn', context, input)),
   })),
 
-  signInAsAdministrator: os.session.signInAsAdministrator.handler(async ({ input, context }) => {
-    const caller = await signIn(context, input);
-    if (!caller.isAdministrator) {
-      await signOutAgain(context);
-      throw new Refusal('auth.admin-required');
-    }
-    return { session: presentSession(caller) };
-  }),
+  signInAsAdministrator: os.session.signInAsAdministrator.handler(async ({ input, context }) => ({
+    session: presentSession(await enterBy('session.signInAsAdministrator', context, input)),
+  })),
 
   signOut: os.session.signOut.handler(async ({ context }) => {
     const { headers } = await context.bank.auth.api.signOut({

@@ -3,6 +3,7 @@ import type { AccountType } from '#domain/accounts/account.ts';
 import { displayName } from '#domain/clients/profile.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import {
+  auditParts,
   clientAccounts,
   fees,
   idempotencyKeys,
@@ -16,6 +17,8 @@ import {
   transactions,
   userRoles,
   users,
+  withdrawalBatches,
+  withdrawalBatchLines,
   withdrawalRequests,
 } from '../db/schema/index.ts';
 
@@ -286,6 +289,20 @@ export async function deleteClientRows(
   await tx.delete(transactions).where(eq(transactions.clientAccountId, id));
   await tx.delete(fees).where(eq(fees.clientAccountId, id));
   await tx.delete(loanRequests).where(eq(loanRequests.clientAccountId, id));
+  // A SEPA file names its payees: it is kept no longer than all of them are.
+  await tx
+    .update(withdrawalBatches)
+    .set({ file: null })
+    .where(
+      inArray(
+        withdrawalBatches.id,
+        tx
+          .select({ id: withdrawalBatchLines.batchId })
+          .from(withdrawalBatchLines)
+          .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalBatchLines.withdrawalId))
+          .where(eq(withdrawalRequests.clientAccountId, id)),
+      ),
+    );
   await tx.delete(withdrawalRequests).where(eq(withdrawalRequests.clientAccountId, id));
   await tx.delete(clientAccounts).where(eq(clientAccounts.id, id));
   await tx.delete(profiles).where(eq(profiles.userId, userId));
@@ -296,4 +313,6 @@ export async function deleteClientRows(
   await tx.delete(outbox).where(eq(outbox.userId, userId));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(users).where(eq(users.id, userId));
+  // The audit trail keeps its lines; what they said of this person goes, which its triggers allow once the person is gone.
+  await tx.delete(auditParts).where(inArray(auditParts.personId, [id, userId]));
 }

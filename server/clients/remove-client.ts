@@ -2,6 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { accountClosure } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
+import { audit } from '../audit/audit.ts';
 import { lockBalance, post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work.ts';
@@ -32,6 +33,14 @@ export async function removeClient(
       account.id,
     );
   await deleteClientRows(work.tx, account, requestIds);
+  audit(work, {
+    operation: 'clients.remove',
+    clientAccountId: account.id,
+    subjectId: account.id,
+    before: { balanceMinor, currency, requests: requestIds.length },
+    after: { movedToUnclaimedMinor: balanceMinor, currency },
+    isImpersonal: true,
+  });
   await announce(work, { userId: account.userId, administrators: true }, [
     'clients',
     'loans',

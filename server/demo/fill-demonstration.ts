@@ -2,6 +2,8 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { activateAccount } from '../accounts/activate-account.ts';
 import { assignIban } from '../accounts/assign-iban.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
+import type { AuditLine } from '../audit/act.ts';
+import { appendToChain } from '../audit/chain.ts';
 import { addAdministrator } from '../clients/create-administrator.ts';
 import { openAccount } from '../clients/open-account.ts';
 import { saveSignUpDetails } from '../clients/queries.ts';
@@ -97,20 +99,37 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
   const today = bank.surroundings.now();
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
-    const workAt = (now: Date, actorId: string): Work => ({
-      tx,
-      now,
-      newId: bank.surroundings.newId,
-      actorId,
-    });
+    const works: Work[] = [];
+    const workAt = (now: Date, actorId: string): Work => {
+      const work: Work = {
+        tx,
+        now,
+        newId: bank.surroundings.newId,
+        actorId,
+        origin: null,
+        acts: [],
+      };
+      works.push(work);
+      return work;
+    };
     for (const client of DEMONSTRATION_CLIENTS) {
       const userId = userIds.get(client.email);
       if (!userId) throw new Error(`no sign-in for ${client.email}`);
       await live(client, { userId, administratorId, workAt, today, lives: livesOf(client, today) });
     }
     await settlePast(tx, today);
+    await appendToChain(tx, auditLinesOf(works), bank.surroundings.newId);
     await tx.insert(secrets).values({ name: FILLED, value: today.toISOString() });
   });
+}
+
+/** What the administrator did in all these lives, in order of time: one chain tells it as one day after another. */
+function auditLinesOf(works: readonly Work[]): AuditLine[] {
+  return works
+    .flatMap(({ acts, now, actorId }) =>
+      acts.map((act) => ({ ...act, at: now, actorId, origin: null, refusalCode: null })),
+    )
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 interface LifeContext {

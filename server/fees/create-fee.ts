@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { type CreateFeeInput, FEE_CURRENCY, mayCreateFee } from '#domain/fees/fee.ts';
 import { INITIAL_FEE_STATUS } from '#domain/fees/status.ts';
+import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
@@ -32,6 +33,18 @@ export async function createFee(work: Work, accountId: string, input: CreateFeeI
     status: INITIAL_FEE_STATUS,
     createdBy: work.actorId,
     createdAt: work.now,
+  });
+  audit(work, {
+    operation: 'fees.create',
+    clientAccountId: account.id,
+    subjectId: fee.id,
+    before: null,
+    after: {
+      status: fee.status,
+      amountMinor: fee.amount,
+      currency: fee.currency,
+      description: fee.description,
+    },
   });
   await notifyClient(work, account.userId, 'fee-created', {
     amountMinor: fee.amount,

@@ -3,6 +3,7 @@ import { findTransition } from '#domain/fees/status.ts';
 import { feeSettlement } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
+import { audit } from '../audit/audit.ts';
 import { referenceNumber } from '../ids.ts';
 import { post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
@@ -33,6 +34,19 @@ export async function settleFee(work: Work, feeId: string): Promise<FeeReviewRow
   });
   const review = await feeForReview(work.tx, fee.id);
   if (!review) throw new Error('the settled fee cannot be read');
+  audit(work, {
+    operation: 'fees.settle',
+    clientAccountId: review.account.id,
+    subjectId: fee.id,
+    before: { status: fee.status },
+    after: {
+      status: step.to,
+      amountMinor: fee.amount,
+      currency: fee.currency,
+      description: fee.description,
+      receiptNumber,
+    },
+  });
   await notifyClient(work, review.account.userId, 'fee-paid', {
     amountMinor: fee.amount,
     currency: fee.currency,

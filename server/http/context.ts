@@ -1,8 +1,10 @@
 import { implement } from '@orpc/server';
 import type { Institution } from '#content/institution/schema.ts';
 import { contract } from '#contract/index.ts';
+import { auditOperationOf } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
-import { denialOf } from '#domain/permissions.ts';
+import { type Access, denialOf } from '#domain/permissions.ts';
+import { recordRefusal } from '../audit/refusals.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import { callerOf, type SignedIn } from '../auth/caller.ts';
 import type { Auth } from '../auth/engine.ts';
@@ -11,6 +13,7 @@ import type { Database } from '../db/database.ts';
 import { once } from '../idempotency/once.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
 import { inTransaction, type Surroundings, type Work } from '../work.ts';
+import { refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
 
 /** What the process is made of, put together once by `main.ts`, or by a test. */
@@ -39,6 +42,8 @@ export interface RequestContext {
 /** What a handler behind the guard finds in addition. */
 export interface GuardedContext extends RequestContext {
   readonly caller: SignedIn | null;
+  /** Who may enter the route that was called. */
+  readonly access: Access;
 }
 
 const REFUSAL_OF_DENIAL = {
@@ -49,23 +54,53 @@ const REFUSAL_OF_DENIAL = {
 
 /**
  * Binds handlers to the contract. The guard in front of each of them reads who may enter from the route's own declaration, before the
- * input is looked at: a stranger learns nothing from a validation message.
+ * input is looked at: a stranger learns nothing from a validation message. What is refused of the back office is told to the audit trail.
  */
 export const os = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ context, next, procedure }, input) => {
+  .use(async ({ context, next, procedure, path }, input) => {
     const { access } = procedure['~orpc'].meta;
+    const isReading = procedure['~orpc'].route.method === 'GET';
     const { caller, setCookies } = await callerOf(
       context.bank.auth,
       context.bank.database.db,
       context.headers,
     );
     for (const cookie of setCookies) context.answerHeaders.append('set-cookie', cookie);
-    const denial = denialOf(access, caller);
-    if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
-    if (!isStorable(input)) throw new Refusal('request.malformed');
-    return next({ context: { caller } });
+    try {
+      const denial = denialOf(access, caller);
+      if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
+      if (!isStorable(input)) throw new Refusal('request.malformed');
+      return await next({ context: { caller, access } });
+    } catch (error) {
+      if (access === 'administrator' && caller)
+        await tellRefusal({ ...context, caller }, { error, route: path.join('.'), isReading, input });
+      throw error;
+    }
   });
+
+/**
+ * Records that an administrative act was refused. An administrator who reads and is refused asked for something that is not there; anyone
+ * else who reads tried the door. A caller without a session is nobody that could be named, and is not recorded.
+ */
+async function tellRefusal(
+  { bank, address, caller }: RequestContext & { readonly caller: SignedIn },
+  call: { error: unknown; route: string; isReading: boolean; input: unknown },
+): Promise<void> {
+  const refusal = refusalOf(call.error);
+  if (!refusal || refusal.code.startsWith('service.')) return;
+  if (call.isReading && caller.isAdministrator) return;
+  const operation = call.isReading ? 'reading' : auditOperationOf(call.route, call.input);
+  if (!operation) throw new Error(`the audit trail has no name for ${call.route}`);
+  await recordRefusal(bank.database.db, bank.surroundings, {
+    operation,
+    refusalCode: refusal.code,
+    actorId: caller.userId,
+    isAdministrator: caller.isAdministrator,
+    origin: address,
+    input: isStorable(call.input) ? call.input : null,
+  });
+}
 
 /** The caller of a route that the guard lets only signed-in people enter. */
 export function signedIn(context: GuardedContext): SignedIn {
@@ -93,8 +128,14 @@ export async function runOnce<T>(
   const { result, replayed } = await once(
     context.bank.database.db,
     context.bank.surroundings,
-    { actorId: signedIn(context).userId, key: context.headers.get('idempotency-key'), operation, input },
-    useCase,
+    {
+      actorId: signedIn(context).userId,
+      key: context.headers.get('idempotency-key'),
+      operation,
+      input,
+      origin: context.address,
+    },
+    told(context, useCase),
   );
   if (replayed) context.answerHeaders.set('idempotent-replayed', 'true');
   return result;
@@ -106,6 +147,17 @@ export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise
     context.bank.database.db,
     context.bank.surroundings,
     signedIn(context).userId,
-    useCase,
+    told(context, useCase),
+    context.address,
   );
+}
+
+/** The use case, refused when it is an administrator's and leaves no line in the audit trail: forgetting it must not pass a test. */
+function told<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): (work: Work) => Promise<T> {
+  if (context.access !== 'administrator') return useCase;
+  return async (work) => {
+    const result = await useCase(work);
+    if (work.acts.length === 0) throw new Error("an administrator's act told the audit trail nothing");
+    return result;
+  };
 }

@@ -12,6 +12,8 @@ export interface OnceCall {
   readonly key: string | null;
   readonly operation: string;
   readonly input: unknown;
+  /** The network address the call came from. */
+  readonly origin: string | null;
 }
 
 /** JSON with sorted keys, so that the same body gives the same fingerprint whatever the order of its fields. */
@@ -56,7 +58,7 @@ export async function once<T>(
   const { actorId, key, operation } = call;
   if (!key || key.length < 8 || key.length > 200) throw new Refusal('idempotency.key-required');
   const fingerprint = fingerprintOf(operation, call.input);
-  return inTransaction(db, surroundings, actorId, async (work) => {
+  const inOneTransaction = async (work: Work) => {
     const claimed = await work.tx
       .insert(idempotencyKeys)
       .values({ actorId, key, operation, fingerprint, subjectId: subjectOf(call.input), createdAt: work.now })
@@ -71,5 +73,6 @@ export async function once<T>(
     const result = await useCase(work);
     await work.tx.update(idempotencyKeys).set({ response: result }).where(ofThisKey);
     return { result, replayed: false };
-  });
+  };
+  return inTransaction(db, surroundings, actorId, inOneTransaction, call.origin);
 }

@@ -4,6 +4,7 @@ import type { RejectionReason } from '#domain/loans/request.ts';
 import { findTransition, type LoanAction } from '#domain/loans/status.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
+import { audit } from '../audit/audit.ts';
 import { recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
@@ -59,6 +60,7 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
 
   let referenceNumber: string | null = null;
   let ledgerTransactionId: string | null = null;
+  let balanceAfterMinor: number | null = null;
   if (step.to === 'approved') {
     const currency = loan.currency as CurrencyCode;
     const movement = await recordTransaction(work, {
@@ -77,6 +79,7 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
     });
     referenceNumber = movement.referenceNumber;
     ledgerTransactionId = movement.ledgerTransactionId;
+    balanceAfterMinor = movement.balanceAfterMinor;
   }
   await updateLoan(work.tx, loan.id, {
     status: step.to,
@@ -99,6 +102,27 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
     { userId: before.account.userId, administrators: true },
     step.to === 'approved' ? ['loans', 'account', 'transactions'] : ['loans'],
   );
+  audit(work, {
+    operation: `loans.decide.${decision.action}`,
+    clientAccountId: before.account.id,
+    subjectId: loan.id,
+    before: {
+      status: loan.status,
+      ...(balanceAfterMinor === null
+        ? {}
+        : { balanceMinor: balanceAfterMinor - loan.amount, currency: loan.currency }),
+    },
+    after: {
+      status: step.to,
+      amountMinor: loan.amount,
+      currency: loan.currency,
+      durationMonths: loan.durationMonths,
+      ...(balanceAfterMinor === null ? {} : { balanceMinor: balanceAfterMinor, referenceNumber }),
+      ...(step.reasonRequired
+        ? { reasonCode: decision.reasonCode ?? null, reasonNote: decision.reasonNote || null }
+        : {}),
+    },
+  });
   const review = await loanForReview(work.tx, loan.id);
   if (!review) throw new Error('the decided loan request cannot be read');
   return { review, referenceNumber };

@@ -5,6 +5,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { noteVerdict, type WithdrawalReason } from '#domain/withdrawals/request.ts';
 import { findTransition, type WITHDRAWAL_DECISIONS } from '#domain/withdrawals/status.ts';
+import { audit } from '../audit/audit.ts';
 import { recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
@@ -73,25 +74,46 @@ export async function decideWithdrawal(
   const before = await withdrawalForReview(work.tx, withdrawal.id);
   if (!before) throw new Refusal('not-found');
 
-  let ledgerTransactionId: string | null = null;
+  let executed: { ledgerTransactionId: string; balanceAfterMinor: number; referenceNumber: string } | null =
+    null;
   if (step.to === 'completed') {
     const currency = withdrawal.currency as CurrencyCode;
     const { id, ledgerAccountId } = before.account;
-    const movement = await recordTransaction(work, {
+    executed = await recordTransaction(work, {
       account: { id, ledgerAccountId, currency },
       posting: withdrawalExecution({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
       causeId: withdrawal.id,
       referencePrefix: 'VIR',
       description: `Virement vers ${withdrawal.clientBankName} - ${formatIban(withdrawal.clientIban)}`,
     });
-    ledgerTransactionId = movement.ledgerTransactionId;
   }
   await updateWithdrawal(work.tx, withdrawal.id, {
     status: step.to,
     processedBy: work.actorId,
     processedAt: work.now,
     ...(reason ?? {}),
-    ...(ledgerTransactionId ? { ledgerTransactionId } : {}),
+    ...(executed ? { ledgerTransactionId: executed.ledgerTransactionId } : {}),
+  });
+  audit(work, {
+    operation: `withdrawals.decide.${decision.action}`,
+    clientAccountId: before.account.id,
+    subjectId: withdrawal.id,
+    before: {
+      status: withdrawal.status,
+      ...(executed
+        ? { balanceMinor: executed.balanceAfterMinor + withdrawal.amount, currency: withdrawal.currency }
+        : {}),
+    },
+    after: {
+      status: step.to,
+      amountMinor: withdrawal.amount,
+      currency: withdrawal.currency,
+      iban: withdrawal.clientIban,
+      ...(executed
+        ? { balanceMinor: executed.balanceAfterMinor, referenceNumber: executed.referenceNumber }
+        : {}),
+      ...(reason ? { reasonCode: reason.reasonCode, reasonNote: decision.reasonNote?.trim() || null } : {}),
+    },
   });
   await notifyClient(work, before.account.userId, NOTIFICATION_OF[decision.action], {
     amountMinor: withdrawal.amount,

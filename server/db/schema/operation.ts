@@ -65,7 +65,7 @@ export const outbox = pgTable(
   },
   (table) => [
     index('outbox_due').on(table.nextAttemptAt).where(sql`delivered_at is null`),
-    index('outbox_user').on(table.userId),
+    index('outbox_user').on(table.userId, table.createdAt),
   ],
 );
 

@@ -77,3 +77,19 @@ export const userRoles = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.role] })],
 );
+
+/** Each sign-in of a known person and each failure of one, kept for a year: sessions themselves are forgotten when they end. */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    succeeded: boolean('succeeded').notNull(),
+    address: text('address'),
+    userAgent: text('user_agent'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('sign_ins_user').on(table.userId, table.createdAt)],
+);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { AUDIT_OPERATIONS, areaOf, auditOperationOf } from './operation.ts';
+
+test.each([
+  ['loans.decide', { id: 'x', action: 'approve' }, 'loans.decide.approve'],
+  ['loans.decide', { action: 'forget' }, 'loans.decide'],
+  ['loans.decide', null, 'loans.decide'],
+  ['loans.decide', { action: { toString: 'approve' } }, 'loans.decide'],
+  ['fees.create', { action: 'approve' }, 'fees.create'],
+  ['loans.review', {}, null],
+  ['', undefined, null],
+])('%s with %j is %s', (route, input, operation) => {
+  expect(auditOperationOf(route, input)).toBe(operation);
+});
+
+test('every operation stands in one area', () => {
+  expect(new Set(AUDIT_OPERATIONS).size).toBe(AUDIT_OPERATIONS.length);
+  for (const operation of AUDIT_OPERATIONS) expect(areaOf(operation)).not.toBe('');
+});

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../db/database.ts';
+import { auditEntries, auditParts } from '../db/schema/index.ts';
+import type { NewId } from '../ids.ts';
+import type { AuditLine } from './act.ts';
+
+type EntryRow = typeof auditEntries.$inferInsert;
+type PartRow = typeof auditParts.$inferInsert;
+
+/** What stands before the first line. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** A part that is about nobody never goes. */
+const KEPT = 'kept:';
+
+/** The digest by which a line holds what is said of a person, without saying it. */
+function digestOf({ personId, salt, value }: Pick<PartRow, 'personId' | 'salt' | 'value'>): string {
+  return `${personId ? '' : KEPT}${sha256(`${salt}\n${value}`)}`;
+}
+
+/** The hash of a line: of everything in it, the hash of the line before included. */
+function hashOf(entry: Omit<EntryRow, 'hash'>): string {
+  return sha256(
+    JSON.stringify([
+      entry.previousHash,
+      entry.number,
+      entry.at.toISOString(),
+      entry.actorId ?? null,
+      entry.operation,
+      entry.outcome,
+      entry.refusalCode ?? null,
+      entry.subjectId ?? null,
+      entry.clientAccountId ?? null,
+      entry.originDigest ?? null,
+      entry.contentDigest ?? null,
+    ]),
+  );
+}
+
+/** The end of the chain; locked until the transaction ends when it is read to append. */
+async function lockHead(tx: Db): Promise<{ number: number; hash: string }> {
+  const rows = await rowsOf<{ number: string | number; hash: string }>(
+    tx,
+    sql`insert into audit_head (id, number, hash) values (1, 0, ${GENESIS_HASH})
+      on conflict (id) do update set id = audit_head.id returning number, hash`,
+  );
+  const head = rows[0];
+  if (!head) throw new Error('the audit trail has no head');
+  return { number: Number(head.number), hash: head.hash };
+}
+
+export async function readHead(db: Db): Promise<{ number: number; hash: string }> {
+  const rows = await rowsOf<{ number: string | number; hash: string }>(
+    db,
+    sql`select number, hash from audit_head where id = 1`,
+  );
+  const head = rows[0];
+  return head ? { number: Number(head.number), hash: head.hash } : { number: 0, hash: GENESIS_HASH };
+}
+
+/**
+ * Appends lines to the chain, in the transaction of the acts they tell of. The chain's head is locked until that transaction ends, so
+ * this comes last in it (`inTransaction` sees to that): nobody waits for a lock while holding the chain. Only administrators' acts come
+ * here, so a client's own action never waits for it.
+ */
+export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: NewId): Promise<void> {
+  if (lines.length === 0) return;
+  let { number, hash: previousHash } = await lockHead(tx);
+  const entries: EntryRow[] = [];
+  const parts: PartRow[] = [];
+  for (const line of lines) {
+    number += 1;
+    const origin: PartRow | null =
+      line.origin === null
+        ? null
+        : {
+            number,
+            part: 'origin',
+            personId: line.actorId,
+            salt: newId(),
+            value: JSON.stringify({ address: line.origin }),
+          };
+    const content: PartRow | null =
+      line.before === null && line.after === null
+        ? null
+        : {
+            number,
+            part: 'content',
+            personId: line.isImpersonal ? null : line.clientAccountId,
+            salt: newId(),
+            value: JSON.stringify({ before: line.before, after: line.after }),
+          };
+    const entry = {
+      number,
+      at: line.at,
+      actorId: line.actorId,
+      operation: line.operation,
+      outcome: line.refusalCode === null ? ('done' as const) : ('refused' as const),
+      refusalCode: line.refusalCode,
+      subjectId: line.subjectId,
+      clientAccountId: line.clientAccountId,
+      originDigest: origin && digestOf(origin),
+      contentDigest: content && digestOf(content),
+      previousHash,
+    };
+    const hash = hashOf(entry);
+    entries.push({ ...entry, hash });
+    for (const part of [origin, content]) if (part) parts.push(part);
+    previousHash = hash;
+  }
+  await tx.insert(auditEntries).values(entries);
+  if (parts.length > 0) await tx.insert(auditParts).values(parts);
+  await tx.execute(sql`update audit_head set number = ${number}, hash = ${previousHash} where id = 1`);
+}
+
+/** Lines read at once when the chain is walked. */
+export const VERIFICATION_STEP = 2_000;
+/** Faults told at once: one is enough to ask why, a thousand would hide it. */
+const MAX_FAULTS = 20;
+
+/**
+ * What does not hold: a number that is missing, a line that is not what was hashed, one that does not continue the one before, details
+ * that are not what the line holds, details that are gone although their person is not, and a chain shorter than its head says.
+ */
+export type ChainFault =
+  | 'missing'
+  | 'changed'
+  | 'unlinked'
+  | 'details-changed'
+  | 'details-missing'
+  | 'cut-short';
+
+export interface ChainStep {
+  /** Lines looked at in this step. */
+  readonly checked: number;
+  /** Number of the last line looked at; where the next step begins. */
+  readonly through: number;
+  readonly isEnd: boolean;
+  readonly head: { readonly number: number; readonly hash: string };
+  readonly faults: readonly { readonly number: number; readonly fault: ChainFault }[];
+}
+
+/** Which of the people whose details are gone still exist: theirs should be there. */
+async function stillThere(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const list = sql.join(
+    ids.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from users where id in (${list}) union select id from client_accounts where id in (${list})`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Walks the chain after a line, at most a step further. A whole walk is as many steps as it needs, each bounded; what one step saw is
+ * what the next one continues.
+ */
+export async function verifyChainAfter(
+  db: Db,
+  after: number,
+  step: number = VERIFICATION_STEP,
+): Promise<ChainStep> {
+  const head = await readHead(db);
+  const [previous] =
+    after > 0 ? await db.select().from(auditEntries).where(eq(auditEntries.number, after)) : [];
+  const entries = await db
+    .select()
+    .from(auditEntries)
+    .where(gt(auditEntries.number, after))
+    .orderBy(asc(auditEntries.number))
+    .limit(step);
+  const through = entries.at(-1)?.number ?? after;
+  const parts = await db
+    .select()
+    .from(auditParts)
+    .where(and(gt(auditParts.number, after), lte(auditParts.number, through)));
+  const partOf = new Map(parts.map((part) => [`${part.number} ${part.part}`, part]));
+
+  const faults: { number: number; fault: ChainFault }[] = [];
+  const gone: { number: number; personId: string | null }[] = [];
+  let expected = after + 1;
+  let previousHash = after === 0 ? GENESIS_HASH : (previous?.hash ?? null);
+  for (const entry of entries) {
+    if (entry.number !== expected) faults.push({ number: expected, fault: 'missing' });
+    if (entry.previousHash !== previousHash) faults.push({ number: entry.number, fault: 'unlinked' });
+    if (hashOf(entry) !== entry.hash) faults.push({ number: entry.number, fault: 'changed' });
+    for (const [name, digest, personId] of [
+      ['origin', entry.originDigest, entry.actorId],
+      ['content', entry.contentDigest, entry.clientAccountId],
+    ] as const) {
+      const part = partOf.get(`${entry.number} ${name}`);
+      if (part && digestOf(part) !== digest) faults.push({ number: entry.number, fault: 'details-changed' });
+      if (!part && digest !== null)
+        gone.push({ number: entry.number, personId: digest.startsWith(KEPT) ? null : personId });
+    }
+    expected = entry.number + 1;
+    previousHash = entry.hash;
+  }
+  const present = await stillThere(db, [
+    ...new Set(gone.flatMap(({ personId }) => (personId === null ? [] : [personId]))),
+  ]);
+  for (const { number, personId } of gone)
+    if (personId === null || present.has(personId)) faults.push({ number, fault: 'details-missing' });
+
+  const isEnd = entries.length < step;
+  // A line appended while this was read is not a fault: the head is then older than the last line.
+  if (isEnd && (through < head.number || (through === head.number && previousHash !== head.hash)))
+    faults.push({ number: through + 1, fault: 'cut-short' });
+  faults.sort((a, b) => a.number - b.number);
+  return { checked: entries.length, through, isEnd, head, faults: faults.slice(0, MAX_FAULTS) };
+}
