@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import demonstration from '#content/institution/demo.ts';
 
 /** The product as an operator runs it: a process of its own, told by the environment alone. */
 
@@ -87,7 +88,7 @@ describe('a bad environment is one clear line and exit code 1', () => {
 // What follows is about the embedded folder, so it runs once, beside the tests on PGlite.
 describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embedded database', () => {
   test('starts, answers, ends with code 0 on SIGTERM, and is the same bank at the next start', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const first = startProduct();
     const url = await first.ready;
@@ -114,7 +115,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
   });
 
   test('refuses a folder in use and names the pid; takes over the folder of a killed process', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const first = startProduct();
     await first.ready;
@@ -127,7 +128,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     expect((await fetch(`${await third.ready}/api/health`)).status).toBe(200);
   });
 
-  test('ends while a browser keeps a stream of live updates open', { timeout: 60_000 }, async () => {
+  test('ends while a browser keeps a stream of live updates open', { timeout: 120_000 }, async () => {
     const { child, ready, ended } = startProduct();
     const url = await ready;
     const signIn = await fetch(`${url}/api/session`, {
@@ -164,5 +165,111 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQ
       expect(answer).toMatchObject({ database: 'postgresql', migrations: { pending: 0 } });
     for (const { child } of nodes) child.kill('SIGTERM');
     expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+  });
+});
+
+/** A complete institution of a test's own: every number right in form, none of them anybody's. */
+const LIVE = {
+  ...demonstration,
+  mode: 'live',
+  brandName: 'Comptoir Essai',
+  legalName: 'Comptoir Essai',
+  legalForm: 'Société anonyme',
+  siren: '000000018',
+  rcs: 'RCS Paris 000 000 018',
+  vat: 'FR66000000018',
+  address: { street: '1 rue du Test', postalCode: '75001', city: 'Paris', country: 'France' },
+  phone: { display: '01 00 00 00 00', href: 'tel:+33100000000' },
+  email: 'contact@comptoir-essai.test-bank.fr',
+  customerServiceEmail: 'service@comptoir-essai.test-bank.fr',
+  dpoEmail: 'dpo@comptoir-essai.test-bank.fr',
+  messagingNumber: undefined,
+  publicationDirector: 'La direction',
+  host: { name: 'Hébergeur', address: '2 rue du Test, 75001 Paris', phone: '01 00 00 00 01' },
+  cib: '99998',
+  orias: undefined,
+  mediator: {
+    name: 'Médiateur',
+    address: '3 rue du Test, 75001 Paris',
+    website: 'https://mediateur.test-bank.fr',
+  },
+  liability: { insurer: 'Assureur', coverMinor: 1_000_000_000 },
+};
+
+describe('a live institution', () => {
+  function institutionFile(institution: object): string {
+    const file = join(folder, 'institution.json');
+    writeFileSync(file, JSON.stringify(institution));
+    return file;
+  }
+
+  test('that is not complete does not start, and every missing or fictional item is named', async () => {
+    const { ended, said } = startProduct({
+      INSTITUTION_FILE: institutionFile({ ...demonstration, mode: 'live' }),
+    });
+    expect(await ended).toBe(1);
+    for (const item of [
+      'siren',
+      'cib',
+      'email',
+      'phone',
+      'host.name',
+      'mediator.name',
+      'publicationDirector',
+    ])
+      expect(said()).toContain(`  ${item}: `);
+  });
+
+  test('that is complete starts without anything of the demonstration; its first administrator is made by a command', {
+    timeout: 120_000,
+  }, async () => {
+    const environment = {
+      INSTITUTION_FILE: institutionFile(LIVE),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      DATA_DIR: join(folder, 'live'),
+    };
+    const command = spawn(
+      process.execPath,
+      ['server/main.ts', 'create-administrator', 'chef@test-bank.fr', 'Ada Chef'],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH, ...environment },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      },
+    );
+    started.push(command);
+    command.stdin.end('quatre-mots-pour-un-chef\n');
+    expect(await new Promise((resolve) => command.once('exit', resolve))).toBe(0);
+
+    const { ready, child, ended, said } = startProduct(environment);
+    const url = await ready;
+    expect(said()).not.toContain('demonstration');
+    expect(await (await fetch(`${url}/api/health`)).json()).toMatchObject({ mode: 'live' });
+    const signIn = (email: string, password: string) =>
+      fetch(`${url}/api/admin/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ email, password }),
+      });
+    expect((await signIn('admin@guichet.example', 'Guichet-admin-2026')).status).toBe(401);
+    expect((await signIn('chef@test-bank.fr', 'quatre-mots-pour-un-chef')).status).toBe(200);
+    expect((await fetch(`${url}/api/demo/mails?recipient=a@b.fr`)).status).toBe(404);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  test('does not start on a database that holds people of the demonstration', {
+    timeout: 120_000,
+  }, async () => {
+    const first = startProduct();
+    await first.ready;
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const { ended, said } = startProduct({
+      INSTITUTION_FILE: institutionFile(LIVE),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
+    expect(await ended).toBe(1);
+    expect(said()).toContain('people of the demonstration');
   });
 });
