@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite';
 import { htmlDocument } from './app/document.ts';
 import type { Institution } from './content/institution/schema.ts';
 
@@ -80,13 +80,12 @@ function texts(): Plugin {
 }
 
 /**
- * Two libraries write a `<style>` element while running, which our Content-Security-Policy refuses. Their rules stand in our
- * stylesheet instead (app/shell.css and the toaster's chunk), and the code that writes them is taken out here. A new version that
- * no longer contains the code stops the build, so that nobody keeps a rule without a reason.
+ * React Aria writes a `<style>` element while running, which our Content-Security-Policy refuses. Its rule stands in app/shell.css
+ * instead, and the code that writes it is taken out here. A new version that no longer contains the code stops the build, so that nobody
+ * keeps a rule without a reason.
  */
 function withoutInlineStyles(): Plugin {
   const edits = [
-    { file: /\/sonner\/dist\/index\.mjs$/, find: /^__insertCSS\(".*"\);$/m, write: '' },
     {
       file: /\/react-aria\/dist\/private\/interactions\/usePress\.mjs$/,
       find: /ownerDocument\.head\.prepend\(style\)/,

@@ -56,11 +56,12 @@ test.describe('without JavaScript', () => {
   test('the chat button offers its two choices', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Nous écrire' }).click();
-    await expect(page.getByRole('link', { name: 'Par e-mail' })).toHaveAttribute(
+    const choices = page.locator('#chat-choices');
+    await expect(choices.getByRole('link', { name: 'Par e-mail' })).toHaveAttribute(
       'href',
       /^mailto:service-client@guichet\.example\?subject=.+&body=Bonjour/,
     );
-    await expect(page.getByRole('link', { name: /Par messagerie/ })).toHaveAttribute(
+    await expect(choices.getByRole('link', { name: /Par messagerie/ })).toHaveAttribute(
       'href',
       /^https:\/\/wa\.me\/\d+/,
     );

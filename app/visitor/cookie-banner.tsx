@@ -18,9 +18,19 @@ export function CookieBanner() {
 
   useEffect(() => {
     if (storedCookieChoice() !== null) return;
-    // Two seconds after the page loaded, however late this code arrived.
-    const timer = setTimeout(askAboutCookies, Math.max(0, delayMs - performance.now()));
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askSoon = () => {
+      const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      // Two seconds after the page loaded, however late this code arrived.
+      const loadedMs = page?.loadEventStart || performance.now();
+      timer = setTimeout(askAboutCookies, Math.max(0, loadedMs + delayMs - performance.now()));
+    };
+    if (document.readyState === 'complete') askSoon();
+    else addEventListener('load', askSoon);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('load', askSoon);
+    };
   }, []);
 
   if (!isAsking) return null;

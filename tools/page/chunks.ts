@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
 import { notFoundRoute, type Route, routes, shells } from '../../app/routes.ts';
 import { moduleFile } from './assets.ts';
@@ -12,7 +12,8 @@ import { moduleFile } from './assets.ts';
  * - `pages`: what two public screens or more share, one of them a page to read;
  * - `forms`: what only public screens with a form or a simulator share.
  *
- * The shells of the client area and of the back office share a fifth, `office`.
+ * What one public screen shares with signed-in screens only is a piece of that screen, `<screen>-parts`; what the shells of the client
+ * area and of the back office share is the piece `office`.
  *
  * A module goes to the first of these that needs it, and whatever a module imports is needed wherever that module is: so imports between
  * the pieces only ever lead up this list and never in a circle. Everything else is left to the bundler.
@@ -34,33 +35,38 @@ function reachable(files: readonly string[], modules: Modules): Set<string> {
   return found;
 }
 
-/** How many of these screens need each module. */
-function shares(screens: readonly Route[], modules: Modules): Map<string, number> {
-  const counts = new Map<string, number>();
+/** Which of these screens need each module, by the screens' files. */
+function users(screens: readonly Route[], modules: Modules): Map<string, string[]> {
+  const found = new Map<string, string[]>();
   for (const file of new Set(screens.map((route) => moduleFile(route.screen)))) {
-    for (const id of reachable([file], modules)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    for (const id of reachable([file], modules)) found.set(id, [...(found.get(id) ?? []), file]);
   }
-  return counts;
+  return found;
 }
 
 function sorter(modules: Modules): (id: string) => string | null {
-  const screens = [...routes, notFoundRoute].filter(({ area }) => area === 'visitor');
+  const everything = [...routes, notFoundRoute];
+  const publicScreens = everything.filter(({ area }) => area === 'visitor');
   const frame = reachable([moduleFile(shells.visitor)], modules);
-  const all = shares(screens, modules);
-  const toRead = shares(
-    screens.filter(({ weight }) => weight !== 'form'),
+  const usersOf = users(publicScreens, modules);
+  const toRead = users(
+    publicScreens.filter(({ weight }) => weight !== 'form'),
     modules,
   );
+  const signedIn = everything
+    .filter(({ area }) => area !== 'visitor')
+    .map((route) => moduleFile(route.screen));
+  const behindSignIn = reachable([...signedIn, moduleFile(shells['sign-in'])], modules);
   const client = reachable([moduleFile(shells.client)], modules);
   const admin = reachable([moduleFile(shells.admin)], modules);
   return (id) => {
     // What is loaded on its own keeps its own file.
     if ((modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) return null;
     if (frame.has(id)) return 'frame';
+    const [user, ...others] = usersOf.get(id) ?? [];
+    if (others.length > 0) return toRead.has(id) ? 'pages' : 'forms';
     const isOffice = client.has(id) && admin.has(id);
-    const users = all.get(id) ?? 0;
-    // With the offices as second user, so that a public page never fetches their piece.
-    if (users > 1 || (users === 1 && isOffice)) return toRead.has(id) ? 'pages' : 'forms';
+    if (user) return isOffice || behindSignIn.has(id) ? `${basename(user, '.tsx')}-parts` : null;
     return isOffice ? 'office' : null;
   };
 }
@@ -76,17 +82,26 @@ function pieceOf(id: string, modules: Modules): string | null {
   return sort(id);
 }
 
-const pieces = ['frame', 'pages', 'forms', 'office'];
+/** The modules of the pieces whose name fits. The higher priority is served first, together with everything its modules import. */
+function piece(priority: number, fits: (name: string) => boolean) {
+  return {
+    priority,
+    name: (id: string, modules: Modules) => {
+      const name = pieceOf(id, modules);
+      return name !== null && fits(name) ? name : null;
+    },
+  };
+}
 
 export const browserChunks: Rolldown.OutputOptions = {
   codeSplitting: {
     groups: [
-      { name: 'base', tags: ['$initial'], priority: pieces.length + 1 },
-      ...pieces.map((piece, index) => ({
-        name: (id: string, modules: Modules) => (pieceOf(id, modules) === piece ? piece : null),
-        debugName: piece,
-        priority: pieces.length - index,
-      })),
+      { name: 'base', tags: ['$initial'], priority: 5 },
+      piece(4, (name) => name === 'frame'),
+      piece(3, (name) => name === 'pages'),
+      piece(2, (name) => name === 'forms'),
+      piece(1, (name) => name.endsWith('-parts')),
+      piece(0, (name) => name === 'office'),
     ],
   },
 };
