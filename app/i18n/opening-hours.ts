@@ -41,7 +41,7 @@ export function formatOpeningHours(hours: readonly Hours[], locale: string): str
       isRun && sorted.length > 1
         ? `${dayName(first, locale)} – ${dayName(last, locale)}`
         : sorted.map((day) => dayName(day, locale)).join(', ');
-    return `${names}${colon}${hour(opens, locale)} – ${hour(closes, locale)}`;
+    return `${names}${colon}${hour(opens, locale)}\u00a0–\u00a0${hour(closes, locale)}`;
   });
 }
 
