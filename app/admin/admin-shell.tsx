@@ -1,12 +1,15 @@
+import './admin.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Search from 'lucide-react/icons/search';
 import Users from 'lucide-react/icons/users';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { useLive } from '../api/live.ts';
 import { query, queryClient, refreshAll } from '../api/queries.ts';
@@ -15,8 +18,12 @@ import { useT } from '../i18n/t.ts';
 import { Office } from '../office.tsx';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import { useCommandKey } from '../ui/command-key.ts';
+import { Kbd } from '../ui/layout.tsx';
 import { SkeletonList } from '../ui/states.tsx';
 import { type AdminSection, adminHome, adminHref, adminSections, useAdminSection } from './sections.ts';
+import { useListKeys, useShortcutChoice } from './shortcuts.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
 const icons: Record<AdminSection, ReactNode> = {
   dashboard: <LayoutDashboard aria-hidden="true" />,
@@ -25,6 +32,9 @@ const icons: Record<AdminSection, ReactNode> = {
   withdrawals: <ArrowUpRight aria-hidden="true" />,
   fees: <ReceiptText aria-hidden="true" />,
 };
+
+/** Fetched the first time it is asked for. */
+const Palette = lazy(() => import('./palette.tsx'));
 
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
@@ -39,6 +49,18 @@ function Shell({ children }: { children: ReactNode }) {
   );
   useLive(session !== null);
   const [isRefreshing, setIsRefreshing] = useState(false);
+  // `null` until the palette was asked for, so that its code is not fetched before.
+  const [isPaletteOpen, setIsPaletteOpen] = useState<boolean | null>(null);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const shortcuts = useShortcutChoice();
+  useListKeys({ isOn: shortcuts.isOn && session !== null, onHelp: () => setIsHelpOpen(true) });
+  useCommandKey('k', () => setIsPaletteOpen(true));
+  // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight.
+  useEffect(() => {
+    document
+      .querySelector(`.office-row [href="${adminHref(section)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section]);
 
   const known = counts.data;
   const waiting: Record<AdminSection, number> = {
@@ -93,6 +115,9 @@ function Shell({ children }: { children: ReactNode }) {
       topBar={
         <>
           <p className="greeting">{t('admin.menu.title')}</p>
+          <IconButton label={t('admin.menu.search')} onClick={() => setIsPaletteOpen(true)}>
+            <Search aria-hidden="true" />
+          </IconButton>
           <LanguagePreference />
           <ThemeMenu />
           <IconButton label={t('admin.menu.refresh')} onClick={() => void reread()}>
@@ -105,6 +130,25 @@ function Shell({ children }: { children: ReactNode }) {
       }
       menuFoot={
         <>
+          <button
+            type="button"
+            className="office-link"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={() => setIsPaletteOpen(true)}
+          >
+            <Search aria-hidden="true" />
+            <span className="office-link-label">{t('admin.menu.search')}</span>
+            <span className="office-link-keys" aria-hidden="true">
+              <Kbd keys={['Ctrl', 'K']} />
+            </span>
+          </button>
+          <button type="button" className="office-link" onClick={() => setIsHelpOpen(true)}>
+            <Keyboard aria-hidden="true" />
+            <span className="office-link-label">{t('admin.menu.shortcuts')}</span>
+            <span className="office-link-keys" aria-hidden="true">
+              <Kbd keys={['?']} />
+            </span>
+          </button>
           <div className="office-preferences">
             <ThemePreference />
             <LanguagePreference />
@@ -127,6 +171,24 @@ function Shell({ children }: { children: ReactNode }) {
       }
     >
       {session ? children : <SkeletonList label={t('common.loading')} rows={8} />}
+      {isHelpOpen ? (
+        <ShortcutsDialog
+          isOn={shortcuts.isOn}
+          onChoose={shortcuts.choose}
+          onClose={() => setIsHelpOpen(false)}
+        />
+      ) : null}
+      {session && isPaletteOpen !== null ? (
+        <Suspense fallback={null}>
+          <Palette
+            open={isPaletteOpen}
+            onOpenChange={setIsPaletteOpen}
+            onRefresh={() => void reread()}
+            onSignOut={leave}
+            onHelp={() => setIsHelpOpen(true)}
+          />
+        </Suspense>
+      ) : null}
     </Office>
   );
 }

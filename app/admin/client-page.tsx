@@ -1,4 +1,3 @@
-import './admin.css';
 import { useQuery } from '@tanstack/react-query';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { Amount } from '../amount.tsx';

@@ -78,7 +78,7 @@ export function ClientTimeline({ accountId }: { accountId: string }) {
 }
 
 function TimelineRow({ entry }: { entry: Entry }) {
-  const { t, tKey } = useWords();
+  const { t } = useWords();
   const { moment } = useFormats();
   const { kind, amountMinor, currency, by, reference } = entry;
   const isMovement = kind === 'movement';
@@ -94,10 +94,6 @@ function TimelineRow({ entry }: { entry: Entry }) {
           <time dateTime={entry.at}>{moment(entry.at)}</time>
           {by ? ` · ${by}` : null}
           {reference ? <span className="tabular"> · {reference}</span> : null}
-          {kind === 'signed-in' && entry.text ? ` · ${entry.text}` : null}
-          {kind === 'mail-written' && entry.text
-            ? ` · ${tKey(`admin-clients.timeline.mails.${entry.text}`)}`
-            : null}
         </p>
       </div>
       {amountMinor !== null && currency !== null ? (
@@ -116,8 +112,9 @@ function TimelineTitle({ entry }: { entry: Entry }) {
   if (entry.kind === 'movement') return text;
   if (entry.kind === 'account-opened')
     return `${t('admin-clients.timeline.account-opened')} · ${tKey(`common.accountTypes.${text}`)}`;
-  if (entry.kind === 'mail-written' || entry.kind === 'signed-in')
-    return t(`admin-clients.timeline.${entry.kind}`);
+  if (entry.kind === 'signed-in') return t('admin-clients.timeline.signed-in');
+  if (entry.kind === 'mail-written')
+    return `${t('admin-clients.timeline.mail-written')} · ${tKey(`admin-clients.timeline.mails.${text}`)}`;
   const noun = entry.kind.startsWith('loan') ? 'loans' : 'withdrawals';
   if (entry.kind.startsWith('fee')) return `${t(`admin-clients.timeline.${entry.kind}`)} · ${text}`;
   const words = entry.status

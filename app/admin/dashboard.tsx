@@ -1,4 +1,3 @@
-import './admin.css';
 import type { ComponentType } from 'react';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';

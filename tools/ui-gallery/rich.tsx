@@ -6,6 +6,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { StatusBadge } from '../../app/ui/badge.tsx';
 import { Button, IconButton } from '../../app/ui/button.tsx';
 import { Card } from '../../app/ui/card.tsx';
+import { useCommandKey } from '../../app/ui/command-key.ts';
 import {
   BulkBar,
   DataCell,
@@ -17,7 +18,7 @@ import {
 } from '../../app/ui/data-table.tsx';
 import { Cluster, Stack } from '../../app/ui/layout.tsx';
 import { ComboBox } from '../../app/ui/rich/combo-box.tsx';
-import { CommandPalette, useCommandKey } from '../../app/ui/rich/command-palette.tsx';
+import { CommandPalette } from '../../app/ui/rich/command-palette.tsx';
 import { DatePicker, DateRangePicker, type DayRange } from '../../app/ui/rich/date-picker.tsx';
 import { Menu } from '../../app/ui/rich/menu.tsx';
 import { ModalDialog } from '../../app/ui/rich/modal.tsx';

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
@@ -22,7 +22,7 @@ export type Command = {
 
 export type CommandGroup = { key: string; title: string; items: readonly Command[] };
 
-/** Everything one can go to or do, found by typing. Opened with Ctrl or Cmd and K by `useCommandKey`. */
+/** Everything one can go to or do, found by typing. Opened with Ctrl or Cmd and K by `useCommandKey` (../command-key.ts). */
 export function CommandPalette({
   open,
   onOpenChange,
@@ -105,22 +105,4 @@ export function CommandPalette({
       </Modal>
     </ModalOverlay>
   );
-}
-
-/** Calls `onPress` on Ctrl+letter, or Cmd+letter on a Mac, wherever the focus is. */
-export function useCommandKey(letter: string, onPress: () => void) {
-  const latest = useRef(onPress);
-  useEffect(() => {
-    latest.current = onPress;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      if (event.key.toLowerCase() !== letter) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [letter]);
 }

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import Moon from 'lucide-react/icons/moon';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import Sun from 'lucide-react/icons/sun';
+import UserRound from 'lucide-react/icons/user-round';
+import { useEffect, useState } from 'react';
+import { query } from '../api/queries.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useT } from '../i18n/t.ts';
+import { navigate } from '../navigation.ts';
+import { chooseTheme, useTheme } from '../theme.ts';
+import { type Command, type CommandGroup, CommandPalette } from '../ui/rich/command-palette.tsx';
+import { adminHref, adminSections, clientHref } from './sections.ts';
+
+const PAUSE_MS = 200;
+const FOUND_CLIENTS = 6;
+const WAITING_REQUESTS = 50;
+const SHOWN_REQUESTS = 5;
+
+/** Without case or accents, as people search. */
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+function matches(command: Command, typed: string): boolean {
+  const text = plain(`${command.label} ${command.keywords ?? ''}`);
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The text once the typing has paused. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Any client, request or action, found by typing: clients by the server, the rest among what is known here. */
+export default function Palette({
+  open,
+  onOpenChange,
+  onRefresh,
+  onSignOut,
+  onHelp,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onRefresh: () => void;
+  onSignOut: () => void;
+  onHelp: () => void;
+}) {
+  const t = useT();
+  const { amount } = useFormats();
+  const theme = useTheme();
+  const [typed, setTyped] = useState('');
+  const asked = usePaused(typed.trim());
+  const clients = useQuery({
+    ...query.clients.list.queryOptions({ input: { q: asked, limit: FOUND_CLIENTS } }),
+    enabled: open && asked.length >= 2,
+    placeholderData: (previous) => previous,
+  });
+  const waiting = { input: { status: 'pending' as const, limit: WAITING_REQUESTS } };
+  const loans = useQuery({ ...query.loans.review.queryOptions(waiting), enabled: open });
+  const withdrawals = useQuery({ ...query.withdrawals.review.queryOptions(waiting), enabled: open });
+
+  const isDark = theme === 'dark';
+  const groups: CommandGroup[] = [
+    {
+      key: 'clients',
+      title: t('admin.palette.clients'),
+      items:
+        asked.length < 2
+          ? []
+          : (clients.data?.clients ?? []).map((client) => ({
+              key: `client-${client.id}`,
+              label: client.displayName,
+              detail: client.email,
+              icon: <UserRound aria-hidden="true" />,
+              onAction: () => navigate(clientHref(client.id)),
+            })),
+    },
+    {
+      key: 'loans',
+      title: t('admin.palette.loans'),
+      items: (loans.data?.loans ?? [])
+        .map((loan) => ({
+          key: `loan-${loan.id}`,
+          label: loan.client.displayName,
+          detail: amount(loan.amountEurMinor, 'EUR'),
+          keywords: `${loan.client.email} ${loan.purpose}`,
+          icon: <HandCoins aria-hidden="true" />,
+          onAction: () => navigate(adminHref('loans', { loan: loan.id }), { isArrival: false }),
+        }))
+        .filter((command) => matches(command, typed))
+        .slice(0, SHOWN_REQUESTS),
+    },
+    {
+      key: 'withdrawals',
+      title: t('admin.palette.withdrawals'),
+      items: (withdrawals.data?.withdrawals ?? [])
+        .map((withdrawal) => ({
+          key: `withdrawal-${withdrawal.id}`,
+          label: withdrawal.client.displayName,
+          detail: amount(withdrawal.amountEurMinor, 'EUR'),
+          keywords: `${withdrawal.client.email} ${withdrawal.clientIban} ${withdrawal.clientBankName}`,
+          icon: <ArrowUpRight aria-hidden="true" />,
+          onAction: () =>
+            navigate(adminHref('withdrawals', { withdrawal: withdrawal.id }), { isArrival: false }),
+        }))
+        .filter((command) => matches(command, typed))
+        .slice(0, SHOWN_REQUESTS),
+    },
+    {
+      key: 'go',
+      title: t('admin.palette.go'),
+      items: adminSections
+        .map((section) => ({
+          key: `go-${section}`,
+          label: t(`admin.tabs.${section}`),
+          icon: <ArrowRight aria-hidden="true" />,
+          onAction: () => navigate(adminHref(section), { isArrival: true }),
+        }))
+        .filter((command) => matches(command, typed)),
+    },
+    {
+      key: 'actions',
+      title: t('admin.palette.actions'),
+      items: [
+        {
+          key: 'refresh',
+          label: t('admin.menu.refresh'),
+          icon: <RefreshCw aria-hidden="true" />,
+          onAction: onRefresh,
+        },
+        {
+          key: 'theme',
+          label: t(isDark ? 'admin.palette.light' : 'admin.palette.dark'),
+          icon: isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />,
+          onAction: () => chooseTheme(isDark ? 'light' : 'dark'),
+        },
+        {
+          key: 'keys',
+          label: t('admin.keys.title'),
+          icon: <Keyboard aria-hidden="true" />,
+          shortcut: ['?'],
+          onAction: onHelp,
+        },
+        {
+          key: 'sign-out',
+          label: t('common.signOut'),
+          icon: <LogOut aria-hidden="true" />,
+          onAction: onSignOut,
+        },
+      ].filter((command) => matches(command, typed)),
+    },
+  ];
+
+  return (
+    <CommandPalette
+      open={open}
+      onOpenChange={(next) => {
+        onOpenChange(next);
+        if (!next) setTyped('');
+      }}
+      label={t('admin.palette.label')}
+      placeholder={t('admin.palette.placeholder')}
+      emptyText={t(clients.isFetching ? 'admin.palette.searching' : 'admin.palette.empty')}
+      groups={groups.filter(({ items }) => items.length > 0)}
+      query={typed}
+      onQueryChange={setTyped}
+      filter={false}
+      footer={t('admin.palette.footer')}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Shortcuts of a single key can be turned off, because dictation and screen readers press letters too (WCAG 2.1.4). */
+const storageKey = 'admin-shortcuts';
+
+function stored(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function useShortcutChoice(): { isOn: boolean; choose: (isOn: boolean) => void } {
+  const [isOn, setIsOn] = useState(stored);
+  return {
+    isOn,
+    choose: (next) => {
+      setIsOn(next);
+      try {
+        localStorage.setItem(storageKey, next ? 'on' : 'off');
+      } catch {
+        // Storage refused: the choice then holds for this page only.
+      }
+    },
+  };
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (
+    target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  )
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
+}
+
+/** Something modal is open: its own keys hold. */
+const isCovered = () => document.querySelector('dialog:modal, .modal-scrim') !== null;
+
+/** The links that name the rows on the screen, in their order. */
+const rowLinks = () =>
+  [...document.querySelectorAll<HTMLElement>('#main [data-row] [data-row-link]')].filter(
+    (link) => link.offsetParent !== null,
+  );
+
+/** The row the hand is on: the focused one, or the one that is opened. */
+function currentRow(): HTMLElement | null {
+  return (
+    document.activeElement?.closest<HTMLElement>('[data-row]') ??
+    document.querySelector<HTMLElement>('#main [data-row][data-selected]')
+  );
+}
+
+/**
+ * J and K walk over the rows of the screen, A and R press the row's own « approve » and « reject » buttons, ? asks for help. Enter is
+ * the browser's: it opens the focused row. Rows carry `data-row`, their link `data-row-link`, their buttons `data-shortcut`.
+ */
+export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }): void {
+  // Where the last row stood, so that walking goes on from there once it has left the list.
+  const lastPlace = useRef(0);
+  const help = useRef(onHelp);
+  useEffect(() => {
+    help.current = onHelp;
+  });
+
+  useEffect(() => {
+    if (!isOn) return;
+
+    function walk(step: 1 | -1): void {
+      const links = rowLinks();
+      const row = currentRow();
+      const at = row ? links.findIndex((link) => row.contains(link)) : -1;
+      const to = at >= 0 ? at + step : Math.min(lastPlace.current, links.length - 1);
+      const link = links[Math.max(0, Math.min(to, links.length - 1))];
+      if (!link) return;
+      lastPlace.current = links.indexOf(link);
+      link.focus();
+      link.scrollIntoView({ block: 'nearest' });
+    }
+
+    function press(key: string): void {
+      const scope =
+        document.activeElement?.closest('[data-row], .desk-panel') ?? document.querySelector('.desk-panel');
+      const button = scope?.querySelector<HTMLButtonElement>(`[data-shortcut="${key}"]`);
+      if (!button) return;
+      const row = button.closest<HTMLElement>('[data-row]');
+      if (row) lastPlace.current = rowLinks().findIndex((link) => row.contains(link));
+      button.click();
+    }
+
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || isCovered()) return;
+      const key = event.key.toLowerCase();
+      if (key === 'j') walk(1);
+      else if (key === 'k') walk(-1);
+      else if (key === 'a' || key === 'r') press(key);
+      else if (key === '?') help.current();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isOn]);
+}
