@@ -15,7 +15,7 @@ interface CallContext {
 const returnKey = 'return-to';
 
 /** Remembers the screen and goes to its sign-in. */
-function signInFirst(): void {
+export function signInFirst(): void {
   const here = cleanPath(location.pathname);
   const signIn = here.startsWith('/admin') ? '/admin-login' : '/auth';
   if (here === signIn) return;

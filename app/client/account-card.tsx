@@ -5,6 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
 import { toast } from '../ui/toasts.ts';
+import { DownloadButton } from './download-button.tsx';
 import type { Overview } from './overview.ts';
 
 export function AccountState({ isActivated }: { isActivated: boolean }) {
@@ -43,13 +44,16 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
       title={t('client.account.title')}
       actions={
         account.iban ? (
-          <CopyButton
-            text={account.iban}
-            size="dense"
-            label={t('client.account.copy')}
-            copiedLabel={t('client.account.copied')}
-            onFail={() => toast({ tone: 'warning', title: t('client.account.copyFailed') })}
-          />
+          <>
+            <DownloadButton path="/api/documents/rib.pdf">{t('client.account.rib')}</DownloadButton>
+            <CopyButton
+              text={account.iban}
+              size="dense"
+              label={t('client.account.copy')}
+              copiedLabel={t('client.account.copied')}
+              onFail={() => toast({ tone: 'warning', title: t('client.account.copyFailed') })}
+            />
+          </>
         ) : null
       }
     >

@@ -3,7 +3,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
-import { CreditWarning, NoPaymentBeforeLoan } from './legal.tsx';
+import { LoanSentences } from './legal.tsx';
 import { type ClientDialog, clientHref, openDialog } from './sections.ts';
 
 function ActionCard({
@@ -66,8 +66,7 @@ export function ActionsSection() {
           </li>
         </ul>
       </nav>
-      <CreditWarning />
-      <NoPaymentBeforeLoan />
+      <LoanSentences />
     </div>
   );
 }

@@ -93,7 +93,7 @@ export default function ClientDashboard() {
   const { data } = overview;
 
   return (
-    <Page className="client-page">
+    <Page className="client-page" data-section={section}>
       <PageHead title={title} />
       <PageTitle
         size="quiet"

@@ -17,6 +17,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { ReceiptDrawing } from '../ui/drawings.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.ts';
+import { DownloadButton } from './download-button.tsx';
 import { NoPaymentBeforeLoan } from './legal.tsx';
 
 type Fee = z.infer<typeof fee>;
@@ -100,6 +101,14 @@ function FeeRow({ fee, onDeclare }: { fee: Fee; onDeclare: () => void }) {
       <div className="request-state">
         <Amount minor={fee.amountMinor} currency={fee.currency} align="end" />
         <StatusBadge kind={looks[fee.status]}>{t(`client-fees.status.${fee.status}`)}</StatusBadge>
+        {fee.receiptNumber ? (
+          <DownloadButton
+            path={`/api/documents/fees/${fee.id}/receipt.pdf`}
+            label={t('client-fees.getReceiptOf', { description: fee.description })}
+          >
+            {t('client-fees.getReceipt')}
+          </DownloadButton>
+        ) : null}
         {mayDeclare ? (
           <Button
             size="dense"

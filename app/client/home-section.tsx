@@ -97,6 +97,10 @@ export function HomeSection({ overview }: { overview: Overview }) {
   return (
     <div className="stack" data-gap="5">
       <Stats overview={overview} />
+      {/* Small screens: under the balance, where the thumb is. */}
+      <div className="client-requests">
+        <RequestButtons />
+      </div>
       <ActivationNotice overview={overview} />
       <div className="client-columns">
         <Card

@@ -37,6 +37,16 @@ export function NoPaymentBeforeLoan() {
   );
 }
 
+/** Both sentences of the law, one under the other. */
+export function LoanSentences({ loud }: { loud?: boolean }) {
+  return (
+    <div className="legal-sentences">
+      <CreditWarning loud={loud} />
+      <NoPaymentBeforeLoan />
+    </div>
+  );
+}
+
 /** Goes with every debt ratio: it is the institution's policy, not a limit of the law. */
 export function DebtRatioNotice() {
   const { t } = useWords();

@@ -15,6 +15,7 @@ import { Figure } from '../ui/figure.tsx';
 import { BackLink } from '../ui/layout.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
+import { DownloadButton } from './download-button.tsx';
 import { CreditWarning, NoPaymentBeforeLoan } from './legal.tsx';
 import { LoanStatusBadge } from './loan-status.tsx';
 import type { Loan } from './overview.ts';
@@ -143,7 +144,15 @@ function LoanPage({ loan }: { loan: Loan }) {
       </Card>
       <CreditWarning loud />
       {isRefused ? null : (
-        <Card title={t('client-loans.details.schedule')} flush>
+        <Card
+          title={t('client-loans.details.schedule')}
+          flush
+          actions={
+            <DownloadButton path={`/api/documents/loans/${loan.id}/schedule.pdf`}>
+              {t('client-loans.details.pdf')}
+            </DownloadButton>
+          }
+        >
           {loan.firstDueDate ? null : <p className="card-note">{t('client-loans.details.planned')}</p>}
           <Table
             caption={t('client-loans.details.scheduleCaption')}

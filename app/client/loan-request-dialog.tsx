@@ -26,7 +26,7 @@ import { FormSummary } from '../ui/form-summary.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
-import { CreditWarning, DebtRatioNotice, NoPaymentBeforeLoan } from './legal.tsx';
+import { DebtRatioNotice, LoanSentences } from './legal.tsx';
 import type { Overview } from './overview.ts';
 
 /** The largest amount whose schedule is worth drawing while someone types. */
@@ -272,8 +272,7 @@ export function LoanRequestDialog({
           ) : (
             <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>
           )}
-          <CreditWarning loud />
-          <NoPaymentBeforeLoan />
+          <LoanSentences loud />
         </section>
       </div>
     </Dialog>

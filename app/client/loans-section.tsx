@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CalendarDrawing } from '../ui/drawings.tsx';
 import { EmptyState } from '../ui/states.tsx';
-import { CreditWarning, NoPaymentBeforeLoan } from './legal.tsx';
+import { LoanSentences } from './legal.tsx';
 import { LoanDetails } from './loan-details.tsx';
 import { LoanStatusBadge } from './loan-status.tsx';
 import type { Loan, Overview } from './overview.ts';
@@ -74,8 +74,7 @@ export function LoansSection({ overview }: { overview: Overview }) {
           </EmptyState>
         )}
       </Card>
-      <CreditWarning />
-      <NoPaymentBeforeLoan />
+      <LoanSentences />
     </div>
   );
 }

@@ -8,8 +8,11 @@ import { EmptyState } from '../ui/states.tsx';
 import { NoPaymentBeforeLoan } from './legal.tsx';
 import { LoanRows } from './loans-section.tsx';
 import type { Overview } from './overview.ts';
-import { openDialog } from './sections.ts';
+import { clientHref, openDialog } from './sections.ts';
 import { TransferRows } from './transfer-rows.tsx';
+
+/** Answers that the client may not have seen yet; the whole history has its own section. */
+const settledAtMost = 3;
 
 /** Requests of one kind: the open ones first, then those already answered. */
 function Requests<Request>({
@@ -18,16 +21,19 @@ function Requests<Request>({
   isOpen,
   rows,
   empty,
+  all,
 }: {
   title: string;
   requests: readonly Request[];
   isOpen: (request: Request) => boolean;
   rows: (requests: readonly Request[]) => ReactNode;
   empty: ReactNode;
+  /** The way to the whole list. */
+  all: ReactNode;
 }) {
   const t = useT();
   const open = requests.filter(isOpen);
-  const settled = requests.filter((request) => !isOpen(request));
+  const settled = requests.filter((request) => !isOpen(request)).slice(0, settledAtMost);
   return (
     <Card title={title} flush>
       {requests.length === 0 ? empty : null}
@@ -41,6 +47,7 @@ function Requests<Request>({
         <>
           <h3 className="requests-title">{t('client.pending.settled')}</h3>
           {rows(settled)}
+          <p className="card-more">{all}</p>
         </>
       ) : null}
     </Card>
@@ -57,6 +64,7 @@ export function PendingSection({ overview }: { overview: Overview }) {
         requests={overview.loans}
         isOpen={({ status }) => isOpenLoanStatus(status)}
         rows={(loans) => <LoanRows loans={loans} />}
+        all={<a href={clientHref('loans')}>{t('client.pending.allLoans')}</a>}
         empty={
           <EmptyState
             title={t('client.pending.noLoans')}
@@ -71,6 +79,7 @@ export function PendingSection({ overview }: { overview: Overview }) {
         requests={overview.withdrawals}
         isOpen={({ status }) => isOpenWithdrawalStatus(status)}
         rows={(withdrawals) => <TransferRows withdrawals={withdrawals} />}
+        all={<a href={clientHref('transfers')}>{t('client.pending.allTransfers')}</a>}
         empty={
           <EmptyState
             title={t('client.pending.noTransfers')}

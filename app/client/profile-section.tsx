@@ -1,26 +1,23 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { profile } from '#contract/clients.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
-import { profileInput } from '#domain/clients/profile.ts';
-import { asProblem } from '../api/problem.ts';
-import { query, queryClient, refresh } from '../api/queries.ts';
-import { useScreenForm } from '../form.ts';
+import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
-import { useProblemToast } from '../problem-toast.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
-import { TextField } from '../ui/field.tsx';
-import { FormSummary } from '../ui/form-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
-import { toast } from '../ui/toasts.ts';
+import { DeviceSessions } from './device-sessions.tsx';
+import { DownloadButton } from './download-button.tsx';
 import type { Overview } from './overview.ts';
+import { PreferencesCard } from './preferences-card.tsx';
+import { ProfileForm } from './profile-form.tsx';
 
-type Profile = z.infer<typeof profile>;
+export type Profile = z.infer<typeof profile>;
 
 function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
@@ -60,116 +57,6 @@ function ProfileView({ person }: { person: Profile }) {
         <DefinitionList items={contact} />
       </section>
     </div>
-  );
-}
-
-/** The same details, to be corrected. An emptied field is cleared. */
-function ProfileForm({ person, onDone }: { person: Profile; onDone: () => void }) {
-  const { t } = useWords();
-  const showProblem = useProblemToast();
-  const form = useScreenForm({
-    initial: {
-      firstName: person.firstName,
-      lastName: person.lastName,
-      phone: person.phone ?? '',
-      address: person.address ?? '',
-      city: person.city ?? '',
-      postalCode: person.postalCode ?? '',
-      dateOfBirth: person.dateOfBirth ?? '',
-      profession: person.profession ?? '',
-    },
-    schema: profileInput,
-  });
-  const save = useMutation({
-    ...query.clients.updateProfile.mutationOptions(),
-    onSuccess: (saved) => {
-      queryClient.setQueryData(query.clients.profile.queryKey(), saved);
-      void refresh(['profile']);
-      toast({ title: t('client-profile.saved') });
-      onDone();
-    },
-    onError: (error) => {
-      const problem = asProblem(error);
-      if (problem.fields.length > 0) form.refuse(problem.fields);
-      else showProblem(problem, { fallback: t('client-profile.updateFailed') });
-    },
-  });
-  return (
-    <form className="form" noValidate onSubmit={form.onSubmit((input) => save.mutate(input))}>
-      <FormSummary
-        title={form.hasMissing ? t('client.required') : t('client.checkForm')}
-        problems={form.problems}
-        attempt={form.attempt}
-      />
-      <div className="form-row">
-        <TextField
-          {...form.field('firstName')}
-          label={t('client-profile.firstName')}
-          autoComplete="given-name"
-          required
-        />
-        <TextField
-          {...form.field('lastName')}
-          label={t('client-profile.lastName')}
-          autoComplete="family-name"
-          required
-        />
-      </div>
-      <div className="form-row">
-        <TextField
-          {...form.field('phone')}
-          label={t('client-profile.phone')}
-          optionalText={t('common.optional')}
-          type="tel"
-          autoComplete="tel"
-        />
-        <TextField
-          {...form.field('dateOfBirth')}
-          label={t('client-profile.dateOfBirth')}
-          optionalText={t('common.optional')}
-          type="date"
-          min="1900-01-01"
-          autoComplete="bday"
-        />
-      </div>
-      <TextField
-        {...form.field('address')}
-        label={t('client-profile.address')}
-        optionalText={t('common.optional')}
-        autoComplete="street-address"
-      />
-      <div className="form-row">
-        <TextField
-          {...form.field('postalCode')}
-          label={t('client-profile.postalCode')}
-          optionalText={t('common.optional')}
-          autoComplete="postal-code"
-        />
-        <TextField
-          {...form.field('city')}
-          label={t('client-profile.city')}
-          optionalText={t('common.optional')}
-          autoComplete="address-level2"
-        />
-      </div>
-      <TextField
-        {...form.field('profession')}
-        label={t('client-profile.profession')}
-        optionalText={t('common.optional')}
-        autoComplete="organization-title"
-      />
-      <div className="form-actions">
-        <Button
-          type="submit"
-          tone="primary"
-          loading={save.isPending}
-          loadingText={t('client-profile.saving')}
-        >
-          {t('client-profile.save')}
-        </Button>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
-      </div>
-    </form>
   );
 }
 
@@ -244,6 +131,18 @@ export function ProfileSection({ overview }: { overview: Overview }) {
           ]}
         />
       </Card>
+      <DeviceSessions />
+      <div className="profile-cards">
+        <PreferencesCard />
+        <Card title={t('client-profile.data.title')}>
+          <div className="stack">
+            <p>{t('client-profile.data.lead')}</p>
+            <div>
+              <DownloadButton path="/api/profile/export">{t('client-profile.data.export')}</DownloadButton>
+            </div>
+          </div>
+        </Card>
+      </div>
     </div>
   );
 }

@@ -16,6 +16,8 @@ import { LoadMore } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { BalanceChart } from './balance-chart.tsx';
+import { DownloadButton } from './download-button.tsx';
+import { MonthlyStatement } from './monthly-statement.tsx';
 import { MovementRow } from './movement-list.tsx';
 import type { Movement, Overview } from './overview.ts';
 
@@ -137,6 +139,13 @@ function FilterBar({ filters, symbol }: { filters: Filters; symbol: string }) {
   );
 }
 
+/** The same narrowing for the file: everything but the size of a page. */
+function csvQuery(input: Readonly<Record<string, string | number>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (name !== 'limit') query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : '';
+}
+
 /** The day a group of movements belongs to, as people say it. */
 function DayTitle({ day }: { day: string }) {
   const { t, locale } = useWords();
@@ -151,7 +160,7 @@ function DayTitle({ day }: { day: string }) {
     const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     words = `${weekday.format(new Date(day))} ${words}`;
   }
-  return <h3 className="day-title">{words}</h3>;
+  return <h2 className="day-title">{words}</h2>;
 }
 
 /** All movements, grouped by day with the balance after each, narrowed by search and filters, read on page by page. */
@@ -186,7 +195,21 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
   return (
     <div className="stack" data-gap="5">
       <BalanceChart />
-      <Card flush>
+      <Card
+        flush
+        title={t('client-transactions.list')}
+        actions={
+          <>
+            <DownloadButton
+              path={`/api/documents/transactions.csv${csvQuery(input)}`}
+              label={t('client-transactions.csvOf')}
+            >
+              {t('client-transactions.csv')}
+            </DownloadButton>
+            <MonthlyStatement since={overview.account.createdAt} />
+          </>
+        }
+      >
         <FilterBar filters={filters} symbol={currencyOf(currency).symbol} />
         <p className="visually-hidden" role="status">
           {movements ? t('client-transactions.count', { count: movements.length }) : ''}

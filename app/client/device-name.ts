@@ -1,0 +1,25 @@
+/** Browsers by the mark that only they write, the more particular first: Edge also calls itself Chrome, and Chrome Safari. */
+const browsers = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+] as const;
+
+const systems = [
+  [/\b(iPhone|iPad)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+] as const;
+
+const nameIn = (table: readonly (readonly [RegExp, string])[], text: string): string | null =>
+  table.find(([mark]) => mark.test(text))?.[1] ?? null;
+
+/** The browser and the system that a user agent names; null for what it does not say. */
+export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+  return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) };
+}
