@@ -11,7 +11,10 @@ beforeEach(async () => {
 afterEach(() => bank.close());
 
 interface Procedure {
-  readonly '~orpc': { readonly meta: { access: string; idempotent: boolean }; readonly route: { method: string; path: string } };
+  readonly '~orpc': {
+    readonly meta: { access: string; idempotent: boolean };
+    readonly route: { method: string; path: string };
+  };
 }
 
 /** Every procedure of the contract. */
@@ -34,7 +37,8 @@ describe('the API document', () => {
       ({ '~orpc': { route, meta } }) => `${route.method} ${route.path} ${meta.access}`,
     );
     expect(documented.sort()).toEqual(declared.sort());
-    for (const { '~orpc': procedure } of procedures(contract)) expect(ACCESSES).toContain(procedure.meta.access);
+    for (const { '~orpc': procedure } of procedures(contract))
+      expect(ACCESSES).toContain(procedure.meta.access);
   });
 
   test('every POST that creates or moves something asks for an idempotency key', () => {
@@ -43,7 +47,9 @@ describe('the API document', () => {
       .map(({ '~orpc': { route } }) => route.path);
     // Signing in creates nothing that a repetition would double; step 1 of sign-up is guarded by the address being unique.
     for (const path of without)
-      expect(path).toMatch(/^\/(session|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*)$/);
+      expect(path).toMatch(
+        /^\/(session|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*)$/,
+      );
   });
 });
 
@@ -77,26 +83,33 @@ describe('what is not a route', () => {
 });
 
 describe('every answer', () => {
-  test.each(['/health', '/session', '/nothing', '/loans'])('of %s carries the security headers and is not stored', async (path) => {
-    const { headers } = await bank.visitor().get(path);
-    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
-    expect(headers.get('content-security-policy')).not.toContain('unsafe');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(headers.get('permissions-policy')).toContain('camera=()');
-    expect(headers.get('cache-control')).toBe('no-store');
-  });
+  test.each(['/health', '/session', '/nothing', '/loans'])(
+    'of %s carries the security headers and is not stored',
+    async (path) => {
+      const { headers } = await bank.visitor().get(path);
+      expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(headers.get('content-security-policy')).not.toContain('unsafe');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('cache-control')).toBe('no-store');
+    },
+  );
 
   test('a body beyond 64 KB is refused', async () => {
-    const { status, body } = await bank.visitor().post('/session', { email: 'x'.repeat(70_000), password: 'y' });
+    const { status, body } = await bank
+      .visitor()
+      .post('/session', { email: 'x'.repeat(70_000), password: 'y' });
     expect([status, body.code]).toEqual([413, 'request.too-large']);
   });
 
   test('a body that is not JSON is refused in French', async () => {
     const client = await bank.client();
-    const { status, body } = await client.call('POST', '/loans', undefined, { headers: { 'content-type': 'application/json' } });
+    const { status, body } = await client.call('POST', '/loans', undefined, {
+      headers: { 'content-type': 'application/json' },
+    });
     expect(status).toBe(400);
     expect(body.title).toMatch(/[a-zé]/);
   });
