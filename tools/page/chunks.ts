@@ -62,6 +62,8 @@ function sorter(modules: Modules): (id: string) => string | null {
   return (id) => {
     // What is loaded on its own keeps its own file.
     if ((modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) return null;
+    // A stylesheet goes with the screens that import it, or every page would fetch the styles of its piece's other pages.
+    if (/\.css(\?|$)/.test(id)) return null;
     if (frame.has(id)) return 'frame';
     const [user, ...others] = usersOf.get(id) ?? [];
     if (others.length > 0) return toRead.has(id) ? 'pages' : 'forms';
