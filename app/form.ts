@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { FieldProblem } from './api/problem.ts';
 import { schemaResolver } from './i18n/form-schema.ts';
 import { useWords, type Values as WordValues } from './i18n/t.ts';
+import { afterPress } from './press.ts';
 import type { FormProblem } from './ui/form-summary.tsx';
 
 /** What is typed: every control holds text, under the name the specification gives it. */
@@ -87,8 +88,12 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
     /** What a text control needs: `<TextField label="…" {...field('email')} />`. */
     field: (name: keyof Values & string) => {
       const message = messageOf(name);
+      const { onBlur, ...registered } = form.register(name as unknown as Path<Values>);
       return {
-        ...form.register(name as unknown as Path<Values>),
+        ...registered,
+        // An error that appears moves what is below it: a button being pressed would slip from under the pointer.
+        onBlur: (event: { target: unknown }) =>
+          afterPress(() => void onBlur({ target: event.target, type: 'blur' })),
         id: idOf(name),
         error: message ? wordsOf(message) : undefined,
       };
@@ -129,10 +134,14 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
     problems:
       attempt === 0
         ? []
-        : faults.map(({ name, message }): FormProblem & { readonly name: keyof Values & string } => ({
-            name,
-            fieldId: idOf(name),
-            message: wordsOf(message),
-          })),
+        : faults.map(({ name, message }): FormProblem & { readonly name: keyof Values & string } => {
+            const label = labels?.[name];
+            const fault = wordsOf(message);
+            return {
+              name,
+              fieldId: idOf(name),
+              message: label ? t('common.fieldFault', { label, fault }) : fault,
+            };
+          }),
   };
 }

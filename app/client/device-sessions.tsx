@@ -1,8 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { asProblem } from '../api/problem.ts';
 import { query, refresh } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
+import { isDemo } from '../institution.ts';
 import { useProblemToast } from '../problem-toast.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,11 +13,15 @@ import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.ts';
 import { deviceOf } from './device-name.ts';
 
+/** The last used; the others on request. */
+const shownAtFirst = 4;
+
 /** Where the client is signed in, and the way to end it there. */
 export function DeviceSessions() {
   const t = useT();
   const format = useFormats();
   const showProblem = useProblemToast();
+  const [isWhole, setWhole] = useState(false);
   const asked = useQuery(query.profile.sessions.queryOptions());
   const ending = useMutation({
     ...query.profile.endSession.mutationOptions(),
@@ -38,13 +44,14 @@ export function DeviceSessions() {
     <Card title={t('client-profile.sessions.title')} flush={sessions !== undefined}>
       {sessions ? (
         <ul className="requests">
-          {sessions.map((session) => (
+          {(isWhole ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
             <li key={session.id} className="request">
               <div className="request-text">
                 <p className="request-title">{words(session.userAgent)}</p>
                 <p className="request-note tabular">
                   {t('client-profile.sessions.lastUsed', { ago: format.ago(session.lastUsedAt) })}
-                  {session.ipAddress ? ` · ${session.ipAddress}` : null}
+                  {/* The demonstration's accounts are everybody's: their visitors' addresses are nobody's business. */}
+                  {session.ipAddress && !isDemo ? ` · ${session.ipAddress}` : null}
                 </p>
               </div>
               <div className="request-state">
@@ -64,6 +71,13 @@ export function DeviceSessions() {
             </li>
           ))}
         </ul>
+      ) : null}
+      {sessions && sessions.length > shownAtFirst && !isWhole ? (
+        <p className="card-more">
+          <Button tone="quiet" size="dense" onClick={() => setWhole(true)}>
+            {t('client-profile.sessions.all', { count: sessions.length })}
+          </Button>
+        </p>
       ) : null}
       {asked.isError && !sessions ? (
         <ErrorState

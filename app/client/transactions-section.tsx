@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { currencyOf } from '#domain/money/currencies.ts';
@@ -88,9 +89,10 @@ function FilterBar({ filters, symbol }: { filters: Filters; symbol: string }) {
   const min = useDraft(filters.min, (value) => keepFilter('min', value));
   const max = useDraft(filters.max, (value) => keepFilter('max', value));
   const isNarrowed = filterNames.some((name) => filters[name] !== '');
+  const [isOpen, setOpen] = useState(isNarrowed);
   const datesCross = isDay(filters.from) && isDay(filters.to) && filters.to < filters.from;
   return (
-    <search className="filters">
+    <search className="filters" data-open={isOpen || undefined}>
       <TextField
         {...search}
         label={t('client-transactions.search')}
@@ -100,6 +102,15 @@ function FilterBar({ filters, symbol }: { filters: Filters; symbol: string }) {
         enterKeyHint="search"
         className="filters-search"
       />
+      <Button
+        size="dense"
+        className="filters-toggle"
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('client-transactions.filters')}
+      </Button>
       <TextField
         label={t('client-transactions.from')}
         name="from"
