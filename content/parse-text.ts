@@ -10,7 +10,8 @@ export type Inline =
 
 export type Block =
   | { kind: 'heading'; level: 2 | 3; id: string; text: string }
-  | { kind: 'paragraph'; content: Inline[] }
+  /** `loud`: set larger than the rest, as the law wants the example and the warning of a credit (C. conso. L312-8). */
+  | { kind: 'paragraph'; content: Inline[]; loud?: true }
   | { kind: 'list'; ordered: boolean; items: Inline[][] };
 
 export type ParsedText = { meta: Record<string, string>; body: string };

@@ -25,7 +25,7 @@ import { placeholderValues, type TextLanguage } from './loan-values.ts';
 import * as offersEnglish from './offers/offers.en.ts';
 import * as offersFrench from './offers/offers.fr.ts';
 import type { Offer, TitledText } from './offers/read-offer.ts';
-import { type Block, parseBlocks } from './parse-text.ts';
+import { type Block, parseBlocks, plainText } from './parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
 import { averageNote, demoTestimonials, type Testimonial } from './testimonials/testimonials.ts';
 import { verifyPage } from './verify/verify.ts';
@@ -92,6 +92,21 @@ function testimonialsIn(language: TextLanguage, institution: Institution): Texts
   };
 }
 
+/**
+ * The texts that carry an example or the credit warning as a paragraph of their own, with that paragraph marked: no other figure of a
+ * credit may be larger (C. conso. L312-8).
+ */
+function withLoudParagraphs(blocks: readonly Block[], values: PlaceholderValues): Block[] {
+  const loud = new Set(
+    Object.entries(values)
+      .filter(([name]) => name.endsWith('.representative') || name === 'legal.creditWarning')
+      .map(([, text]) => text),
+  );
+  return blocks.map((block) =>
+    block.kind === 'paragraph' && loud.has(plainText([block])) ? { ...block, loud: true } : block,
+  );
+}
+
 function filledSummary(summary: PrivacySummary, values: PlaceholderValues): PrivacySummary {
   const fill = (text: string) => fillPlaceholders(text, values);
   return {
@@ -114,6 +129,11 @@ const summaries = {
   hu: summaryHu,
 };
 
+/** Browsers make U+202F too thin to part thousands in our typeface: pages part them with its no-break space. */
+function withWideSpaces(text: unknown): unknown {
+  return JSON.parse(JSON.stringify(text).replaceAll('\u202f', '\u00a0'));
+}
+
 /**
  * All texts of an institution by file, `<name>.<language>`; a language without its own shows the French. `date` (YYYY-MM-DD) chooses
  * the legal sentences in force.
@@ -123,6 +143,7 @@ export function textsOf(institution: Institution, date: string): Record<string, 
     placeholderValues(institutionValues(institution, language), date, language);
   const fr = valuesIn('fr');
   const en = valuesIn('en');
+  const notices = legalNotices(fr);
   const texts: { [Name in TextName]: Partial<Record<string, Texts[Name]>> } = {
     offers: {
       fr: offersIn(offersFrench, fr),
@@ -131,19 +152,22 @@ export function textsOf(institution: Institution, date: string): Record<string, 
     conditions: { fr: conditionsIn(offersFrench, fr), en: conditionsIn(offersEnglish, en) },
     testimonials: { fr: testimonialsIn('fr', institution), en: testimonialsIn('en', institution) },
     faq: { fr: faqFrench(fr), en: faqEnglish(en) },
-    notices: { fr: legalNotices(fr) },
+    notices: { fr: { ...notices, body: withLoudParagraphs(notices.body, fr) } },
     privacy: { fr: privacyPolicy(fr) },
     'privacy-summary': Object.fromEntries(
       Object.entries(summaries).map(([language, summary]) => [language, filledSummary(summary, fr)]),
     ),
     verify: { fr: verifyPage(fr), en: verifyPage(en, 'en') },
     ...Object.fromEntries(
-      articles.map((article) => [`article-${article.id}`, { fr: parseBlocks(articleContent(article, fr)) }]),
+      articles.map((article) => [
+        `article-${article.id}`,
+        { fr: withLoudParagraphs(parseBlocks(articleContent(article, fr)), fr) },
+      ]),
     ),
   };
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, languages]) =>
-      Object.entries(languages).map(([language, text]) => [`${name}.${language}`, text]),
+      Object.entries(languages).map(([language, text]) => [`${name}.${language}`, withWideSpaces(text)]),
     ),
   );
 }

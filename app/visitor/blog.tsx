@@ -50,7 +50,7 @@ export default function Blog() {
   return (
     <>
       <PageHead title={t('blog.title')} description={t('blog.description')} path="/blog" />
-      <Page>
+      <Page className="above-section">
         <PageTitle lead={t('blog.lead')}>{t('blog.title')}</PageTitle>
         {language === 'fr' ? null : <p className="language-note">{t('blog.frenchOnly')}</p>}
         <nav aria-label={t('blog.categoriesLabel')}>
@@ -114,7 +114,13 @@ export default function Blog() {
           </ul>
         )}
       </Page>
-      <Section tone="brand" title={t('newsletter.title')} lead={t('newsletter.lead')} id="newsletter">
+      <Section
+        className="letter-section"
+        tone="brand"
+        title={t('newsletter.title')}
+        lead={t('newsletter.lead')}
+        id="newsletter"
+      >
         <NewsletterForm />
       </Section>
     </>

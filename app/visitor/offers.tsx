@@ -42,10 +42,11 @@ export default function Offers() {
   return (
     <>
       <PageHead title={t('offers.title')} description={t('offers.description')} path="/prets" />
-      <Page>
-        <PageTitle lead={t('offers.lead')} actions={<Ways />}>
-          {t('offers.title')}
-        </PageTitle>
+      <Page className="above-section">
+        <PageTitle lead={t('offers.lead')}>{t('offers.title')}</PageTitle>
+        <div className="offers-ways">
+          <Ways />
+        </div>
         <PageText name="offers" className="offers">
           {(offers) =>
             offers.map(({ product, title, lead, body, example }) => {

@@ -14,7 +14,7 @@ export function SummaryText({ fullTextHref }: { fullTextHref: string }) {
           </header>
           <div className="prose summary-sections">
             {sections.map((section) => (
-              <section key={section.id} aria-labelledby={section.id}>
+              <div key={section.id} className="summary-section">
                 <h2 id={section.id}>{section.title}</h2>
                 {section.paragraphs.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
@@ -33,7 +33,7 @@ export function SummaryText({ fullTextHref }: { fullTextHref: string }) {
                     </time>
                   </p>
                 ) : null}
-              </section>
+              </div>
             ))}
             <p>
               <a href={fullTextHref}>{fullTextLink}</a>

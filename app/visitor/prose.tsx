@@ -22,7 +22,7 @@ function BlockElement({ block }: { block: Block }) {
   }
   if (block.kind === 'paragraph')
     return (
-      <p>
+      <p data-loud={block.loud}>
         <Words content={block.content} />
       </p>
     );
@@ -49,19 +49,28 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
 
 /** A long text and, beside it where there is room, the list of its parts. */
 export function LongText({ blocks, contentsLabel }: { blocks: readonly Block[]; contentsLabel: string }) {
-  const parts = blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []));
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [block] : []));
+  const large = headings.filter(({ level }) => level === 2);
+  // A text with two parts is told by its articles.
+  const parts = large.length < 3 ? headings : large;
   return (
     <div className="long-text">
       {parts.length < 3 ? null : (
         <nav className="long-text-parts" aria-label={contentsLabel}>
-          <p className="eyebrow">{contentsLabel}</p>
-          <ol>
-            {parts.map(({ id, text }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{text}</a>
-              </li>
-            ))}
-          </ol>
+          {/* Folded on a telephone, where it would push the text away; always open beside the text. */}
+          <details>
+            <summary>{contentsLabel}</summary>
+            <p className="eyebrow long-text-label">{contentsLabel}</p>
+            <ol>
+              {parts.map(({ id, text, level }) => (
+                <li key={id}>
+                  <a href={`#${id}`} data-level={level}>
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ol>
+          </details>
         </nav>
       )}
       <div className="prose">
