@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Institution } from '#content/institution/schema.ts';
 import { createAttempts } from './auth/attempts.ts';
 import { createAuth, sessionSecret } from './auth/engine.ts';
+import type { PasswordCost } from './auth/passwords.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import type { Bank } from './http/context.ts';
@@ -23,6 +24,7 @@ export async function assembleBank(
   institution: Institution,
   database: Database,
   surroundings: Surroundings = REAL_SURROUNDINGS,
+  passwordCost?: PasswordCost,
 ): Promise<Bank> {
   await loadReferenceRates(database.db);
   const auth = createAuth({
@@ -30,6 +32,7 @@ export async function assembleBank(
     secret: await sessionSecret(database.db),
     publicUrl: config.publicUrl,
     newId: surroundings.newId,
+    passwordCost,
     mails: {
       resetPassword: (person, token) =>
         inTransaction(database.db, surroundings, person.id, (work) =>

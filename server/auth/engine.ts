@@ -6,7 +6,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/clients/sign-u
 import type { Db } from '../db/database.ts';
 import { credentials, secrets, sessions, users, verifications } from '../db/schema/index.ts';
 import type { NewId } from '../ids.ts';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
 
 /** How long a session lives without being used. */
 export const SESSION_SECONDS = 60 * 60;
@@ -42,6 +42,8 @@ export function createAuth(options: {
   publicUrl: string;
   newId: NewId;
   mails: AuthMails;
+  /** The product's own unless a test asks for less. */
+  passwordCost?: PasswordCost;
 }) {
   const secure = options.publicUrl.startsWith('https:');
   return betterAuth({
@@ -64,7 +66,7 @@ export function createAuth(options: {
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: 60 * 60,
       password: {
-        hash: hashPassword,
+        hash: (password) => hashPassword(password, options.passwordCost),
         verify: ({ password, hash }) => verifyPassword(password, hash),
       },
       sendResetPassword: async ({ user, token }) => options.mails.resetPassword(user, token),

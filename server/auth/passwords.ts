@@ -1,8 +1,14 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's and ASVS 5.0's floor for argon2id: 19 MiB, two passes, one lane (research: 51 ms on two cores). */
-const MEMORY_KIB = 19_456;
-const PASSES = 2;
+/** What a hash costs whoever guesses: memory in KiB and passes over it, on one lane. */
+export interface PasswordCost {
+  readonly memoryKib: number;
+  readonly passes: number;
+}
+
+/** OWASP's and ASVS 5.0's floor for argon2id: 19 MiB and two passes (51 ms on two cores). The product never runs below it. */
+export const PASSWORD_COST: PasswordCost = { memoryKib: 19_456, passes: 2 };
+
 const LANES = 1;
 const TAG_BYTES = 32;
 
@@ -32,10 +38,10 @@ function argon2id(
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 /** Hashes a password as a PHC string, parameters included, so that they can be raised later without losing anyone. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost = PASSWORD_COST): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await argon2id(password, nonce, MEMORY_KIB, PASSES, LANES);
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${encode(nonce)}$${encode(tag)}`;
+  const tag = await argon2id(password, nonce, cost.memoryKib, cost.passes, LANES);
+  return `$argon2id$v=19$m=${cost.memoryKib},t=${cost.passes},p=${LANES}$${encode(nonce)}$${encode(tag)}`;
 }
 
 /** Whether the password is the one that was hashed; false for a string that is not such a hash. Takes the same time either way. */

@@ -16,6 +16,9 @@ const ORIGIN = 'http://bank.test';
 
 export const TEST_PASSWORD = 'correct-cheval-42-agrafe';
 
+/** The cheapest argon2id there is: hundreds of tests sign people up, and `passwords.test.ts` tests the product's cost. */
+const TEST_PASSWORD_COST = { memoryKib: 8, passes: 1 };
+
 const CONFIG: Config = {
   host: '127.0.0.1',
   port: 0,
@@ -35,6 +38,8 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back.
   readonly body: any;
   readonly headers: Headers;
+  /** The body as it came, for files. */
+  readonly bytes: Uint8Array;
 }
 
 export interface CallOptions {
@@ -96,6 +101,7 @@ export async function openTestBank(options: { institution?: Institution } = {}):
     options.institution ?? institutionSchema.parse(demonstration),
     database,
     { now: () => now ?? new Date(), newId: newUuid },
+    TEST_PASSWORD_COST,
   );
   const app = createApp(bank, pino({ level: 'silent' }));
   let treasurer: Person | null = null;
@@ -125,12 +131,14 @@ export async function openTestBank(options: { institution?: Institution } = {}):
         if (value === '') cookies.delete(name);
         else cookies.set(name, value);
       }
-      const text = await response.text();
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const text = new TextDecoder().decode(bytes);
       const isJson = (response.headers.get('content-type') ?? '').includes('json');
       return {
         status: response.status,
         body: isJson && text ? JSON.parse(text) : text,
         headers: response.headers,
+        bytes,
       };
     }
     return {
