@@ -10,8 +10,19 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const typed = new WeakMap<HTMLFormElement, ReadonlyMap<string, string>>();
 
 function isChanged(control: Control): boolean {
-  if (control instanceof HTMLSelectElement)
-    return [...control.options].some((option) => option.selected !== option.defaultSelected);
+  if (control instanceof HTMLSelectElement) {
+    const options = [...control.options];
+    // Where the page chose none, the browser chose the first.
+    if (!control.multiple)
+      return (
+        control.selectedIndex !==
+        Math.max(
+          0,
+          options.findIndex((option) => option.defaultSelected),
+        )
+      );
+    return options.some((option) => option.selected !== option.defaultSelected);
+  }
   if (control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio'))
     return control.checked !== control.defaultChecked;
   return control.value !== control.defaultValue;
@@ -26,7 +37,9 @@ export function noteWhatWasTyped(page: ParentNode): void {
         control instanceof HTMLInputElement ||
         control instanceof HTMLSelectElement ||
         control instanceof HTMLTextAreaElement;
-      if (isControl && control.name && isChanged(control)) values.set(control.name, control.value);
+      // A control that has no name of its own, so that its value is sent once, says under which one it was typed.
+      const name = isControl ? control.name || control.dataset.typedAs : undefined;
+      if (isControl && name && isChanged(control)) values.set(name, control.value);
     }
     if (values.size > 0) typed.set(form, values);
   }

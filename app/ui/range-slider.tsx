@@ -72,6 +72,8 @@ export function RangeSlider(props: RangeSliderProps) {
               type="text"
               inputMode="numeric"
               autoComplete="off"
+              // Kept under this name when it was typed before the page was alive (app/before-hydration.ts).
+              data-typed-as={`${name}-entry`}
               className="control-input tabular"
               aria-label={entryLabel}
               size={Math.max(String(max).length + 1, 3)}

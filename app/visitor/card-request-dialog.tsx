@@ -17,7 +17,7 @@ import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
 import { closeCardRequest, useCardRequestIsOpen } from './card-request.ts';
-import { namedProblems, useOnRefusal } from './enquiry-form.tsx';
+import { namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 import { type Channel, SendChoices } from './send-choice.tsx';
 
@@ -68,9 +68,7 @@ export default function CardRequestDialog() {
   const form = useScreenForm({ initial: empty, schema: cardRequestInput });
   const { forget } = useKeptTyping('card-request', element, form);
   const [ready, setReady] = useState<CardRequestInput | null>(null);
-  useOnRefusal(form.attempt, () => {
-    if (form.hasMissing) toast({ tone: 'destructive', title: t('card-request.missing') });
-  });
+  useRefusalToast(form, () => (form.hasMissing ? { title: t('card-request.missing') } : null));
   const close = () => {
     closeCardRequest();
     setReady(null);

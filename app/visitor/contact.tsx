@@ -27,7 +27,7 @@ import { Page, PageTitle } from '../ui/layout.tsx';
 import { MenuList, Popover } from '../ui/popover.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
-import { EnquiryForm, namedProblems, useOnRefusal } from './enquiry-form.tsx';
+import { EnquiryForm, namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 import { MapDrawing } from './map-drawing.tsx';
 import { type Channel, SendDialog } from './send-choice.tsx';
@@ -63,9 +63,7 @@ function ContactForm() {
   const form = useScreenForm({ initial: empty, schema: contactInput });
   const { forget } = useKeptTyping('contact', element, form);
   const [ready, setReady] = useState<ContactInput | null>(null);
-  useOnRefusal(form.attempt, () => {
-    if (form.hasMissing) toast({ tone: 'destructive', title: t('contact.missing') });
-  });
+  useRefusalToast(form, () => (form.hasMissing ? { title: t('contact.missing') } : null));
   const sent = (channel: Channel) => {
     setReady(null);
     form.reset(empty);

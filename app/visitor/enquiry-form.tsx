@@ -1,15 +1,33 @@
-import { type ReactNode, type RefObject, useEffect } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useT } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
 import { type FormProblem, FormSummary } from '../ui/form-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { dismissToast, toast } from '../ui/toasts.ts';
 
-/** Says something once for each refused submission. */
-export function useOnRefusal(attempt: number, say: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt speaks, not a new wording of the same one.
+/**
+ * A toast for each refused submission, as soon as what is wrong is known; it goes away once everything is put right. `words` says
+ * nothing for a refusal that the specification has no sentence for: the summary and the fields say it.
+ */
+export function useRefusalToast(
+  { attempt, problems }: { readonly attempt: number; readonly problems: readonly FormProblem[] },
+  words: () => { readonly title: string; readonly description?: string } | null,
+): void {
+  const said = useRef(0);
+  const shown = useRef<number | null>(null);
   useEffect(() => {
-    if (attempt > 0) say();
-  }, [attempt]);
+    if (problems.length === 0) {
+      if (shown.current !== null) dismissToast(shown.current);
+      shown.current = null;
+      // Zero again when the form was emptied.
+      if (attempt === 0) said.current = 0;
+      return;
+    }
+    if (attempt === said.current) return;
+    said.current = attempt;
+    const wanted = words();
+    if (wanted) shown.current = toast({ tone: 'destructive', ...wanted });
+  });
 }
 
 /** Each line of the summary names its field: « E-mail : Ce champ est obligatoire. ». */

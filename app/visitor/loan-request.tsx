@@ -22,7 +22,7 @@ import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { toast } from '../ui/toasts.ts';
-import { EnquiryForm, namedProblems, useOnRefusal } from './enquiry-form.tsx';
+import { EnquiryForm, namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
 import { type Channel, SendDialog } from './send-choice.tsx';
@@ -72,9 +72,7 @@ function RequestForm() {
   const form = useScreenForm({ initial: empty, schema: publicLoanRequestInput });
   const { forget } = useKeptTyping('loan-request', element, form);
   const [ready, setReady] = useState<PublicLoanRequestInput | null>(null);
-  useOnRefusal(form.attempt, () => {
-    if (form.hasMissing) toast({ tone: 'destructive', title: t('loan-request.missing') });
-  });
+  useRefusalToast(form, () => (form.hasMissing ? { title: t('loan-request.missing') } : null));
   const sent = (channel: Channel) => {
     setReady(null);
     form.reset(empty);

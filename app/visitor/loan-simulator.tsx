@@ -98,8 +98,8 @@ export default function LoanSimulator() {
   const settled = useDeferredValue(answer);
 
   useTypedBeforeHydration(form, (values) => {
-    const amount = parseEuros(values.get('amount') ?? '');
-    const duration = parseMonths(values.get('duration') ?? '');
+    const amount = parseEuros(values.get('amount-entry') ?? values.get('amount') ?? '');
+    const duration = parseMonths(values.get('duration-entry') ?? values.get('duration') ?? '');
     change({
       ...(amount === null ? {} : { amountMinor: snappedAmount(amount * 100) }),
       ...(duration === null ? {} : { durationMonths: snappedDuration(duration) }),

@@ -23,7 +23,7 @@ import { Notice } from '../ui/notice.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { toast } from '../ui/toasts.ts';
-import { namedProblems, useOnRefusal } from './enquiry-form.tsx';
+import { namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 
 const empty = { amount: '', recipientName: '', recipientIban: '', description: '' };
@@ -50,16 +50,15 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
   const ibanRemark = useIbanRemark(form.typed.recipientIban);
   const [running, setRunning] = useState<TransferSimulationInput | null>(null);
 
-  useOnRefusal(form.attempt, () => {
+  useRefusalToast(form, () => {
     const verdict = transferSimulationVerdict(form.typed);
-    if (verdict.ok) return;
-    toast({
-      tone: 'destructive',
+    if (verdict.ok) return null;
+    return {
       title: t('transfer-simulator.error'),
       description: t(
         verdict.reason === 'missing' ? 'transfer-simulator.missing' : 'transfer-simulator.amountInvalid',
       ),
-    });
+    };
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the simulation that began, and its end, matter.

@@ -88,7 +88,11 @@ export const ScheduleTable = memo(function ScheduleTable({ schedule }: { schedul
                 <Cells row={year} parts={parts} />
               </tr>
               {year.rows.map((row) => (
-                <tr key={row.number} className="schedule-month" hidden={!open.has(year.year)}>
+                <tr
+                  key={row.number}
+                  className="schedule-month"
+                  data-folded={!open.has(year.year) || undefined}
+                >
                   <th scope="row">{t('simulator.repayment.table.month', { number: row.number })}</th>
                   <Cells row={row} parts={parts} />
                 </tr>

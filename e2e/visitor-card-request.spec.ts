@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+import { noteLeaving } from './leaving.ts';
+
+/** The bank card request: opened from home and footer, sent by mail or messaging, cleared. */
+
+const form = (page: Page) => page.getByRole('dialog', { name: 'Demander une carte bancaire' });
+const choices = (page: Page) => page.getByRole('dialog', { name: "Choisissez votre méthode d'envoi" });
+const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`);
+const submit = (page: Page) => form(page).getByRole('button', { name: 'Envoyer la demande' }).click();
+const openFromFooter = (page: Page) =>
+  page.getByRole('contentinfo').getByRole('button', { name: 'Demander une carte bancaire' }).click();
+
+async function fill(page: Page) {
+  await field(page, 'firstName').fill('Zoé');
+  await field(page, 'lastName').fill('Renard');
+  await field(page, 'email').fill('zoe.renard@exemple.fr');
+  await field(page, 'cardType').selectOption('visa-premier');
+  await field(page, 'income').fill('2 150');
+  await field(page, 'address').fill('1 rue des Lilas\n69001 Lyon');
+}
+
+test('opens from the home page and gives the focus back', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('main').getByRole('button', { name: 'Demander ma carte' });
+  await opener.click();
+  await expect(form(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('opens from the footer of any page', async ({ page }) => {
+  await page.goto('/contact');
+  await openFromFooter(page);
+  await expect(form(page)).toBeVisible();
+  await expect(field(page, 'cardType').locator('option')).toHaveText([
+    'Choisissez une carte',
+    'Visa Classic',
+    'Visa Premier',
+    'Mastercard Standard',
+    'Mastercard Gold',
+    'Carte bleue',
+  ]);
+});
+
+test('four fields are required; the form stays', async ({ page }) => {
+  await page.goto('/');
+  await openFromFooter(page);
+  await submit(page);
+  await expect(form(page)).toContainText('Veuillez remplir tous les champs obligatoires');
+  await expect(form(page).getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);
+  await expect(choices(page)).toBeHidden();
+});
+
+for (const [link, parameter] of [
+  ['Par e-mail', 'body'],
+  ['Par messagerie (WhatsApp)', 'text'],
+] as const) {
+  test(`${link}: the request in the specified order, then a clear form`, async ({ page }) => {
+    const complaints = watchConsole(page);
+    await page.goto('/');
+    await openFromFooter(page);
+    await fill(page);
+    await submit(page);
+    await expect(choices(page)).toBeVisible();
+    const left = await noteLeaving(page);
+    await choices(page).getByRole('link', { name: link }).click();
+    await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+      'Demande envoyée avec succès !',
+    );
+    await expect(choices(page)).toBeHidden();
+    const address = await left();
+    if (parameter === 'body') expect(address.pathname).toBe('service-client@guichet.example');
+    else expect(address.pathname).toBe('/33639980000');
+    expect(address.searchParams.get(parameter)?.split('\r\n')).toEqual([
+      'Demande de carte bancaire',
+      '',
+      'Nom\u00a0: Renard',
+      'Prénom\u00a0: Zoé',
+      'E-mail\u00a0: zoe.renard@exemple.fr',
+      'Téléphone\u00a0: Non renseigné',
+      'Type de carte\u00a0: Visa Premier',
+      'Revenu mensuel\u00a0: 2 150',
+      'Adresse\u00a0: 1 rue des Lilas',
+      '69001 Lyon',
+      'Motif de la demande\u00a0: Non renseigné',
+    ]);
+    await openFromFooter(page);
+    for (const name of ['firstName', 'lastName', 'email', 'cardType', 'income', 'address'])
+      await expect(field(page, name)).toHaveValue('');
+    expect(complaints).toEqual([]);
+  });
+}
+
+test('what was typed survives closing, going back from the choices, and a reload', async ({ page }) => {
+  await page.goto('/');
+  await openFromFooter(page);
+  await fill(page);
+  await submit(page);
+  await choices(page).getByRole('button', { name: 'Retour' }).click();
+  await expect(field(page, 'lastName')).toHaveValue('Renard');
+  await form(page).getByRole('button', { name: 'Annuler' }).click();
+  await openFromFooter(page);
+  await expect(field(page, 'cardType')).toHaveValue('visa-premier');
+  await page.reload();
+  await openFromFooter(page);
+  await expect(field(page, 'address')).toHaveValue('1 rue des Lilas\n69001 Lyon');
+});
+
+test('when its code cannot be fetched, the page says so and the button can be pressed again', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.route(/card-request-dialog/, (route) => route.abort());
+  await openFromFooter(page);
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    "Cette fenêtre n'a pas pu s'ouvrir",
+  );
+  await page.unroute(/card-request-dialog/);
+  await page.reload();
+  await openFromFooter(page);
+  await expect(form(page)).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`accessible as a form and as a choice, ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/');
+    await openFromFooter(page);
+    await submit(page);
+    await expect(form(page).getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);
+    await expectAccessible(page);
+    await fill(page);
+    await submit(page);
+    await expect(choices(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+import { noteLeaving } from './leaving.ts';
+
+/** The contact form: what it demands, how it leaves, and that nothing typed is lost. */
+
+const field = (page: Page, name: string) => page.locator(`main [name="${name}"]:not(meta)`);
+const submit = (page: Page) => page.getByRole('button', { name: 'Envoyer le message' }).click();
+const dialog = (page: Page) => page.getByRole('dialog', { name: "Choisissez votre méthode d'envoi" });
+
+const typed = {
+  nom: 'Zoé Renard',
+  email: 'zoe.renard@exemple.fr',
+  message: 'Bonjour,\nune question : « 100 % » & autre chose ?\n\nMerci #1 + à bientôt',
+};
+const text = [
+  'Message depuis le formulaire de contact',
+  '',
+  'Nom\u00a0: Zoé Renard',
+  'E-mail\u00a0: zoe.renard@exemple.fr',
+  'Objet\u00a0: Réclamation',
+  `Message\u00a0: ${typed.message.replaceAll('\n', '\r\n')}`,
+].join('\r\n');
+
+async function fill(page: Page) {
+  await field(page, 'nom').fill(typed.nom);
+  await field(page, 'email').fill(typed.email);
+  await field(page, 'objet').selectOption('reclamation');
+  await field(page, 'message').fill(typed.message);
+}
+
+test('an incomplete form says so, shows where, and opens no dialog', async ({ page }) => {
+  await page.goto('/contact');
+  await submit(page);
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
+    'Veuillez remplir tous les champs obligatoires.',
+  );
+  await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);
+  await expect(page.getByRole('link', { name: 'Nom : Ce champ est obligatoire.' })).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  // The summary has the focus, and its lines lead to the fields.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(field(page, 'nom')).toBeFocused();
+});
+
+test('an address without a domain is refused beside its field', async ({ page }) => {
+  await page.goto('/contact');
+  await fill(page);
+  await field(page, 'email').fill('zoe@');
+  await submit(page);
+  await expect(page.getByText(/Saisissez une adresse e-mail complète/).first()).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  await expect(field(page, 'message')).toHaveValue(typed.message);
+});
+
+test('by e-mail: recipient, subject and body whole, then a clear form and its message', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page);
+  await expect(dialog(page)).toBeVisible();
+  const left = await noteLeaving(page);
+  await dialog(page).getByRole('link', { name: 'Par e-mail' }).click();
+  await expect(
+    page.getByText("Votre client email va s'ouvrir avec le message pré-rempli !", { exact: true }),
+  ).toBeVisible();
+  await expect(dialog(page)).toBeHidden();
+  const mail = await left();
+  expect(mail.protocol + mail.pathname).toBe('mailto:service-client@guichet.example');
+  expect(mail.searchParams.get('subject')).toBe('Guichet Démo - Réclamation');
+  expect(mail.searchParams.get('body')).toBe(text);
+  // Spaces as %20 and line breaks as %0D%0A: mail programs read neither + nor a bare line feed.
+  expect(mail.search).not.toContain('+');
+  expect(mail.search).toContain('%0D%0A');
+  for (const name of ['nom', 'email', 'objet', 'message']) await expect(field(page, name)).toHaveValue('');
+  await page.reload();
+  await expect(field(page, 'nom')).toHaveValue('');
+  expect(complaints).toEqual([]);
+});
+
+test('by messaging app: the same text, already written', async ({ page }) => {
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page);
+  const left = await noteLeaving(page);
+  await dialog(page).getByRole('link', { name: 'Par messagerie (WhatsApp)' }).click();
+  await expect(
+    page.getByText("WhatsApp va s'ouvrir avec le message pré-rempli !", { exact: true }),
+  ).toBeVisible();
+  const chat = await left();
+  expect(chat.origin + chat.pathname).toBe('https://wa.me/33639980000');
+  expect(chat.searchParams.get('text')).toBe(text);
+  await expect(field(page, 'message')).toHaveValue('');
+});
+
+test('what was typed survives a reload and a closed dialog', async ({ page }) => {
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await page.reload();
+  await expect(field(page, 'nom')).toHaveValue(typed.nom);
+  await expect(field(page, 'objet')).toHaveValue('reclamation');
+  await expect(field(page, 'message')).toHaveValue(typed.message);
+});
+
+test('what is typed and sent before the code arrives is not lost', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page);
+  await expect(dialog(page)).toBeHidden();
+  release();
+  await expect(dialog(page)).toBeVisible();
+  await expect(field(page, 'nom')).toHaveValue(typed.nom);
+  await expect(field(page, 'message')).toHaveValue(typed.message);
+});
+
+test('contact details come from the institution, the map opens elsewhere, urgent help has two ways', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: '01 99 00 00 00', exact: true })).toHaveAttribute(
+    'href',
+    'tel:+33199000000',
+  );
+  await expect(main.getByRole('link', { name: 'contact@guichet.example' })).toHaveAttribute(
+    'href',
+    'mailto:contact@guichet.example',
+  );
+  await expect(main.getByText('Lundi – vendredi : 9h00 – 18h00')).toBeVisible();
+  await expect(main.getByText('Samedi et dimanche : fermé')).toBeVisible();
+  const map = main.getByRole('link', { name: 'Ouvrir le plan' });
+  await expect(map).toHaveAttribute('target', '_blank');
+  await expect(map).toHaveAttribute('href', /^https:/);
+  await main.getByRole('button', { name: 'Nous joindre maintenant' }).click();
+  const popup = main.getByRole('region', { name: 'Comment nous joindre ?' });
+  await expect(popup.getByRole('link', { name: 'Par e-mail' })).toHaveAttribute('href', /^mailto:/);
+  await expect(popup.getByRole('link', { name: 'Par messagerie' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/33639980000/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(popup).toBeHidden();
+});
+
+test('without JavaScript the page is whole and says what to do', async ({ browser, bank }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: bank.url });
+  const page = await context.newPage();
+  await page.goto('/contact');
+  await expect(page.getByText(/Ce formulaire a besoin de JavaScript/)).toBeVisible();
+  await expect(page.locator('form')).toHaveAttribute('action', 'mailto:service-client@guichet.example');
+  await context.close();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`accessible with its errors and its dialog, ${theme}`, async ({ page }) => {
+    await useTheme(page, theme);
+    await page.goto('/contact');
+    await submit(page);
+    await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);
+    await expectAccessible(page);
+    await fill(page);
+    await submit(page);
+    await expect(dialog(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+}

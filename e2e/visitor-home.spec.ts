@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+
+/** The home page: where it leads, what it claims, and its carousel. */
+
+const carousel = (page: Page) => page.getByRole('region', { name: 'Témoignages' });
+const dot = (page: Page, number: number) =>
+  carousel(page).getByRole('button', { name: new RegExp(`^Témoignage ${number} sur 6`) });
+
+test('leads to the simulator and to account creation', async ({ page }) => {
+  await page.goto('/');
+  const hero = page.getByRole('main').locator('section').first();
+  await expect(hero.getByRole('link', { name: 'Simuler un prêt' })).toHaveAttribute('href', '/simulateur');
+  await expect(hero.getByRole('link', { name: 'Ouvrir un compte' })).toHaveAttribute(
+    'href',
+    '/client-personal-info',
+  );
+  await expect(hero).toContainText(/depuis\s+1999/);
+});
+
+test('five services, each with its way', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('main');
+  for (const [title, href] of [
+    ['Sécurité et conformité', '/verifier'],
+    ['Réponse sous 24 h', '/contact'],
+    ['Dossier 100 % en ligne', '/client-personal-info'],
+    ['Transparence', '/prets'],
+  ] as const)
+    await expect(main.getByRole('link', { name: title, exact: true })).toHaveAttribute('href', href);
+  await expect(main.getByRole('heading', { name: 'Demander une carte bancaire' })).toBeVisible();
+});
+
+test('every claim and every declared number of the demonstration is marked as fictional', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const claims = page.getByRole('region', { name: 'Nos chiffres' });
+  for (const figure of ['237', '4,8/5', '98 %', '24 h', '5 000+'])
+    await expect(claims.getByText(figure, { exact: true })).toBeVisible();
+  await expect(claims.getByText('Exemple fictif', { exact: true })).toHaveCount(5);
+  const trust = page.getByRole('region', { name: 'À vérifier par vous-même' });
+  await expect(trust.getByText('Exemple fictif', { exact: true })).toHaveCount(4);
+  await expect(
+    trust.getByRole('link', { name: 'à vérifier sur le registre officiel' }).first(),
+  ).toHaveAttribute('href', 'https://www.regafi.fr');
+  await expect(carousel(page).getByText('Exemple fictif', { exact: true })).toHaveCount(6);
+});
+
+test('the carousel wraps around both ways and its dots lead to their testimonial', async ({ page }) => {
+  await page.goto('/');
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+  await carousel(page).getByRole('button', { name: 'Témoignage précédent' }).click();
+  await expect(dot(page, 6)).toHaveAttribute('aria-current', 'true');
+  await carousel(page).getByRole('button', { name: 'Témoignage suivant' }).click();
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+  await dot(page, 4).click();
+  await expect(dot(page, 4)).toHaveAttribute('aria-current', 'true');
+  await expect(carousel(page).getByRole('group').nth(3)).toBeInViewport();
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the carousel moves on every five seconds, from the last to the first, and can be stopped', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto('/');
+    const pause = carousel(page).getByRole('button', { name: 'Arrêter le défilement' });
+    await expect(pause).toBeVisible();
+    await page.clock.runFor(4900);
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+    await page.clock.runFor(200);
+    await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
+    for (let slide = 3; slide <= 7; slide += 1) {
+      await page.clock.runFor(5000);
+      await expect(dot(page, slide === 7 ? 1 : slide)).toHaveAttribute('aria-current', 'true');
+    }
+    await pause.click();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(20_000);
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+    await expect(carousel(page).getByRole('button', { name: 'Relancer le défilement' })).toBeVisible();
+  });
+});
+
+test('the carousel does not start for whoever asked for less motion', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await expect(carousel(page).getByRole('button', { name: 'Relancer le défilement' })).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+});
+
+test('in English, with no word of French but the law and the institution', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await page.addInitScript(() => localStorage.setItem('preferred-language', 'en'));
+  await page.goto('/');
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Your loan, explained to the cent' }),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Testimonials' })).toContainText(
+    'The adviser explained the APR',
+  );
+  expect(complaints).toEqual([]);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [1280, 390]) {
+    test(`accessible and within the screen at ${width} px, ${theme}`, async ({ page }) => {
+      await useTheme(page, theme);
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto('/');
+      await expect(carousel(page)).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  }
+}
