@@ -11,7 +11,7 @@ describe('the site map', () => {
 
   it('names screens and shells that exist, each written so that the build finds its file', () => {
     const source = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
-    const files = [...source.matchAll(/\(\) => import\('\.\/(.+?\.tsx)'\)/g)].map(([, file = '']) => file);
+    const files = [...source.matchAll(/: \(\) => import\('\.\/(.+?\.tsx)'\)/g)].map(([, file = '']) => file);
     expect(files).toHaveLength(routes.length + 1 + Object.keys(shells).length);
     for (const file of files) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true);
   });
