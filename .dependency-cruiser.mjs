@@ -65,7 +65,7 @@ export default {
     { from: { path: '^server/' }, to: { path: '^(domain|contract|content|locales)/' } },
     { from: { path: '^server/' }, to: { dependencyTypes: ['core'] } },
     { from: { path: '^server/[^/]+\\.ts$' }, to: { path: '^server/' } },
-    { from: { path: '^server/(demo|overview)/' }, to: { path: '^server/' } },
+    { from: { path: '^server/(demo|overview|documents)/' }, to: { path: '^server/' } },
     {
       from: { path: `^server/(${NOUNS})/` },
       to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|config\\.ts)` },
@@ -114,13 +114,13 @@ export default {
       from: { path: '^app/' },
       to: {
         path: npm(
-          'react|react-dom|wouter|i18next|react-i18next|lucide-react|sonner|@tanstack/[^/]+|react-hook-form|@hookform/resolvers|zod|@fontsource-variable/instrument-sans',
+          'react|react-dom|wouter|lucide-react|@tanstack/[^/]+|react-hook-form|zod|@fontsource-variable/instrument-sans',
         ),
       },
     },
     {
       from: { path: '^app/(ui|client|admin|sign-in)/' },
-      to: { path: npm('react-aria-components|react-aria|@internationalized/date|d3-shape|d3-scale|uqr') },
+      to: { path: npm('react-aria-components|react-aria|@internationalized/date') },
     },
     { from: { path: '^app/api/' }, to: { path: npm('@orpc/[^/]+') } },
   ],
