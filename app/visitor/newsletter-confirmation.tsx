@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { EnvelopeDrawing } from '../ui/drawings.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { sendToken, tokenIn } from './newsletter/send-token.ts';
+import { post, tokenIn } from './newsletter/post.ts';
 
 type State = 'asking' | 'sending' | 'confirmed' | 'refused' | 'unreachable';
 
@@ -30,7 +30,7 @@ export default function NewsletterConfirmation() {
     if (token === null) return setState('refused');
     setState('sending');
     try {
-      await sendToken('confirmations', token);
+      await post('confirmations', { token });
       setState('confirmed');
     } catch (error) {
       setState(asProblem(error).isFinal ? 'refused' : 'unreachable');

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { EnvelopeDrawing } from '../ui/drawings.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { sendToken, tokenIn } from './newsletter/send-token.ts';
+import { post, tokenIn } from './newsletter/post.ts';
 
 type State = 'sending' | 'done' | 'refused' | 'unreachable';
 
@@ -21,7 +21,7 @@ export default function NewsletterUnsubscription() {
     if (token === null) return setState('refused');
     setState('sending');
     try {
-      await sendToken('unsubscriptions', token);
+      await post('unsubscriptions', { token });
       setState('done');
     } catch (error) {
       setState(asProblem(error).isFinal ? 'refused' : 'unreachable');

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { fetchApi } from '../../api/fetch.ts';
 import { asProblem, problemWords } from '../../api/problem.ts';
 import { needCatalogues } from '../../i18n/catalogues.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { post } from './post.ts';
 
 type Refusal =
   | { readonly field: true; readonly message: string }
@@ -46,13 +46,7 @@ export function NewsletterForm() {
         refuseField(tKey(checked.error.issues[0]?.message ?? 'validation.email'));
         return;
       }
-      await fetchApi(
-        new Request('/api/newsletter/subscriptions', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(checked.data),
-        }),
-      );
+      await post('subscriptions', checked.data);
       setSentTo(checked.data.email);
       requestAnimationFrame(() => thanks.current?.focus());
     } catch (error) {
