@@ -1,4 +1,5 @@
 import { accountsContract } from './accounts.ts';
+import { auditContract } from './audit.ts';
 import { clientsContract } from './clients.ts';
 import { enquiriesContract } from './enquiries.ts';
 import { feesContract } from './fees.ts';
@@ -28,6 +29,7 @@ export const contract = {
   fees: feesContract,
   clients: clientsContract,
   rates: ratesContract,
+  audit: auditContract,
   enquiries: enquiriesContract,
   notifications: notificationsContract,
   profile: profileContract,

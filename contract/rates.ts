@@ -1,19 +1,71 @@
 import * as z from 'zod/mini';
+import { RATED_CURRENCIES, rateInput } from '#domain/rates/rate.ts';
 import { route } from './route.ts';
 import { currencyCode, day } from './values.ts';
+
+const tag = 'Rates';
+
+/** What one euro buys in a currency, with the day and the source of the rate. */
+export const currencyRate = z.object({
+  currency: currencyCode,
+  eurRate: z.string(),
+  asOf: day,
+  source: z.string(),
+});
+
+/** The ECB's daily file is about two thousand characters long. */
+const MAX_FILE = 50_000;
 
 export const ratesContract = {
   list: route({
     method: 'GET',
     path: '/admin/rates',
     summary: 'What one euro buys in each currency, with the day and the source of the rate',
-    tag: 'Rates',
+    tag,
     access: 'administrator',
-  }).output(
-    z.object({
-      rates: z.array(
-        z.object({ currency: currencyCode, eurRate: z.string(), asOf: day, source: z.string() }),
-      ),
-    }),
-  ),
+  }).output(z.object({ rates: z.array(currencyRate) })),
+  change: route({
+    method: 'PUT',
+    path: '/admin/rates/{currencyCode}',
+    summary: 'Change the rate of a currency, in all countries that use it',
+    tag,
+    access: 'administrator',
+  })
+    .input(
+      z.extend(rateInput, {
+        currencyCode: z.enum(RATED_CURRENCIES, 'validation.currency'),
+      }),
+    )
+    .output(z.object({ rate: currencyRate })),
+  import: route({
+    method: 'POST',
+    path: '/admin/rates/import',
+    summary:
+      "Take over the European Central Bank's daily reference file (eurofxref-daily.xml, or eurofxref.csv), given as text",
+    tag,
+    access: 'administrator',
+    refusals: ['rate.file-unreadable'],
+  })
+    .input(
+      z.object({
+        text: z
+          .string('validation.required')
+          .check(z.minLength(1, 'validation.required'), z.maxLength(MAX_FILE, 'validation.tooLong')),
+      }),
+    )
+    .output(
+      z.object({
+        /** Day of the file's rates. */
+        asOf: day,
+        changed: z.array(z.object({ currency: currencyCode, before: z.string(), after: z.string() })),
+        /** Currencies whose rate is the same; its day and source are the file's now. */
+        unchanged: z.array(currencyCode),
+        /** Ours whose rate is of a later day than the file: left alone. */
+        newer: z.array(currencyCode),
+        /** Ours that the file does not have: left alone. */
+        missing: z.array(currencyCode),
+        /** The file's that are not ours. */
+        unknown: z.array(z.string()),
+      }),
+    ),
 };

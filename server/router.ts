@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { sessionRoutes } from './auth/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
@@ -29,6 +30,7 @@ export const router = os.router({
   fees: feeRoutes,
   clients: clientRoutes,
   rates: rateRoutes,
+  audit: auditRoutes,
   enquiries: enquiryRoutes,
   notifications: notificationRoutes,
   profile: profileRoutes,

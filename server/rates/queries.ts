@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { shortRate } from '#domain/rates/rate.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { currencyRates } from '../db/schema/index.ts';
 
@@ -35,9 +36,17 @@ export async function ratesByCurrency(db: Db): Promise<ReadonlyMap<string, strin
   return new Map([...rows.map((row) => [row.currency_code, row.rate] as const), ['EUR', '1']]);
 }
 
-/** Each currency in use with its rate, the day of the rate and where it comes from. A currency has one rate in all of its countries. */
-export function ratesInUse(db: Db) {
-  return db
+/** What one euro buys in a currency, with the day of the rate and where it comes from. */
+export interface RateInUse {
+  readonly currency: CurrencyCode;
+  readonly eurRate: string;
+  readonly asOf: string;
+  readonly source: string;
+}
+
+/** Each currency in use with its rate. A currency has one rate in all of its countries. */
+export async function ratesInUse(db: Db): Promise<RateInUse[]> {
+  const rows = await db
     .selectDistinctOn([currencyRates.currencyCode], {
       currency: currencyRates.currencyCode,
       eurRate: currencyRates.eurToLocalRate,
@@ -46,4 +55,27 @@ export function ratesInUse(db: Db) {
     })
     .from(currencyRates)
     .orderBy(asc(currencyRates.currencyCode), asc(currencyRates.countryCode));
+  return rows.map((row) => ({
+    ...row,
+    currency: row.currency as CurrencyCode,
+    eurRate: shortRate(row.eurRate),
+  }));
+}
+
+/** The same, locked until the transaction ends: of two who change rates the second sees what the first did. */
+export async function lockRates(tx: Db): Promise<ReadonlyMap<CurrencyCode, RateInUse>> {
+  await tx
+    .select({ countryCode: currencyRates.countryCode })
+    .from(currencyRates)
+    .orderBy(asc(currencyRates.countryCode))
+    .for('update');
+  return new Map((await ratesInUse(tx)).map((rate) => [rate.currency, rate]));
+}
+
+/** Sets the rate of a currency in all countries that use it. */
+export async function setRate(tx: Db, rate: RateInUse): Promise<void> {
+  await tx
+    .update(currencyRates)
+    .set({ eurToLocalRate: rate.eurRate, asOf: rate.asOf, source: rate.source })
+    .where(eq(currencyRates.currencyCode, rate.currency));
 }

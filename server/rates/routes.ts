@@ -1,10 +1,16 @@
-import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { os } from '../http/context.ts';
+import { os, run } from '../http/context.ts';
+import { changeRate } from './change-rate.ts';
+import { importRates } from './import-rates.ts';
 import { ratesInUse } from './queries.ts';
 
 export const rateRoutes = {
-  list: os.rates.list.handler(async ({ context }) => {
-    const rows = await ratesInUse(context.bank.database.db);
-    return { rates: rows.map((row) => ({ ...row, currency: row.currency as CurrencyCode })) };
-  }),
+  list: os.rates.list.handler(async ({ context }) => ({ rates: await ratesInUse(context.bank.database.db) })),
+
+  change: os.rates.change.handler(({ input, context }) =>
+    run(context, async (work) => ({ rate: await changeRate(work, input.currencyCode, input) })),
+  ),
+
+  import: os.rates.import.handler(({ input, context }) =>
+    run(context, (work) => importRates(work, input.text)),
+  ),
 };

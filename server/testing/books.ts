@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { verifyChainAfter } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 
 /** What is wrong with the books, one line per fault; empty when they hold. */
@@ -58,7 +59,8 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
   return rows.map((row) => row.fault);
 }
 
-/** The laws of the books, checked after every test. */
+/** The laws of the books and of the audit trail, checked after every test. */
 export async function expectBooksToBalance(db: Db): Promise<void> {
   expect(await faultsOfBooks(db)).toEqual([]);
+  expect((await verifyChainAfter(db, 0)).faults).toEqual([]);
 }

@@ -1,0 +1,132 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { AuditOperation, AuditOutcome } from '#domain/audit/operation.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { auditEntries, auditParts, clientAccounts, profiles } from '../db/schema/index.ts';
+
+/** Where a page of the trail ended. */
+export interface AuditPosition {
+  readonly at: Date;
+  readonly number: number;
+}
+
+export interface AuditFilter {
+  readonly operations?: readonly AuditOperation[];
+  readonly outcome?: AuditOutcome;
+  readonly clientId?: string;
+  readonly actorId?: string;
+  /** First and last day, YYYY-MM-DD in UTC, both included. */
+  readonly from?: string;
+  readonly to?: string;
+  /** What a search found; absent without a search. */
+  readonly found?: Found;
+}
+
+/** The people and the line a search may mean. */
+export interface Found {
+  readonly accountIds: readonly string[];
+  readonly userIds: readonly string[];
+  readonly number: number | null;
+}
+
+/** People a search may find: more than these and the search has to be more precise. */
+const MAX_FOUND = 500;
+
+/**
+ * Who a search means: a client by the words of name or e-mail, the beginning of an IBAN or the reference of a movement or receipt; an
+ * administrator by name or e-mail; a line by its number.
+ * @returns null when it means more people than can be looked up.
+ */
+export async function peopleFoundBy(db: Db, q: string): Promise<Found | null> {
+  const lettersAndDigits = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const number = /^[#nN°º\s.]*(\d{1,15})$/u.exec(q.trim())?.[1];
+  const nobody: Found = { accountIds: [], userIds: [], number: number ? Number(number) : null };
+  if (lettersAndDigits === '') return nobody;
+  const words = sql`to_tsquery('simple', '''' || replace(plain_text(${q}), ' ', ''':* & ''') || ''':*')`;
+  const reference = q.trim().toUpperCase();
+  const rows = await rowsOf<{ user_id: string; account_id: string | null }>(
+    db,
+    sql`select found.user_id, a.id as account_id from (
+        select p.user_id from profiles p where to_tsvector('simple', plain_text(p.display_name)) @@ ${words}
+        union
+        select u.id from users u where to_tsvector('simple', plain_text(u.email)) @@ ${words}
+        union
+        select u.id from user_roles r join users u on u.id = r.user_id
+          where to_tsvector('simple', plain_text(u.name)) @@ ${words}
+        union
+        select c.user_id from client_accounts c where c.iban like ${`${lettersAndDigits}%`}
+        union
+        select c.user_id from transactions t join client_accounts c on c.id = t.client_account_id
+          where t.reference_number = ${reference}
+        union
+        select c.user_id from fees f join client_accounts c on c.id = f.client_account_id
+          where f.receipt_number = ${reference}
+        limit ${MAX_FOUND + 1}
+      ) found left join client_accounts a on a.user_id = found.user_id`,
+  );
+  if (rows.length > MAX_FOUND) return null;
+  return {
+    ...nobody,
+    accountIds: rows.flatMap((row) => (row.account_id === null ? [] : [row.account_id])),
+    userIds: rows.map((row) => row.user_id),
+  };
+}
+
+function isFound({ accountIds, userIds, number }: Found): SQL | undefined {
+  return or(
+    accountIds.length > 0 ? inArray(auditEntries.clientAccountId, [...accountIds]) : undefined,
+    userIds.length > 0 ? inArray(auditEntries.actorId, [...userIds]) : undefined,
+    number === null ? undefined : eq(auditEntries.number, number),
+    sql`false`,
+  );
+}
+
+const originParts = alias(auditParts, 'origin_parts');
+const contentParts = alias(auditParts, 'content_parts');
+
+/** The name under which a user is known, null once they are gone. */
+const actorName = sql<string | null>`coalesce(
+  (select p.display_name from profiles p where p.user_id = ${auditEntries.actorId}),
+  (select u.name from users u where u.id = ${auditEntries.actorId}))`;
+
+export type AuditRow = Awaited<ReturnType<typeof auditEntriesBy>>[number];
+
+/** Lines of the trail, the last first. */
+export function auditEntriesBy(
+  db: Db,
+  filter: AuditFilter & { readonly after: AuditPosition | null; readonly limit: number },
+) {
+  const { operations, outcome, clientId, actorId, from, to, found, after, limit } = filter;
+  return db
+    .select({
+      entry: auditEntries,
+      origin: originParts.value,
+      content: contentParts.value,
+      actorName,
+      clientName: profiles.displayName,
+    })
+    .from(auditEntries)
+    .leftJoin(originParts, and(eq(originParts.number, auditEntries.number), eq(originParts.part, 'origin')))
+    .leftJoin(
+      contentParts,
+      and(eq(contentParts.number, auditEntries.number), eq(contentParts.part, 'content')),
+    )
+    .leftJoin(clientAccounts, eq(clientAccounts.id, auditEntries.clientAccountId))
+    .leftJoin(profiles, eq(profiles.userId, clientAccounts.userId))
+    .where(
+      and(
+        operations ? inArray(auditEntries.operation, [...operations]) : undefined,
+        outcome ? eq(auditEntries.outcome, outcome) : undefined,
+        clientId ? eq(auditEntries.clientAccountId, clientId) : undefined,
+        actorId ? eq(auditEntries.actorId, actorId) : undefined,
+        from ? sql`${auditEntries.at} >= ${`${from}T00:00:00Z`}::timestamptz` : undefined,
+        to ? sql`${auditEntries.at} < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'` : undefined,
+        found ? isFound(found) : undefined,
+        after
+          ? sql`(${auditEntries.at}, ${auditEntries.number}) < (${after.at.toISOString()}::timestamptz, ${after.number})`
+          : undefined,
+      ),
+    )
+    .orderBy(desc(auditEntries.at), desc(auditEntries.number))
+    .limit(limit);
+}

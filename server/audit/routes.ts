@@ -1,0 +1,44 @@
+import { os, run } from '../http/context.ts';
+import { DEFAULT_PAGE } from '../http/cursor.ts';
+import { audit } from './audit.ts';
+import { verifyChainAfter } from './chain.ts';
+import { auditCsv } from './entries-csv.ts';
+import { allAuditEntries, listAuditEntries } from './list-entries.ts';
+import { presentAuditEntry } from './present-entry.ts';
+
+export const auditRoutes = {
+  list: os.audit.list.handler(async ({ input, context }) => {
+    const { page, nextCursor } = await listAuditEntries(context.bank.database.db, {
+      ...input,
+      limit: input.limit ?? DEFAULT_PAGE,
+    });
+    return { entries: page.map(presentAuditEntry), nextCursor };
+  }),
+
+  // Who took the trail out of the house is part of the trail.
+  export: os.audit.export.handler(({ input, context }) =>
+    run(context, async (work) => {
+      const rows = await allAuditEntries(work.tx, input);
+      audit(work, {
+        operation: 'audit.export',
+        clientAccountId: null,
+        subjectId: null,
+        before: null,
+        after: { lines: rows.length },
+      });
+      const name = `journal-d-audit-${work.now.toISOString().slice(0, 10)}.csv`;
+      return new File([auditCsv(rows)], name, { type: 'text/csv' });
+    }),
+  ),
+
+  verification: os.audit.verification.handler(async ({ input, context }) => {
+    const step = await verifyChainAfter(context.bank.database.db, input.after ?? 0);
+    return {
+      checked: step.checked,
+      next: step.isEnd ? null : step.through,
+      holds: step.faults.length === 0,
+      faults: [...step.faults],
+      head: step.head,
+    };
+  }),
+};

@@ -1,0 +1,40 @@
+import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type RateInput, shortRate } from '#domain/rates/rate.ts';
+import { audit } from '../audit/audit.ts';
+import { announce } from '../notifications/live.ts';
+import type { Work } from '../work.ts';
+import { lockRates, type RateInUse, setRate } from './queries.ts';
+
+/** What a rate that someone typed says of where it comes from. */
+export const TYPED_SOURCE = 'Saisie de l’établissement';
+
+/** Somewhere on earth it is already tomorrow: a rate may be of that day, and of none after. */
+const LATEST_DAY_AHEAD_MS = 14 * 3_600_000;
+
+/** Says whether a day has begun somewhere. */
+export function dayHasCome(now: Date, day: string): boolean {
+  return day <= new Date(now.getTime() + LATEST_DAY_AHEAD_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Changes what one euro buys in a currency, in all countries that use it. What was converted before keeps the rate it was converted at.
+ * @throws Refusal `request.invalid` for a day that has not begun; `rate.unknown` when no country uses the currency.
+ */
+export async function changeRate(work: Work, currency: CurrencyCode, input: RateInput): Promise<RateInUse> {
+  if (!dayHasCome(work.now, input.asOf))
+    throw new Refusal('request.invalid', {}, [{ field: 'asOf', message: 'validation.dayInFuture' }]);
+  const before = (await lockRates(work.tx)).get(currency);
+  if (!before) throw new Refusal('rate.unknown', { currency });
+  const after = { currency, eurRate: shortRate(input.rate), asOf: input.asOf, source: TYPED_SOURCE };
+  await setRate(work.tx, after);
+  audit(work, {
+    operation: 'rates.change',
+    clientAccountId: null,
+    subjectId: null,
+    before: { currencyCode: currency, eurRate: before.eurRate, asOf: before.asOf, source: before.source },
+    after: { currencyCode: currency, eurRate: after.eurRate, asOf: after.asOf, source: after.source },
+  });
+  await announce(work, { administrators: true }, ['rates']);
+  return after;
+}

@@ -1,0 +1,75 @@
+import { Refusal } from '#domain/errors.ts';
+import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
+import { parseEcbReference } from '#domain/rates/ecb-reference.ts';
+import { RATED_CURRENCIES, shortRate } from '#domain/rates/rate.ts';
+import { audit } from '../audit/audit.ts';
+import { announce } from '../notifications/live.ts';
+import type { Work } from '../work.ts';
+import { dayHasCome } from './change-rate.ts';
+import { lockRates, setRate } from './queries.ts';
+
+/** What a rate of the ECB's file says of where it comes from. */
+export const ECB_SOURCE = 'Banque centrale européenne, taux de référence';
+
+export interface RatesImported {
+  readonly asOf: string;
+  readonly changed: { currency: CurrencyCode; before: string; after: string }[];
+  readonly unchanged: CurrencyCode[];
+  readonly newer: CurrencyCode[];
+  readonly missing: CurrencyCode[];
+  readonly unknown: string[];
+}
+
+/**
+ * Takes the European Central Bank's daily file over, whole or not at all. A rate of a later day than the file's stays: an old file must
+ * not undo a newer one.
+ * @throws Refusal `rate.file-unreadable` for anything that is not exactly that file, or whose day has not begun.
+ */
+export async function importRates(work: Work, text: string): Promise<RatesImported> {
+  const file = parseEcbReference(text);
+  if (!file || !dayHasCome(work.now, file.asOf)) throw new Refusal('rate.file-unreadable');
+
+  const known = await lockRates(work.tx);
+  const changed: { currency: CurrencyCode; before: string; after: string }[] = [];
+  const unchanged: CurrencyCode[] = [];
+  const newer: CurrencyCode[] = [];
+  const unknown: string[] = [];
+  for (const { currency, rate } of file.rates) {
+    const before = isCurrencyCode(currency) ? known.get(currency) : undefined;
+    if (!before) {
+      unknown.push(currency);
+    } else if (before.asOf > file.asOf) {
+      newer.push(before.currency);
+    } else {
+      const after = { ...before, eurRate: shortRate(rate), asOf: file.asOf, source: ECB_SOURCE };
+      await setRate(work.tx, after);
+      if (after.eurRate === before.eurRate) unchanged.push(before.currency);
+      else changed.push({ currency: before.currency, before: before.eurRate, after: after.eurRate });
+    }
+  }
+  const inFile = new Set(file.rates.map(({ currency }) => currency));
+  const imported: RatesImported = {
+    asOf: file.asOf,
+    changed,
+    unchanged,
+    newer,
+    missing: RATED_CURRENCIES.filter((currency) => !inFile.has(currency)),
+    unknown,
+  };
+  audit(work, {
+    operation: 'rates.import',
+    clientAccountId: null,
+    subjectId: null,
+    before: Object.fromEntries(changed.map(({ currency, before }) => [currency, before])),
+    after: {
+      ...Object.fromEntries(changed.map(({ currency, after }) => [currency, after])),
+      asOf: file.asOf,
+      source: ECB_SOURCE,
+      unchanged: unchanged.length,
+      newer: newer.join(', ') || null,
+      unknown: unknown.join(', ') || null,
+    },
+  });
+  await announce(work, { administrators: true }, ['rates']);
+  return imported;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../db/database.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  bank.setNow(new Date('2026-11-20T16:30:00Z'));
+  client = await bank.client();
+  administrator = await bank.administrator();
+});
+afterEach(() => bank.close());
+
+async function rateOf(currency: string) {
+  const { body } = await administrator.get('/admin/rates');
+  return body.rates.find((rate: { currency: string }) => rate.currency === currency);
+}
+
+const CSV = (day: string, rates: string) =>
+  `Date, ${rates.replace(/=[\d.]+/g, '')}, \n${day}, ${rates.replace(/[A-Z]+=/g, '')}, \n`;
+
+describe('GET /admin/rates', () => {
+  test('each currency once, without zeros that say nothing, with its day and source', async () => {
+    const { body } = await administrator.get('/admin/rates');
+    expect(body.rates).toHaveLength(24);
+    expect(await rateOf('USD')).toEqual({
+      currency: 'USD',
+      eurRate: '1.08',
+      asOf: '2024-06-28',
+      source: 'Valeurs de départ arrondies',
+    });
+    expect((await bank.visitor().get('/admin/rates')).status).toBe(401);
+    expect((await client.get('/admin/rates')).status).toBe(403);
+  });
+});
+
+describe('PUT /admin/rates/{currencyCode}', () => {
+  test('200: in all countries of the currency, for conversions from now on', async () => {
+    const { status, body } = await administrator.put('/admin/rates/USD', {
+      rate: '1.2500',
+      asOf: '2026-11-20',
+    });
+    expect(status).toBe(200);
+    const rate = {
+      currency: 'USD',
+      eurRate: '1.25',
+      asOf: '2026-11-20',
+      source: 'Saisie de l’établissement',
+    };
+    expect(body.rate).toEqual(rate);
+    expect(await rateOf('USD')).toEqual(rate);
+    expect(
+      await rowsOf(
+        bank.database.db,
+        sql`select distinct eur_to_local_rate::text as rate, as_of::text from currency_rates where currency_code = 'USD'`,
+      ),
+    ).toEqual([{ rate: '1.25000000', as_of: '2026-11-20' }]);
+    const credit = await administrator.post(`/admin/clients/${client.accountId}/credits`, {
+      amountMinor: 125_00,
+      currency: 'USD',
+      description: 'Virement reçu',
+    });
+    expect(credit.body.creditedMinor).toBe(100_00);
+    expect((await administrator.get('/admin/audit?area=rates')).body.entries).toMatchObject([
+      {
+        operation: 'rates.change',
+        before: { currencyCode: 'USD', eurRate: '1.08', asOf: '2024-06-28' },
+        after: { currencyCode: 'USD', eurRate: '1.25', asOf: '2026-11-20' },
+      },
+    ]);
+  });
+
+  test.each([
+    ['USD', { rate: '1,25', asOf: '2026-11-20' }, 'rate'],
+    ['USD', { rate: '0', asOf: '2026-11-20' }, 'rate'],
+    ['USD', { rate: '-1', asOf: '2026-11-20' }, 'rate'],
+    ['USD', { rate: '1.123456789', asOf: '2026-11-20' }, 'rate'],
+    ['USD', { rate: '1.25', asOf: '2026-02-30' }, 'asOf'],
+    ['USD', { rate: '1.25', asOf: '2026-11-22' }, 'asOf'],
+    ['EUR', { rate: '1.25', asOf: '2026-11-20' }, 'currencyCode'],
+    ['XYZ', { rate: '1.25', asOf: '2026-11-20' }, 'currencyCode'],
+  ])('400: %s %j', async (currency, input, field) => {
+    const { status, body } = await administrator.put(`/admin/rates/${currency}`, input);
+    expect([status, body.errors?.map((error: { field: string }) => error.field)]).toEqual([400, [field]]);
+    expect((await rateOf('USD')).eurRate).toBe('1.08');
+  });
+
+  test('401, 403, 409', async () => {
+    const input = { rate: '1.25', asOf: '2026-11-20' };
+    expect((await bank.visitor().put('/admin/rates/USD', input)).status).toBe(401);
+    expect((await client.put('/admin/rates/USD', input)).status).toBe(403);
+    await bank.database.db.execute(sql`delete from currency_rates where currency_code = 'THB'`);
+    const { status, body } = await administrator.put('/admin/rates/THB', input);
+    expect([status, body.code]).toEqual([409, 'rate.unknown']);
+  });
+
+  test('administrators at their screens hear of it', async () => {
+    const heard: string[] = [];
+    const stop = new AbortController();
+    const listening = (async () => {
+      for await (const topics of bank.bank.live.subscribe(
+        { userId: administrator.userId, isAdministrator: true },
+        stop.signal,
+      )) {
+        heard.push(...topics);
+        stop.abort();
+      }
+    })();
+    await administrator.put('/admin/rates/USD', { rate: '1.25', asOf: '2026-11-20' });
+    await listening;
+    expect(heard).toEqual(['rates']);
+  });
+});
+
+describe('POST /admin/rates/import', () => {
+  test('200: says what changed, what did not, what is newer, missing and unknown', async () => {
+    await administrator.put('/admin/rates/GBP', { rate: '0.86', asOf: '2026-11-20' });
+    const text = CSV('19 November 2026', 'USD=1.0705, JPY=163.0, GBP=0.8500, IDR=17500.25');
+    const { status, body } = await administrator.post('/admin/rates/import', { text });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      asOf: '2026-11-19',
+      changed: [{ currency: 'USD', before: '1.08', after: '1.0705' }],
+      unchanged: ['JPY'],
+      newer: ['GBP'],
+      unknown: ['IDR'],
+    });
+    expect(body.missing).toHaveLength(20);
+    expect(body.missing).toContain('RUB');
+    const source = 'Banque centrale européenne, taux de référence';
+    expect(await rateOf('USD')).toMatchObject({ eurRate: '1.0705', asOf: '2026-11-19', source });
+    expect(await rateOf('JPY')).toMatchObject({ eurRate: '163', asOf: '2026-11-19', source });
+    expect(await rateOf('GBP')).toMatchObject({ eurRate: '0.86', asOf: '2026-11-20' });
+    expect((await administrator.get('/admin/audit?area=rates&limit=1')).body.entries).toMatchObject([
+      {
+        operation: 'rates.import',
+        before: { USD: '1.08' },
+        after: { USD: '1.0705', asOf: '2026-11-19', unchanged: 1, newer: 'GBP', unknown: 'IDR' },
+      },
+    ]);
+  });
+
+  test.each([
+    ['a page of a web site', '<!doctype html><title>404</title>'],
+    ['rates of the future', CSV('23 November 2026', 'USD=1.0705')],
+    ['one rate that is not one', CSV('19 November 2026', 'USD=1.0705, JPY=0')],
+  ])('400: %s changes nothing', async (_, text) => {
+    const { status, body } = await administrator.post('/admin/rates/import', { text });
+    expect([status, body.code]).toEqual([400, 'rate.file-unreadable']);
+    expect((await rateOf('USD')).eurRate).toBe('1.08');
+  });
+
+  test('400, 401, 403, 413', async () => {
+    expect((await administrator.post('/admin/rates/import', {})).status).toBe(400);
+    expect((await administrator.post('/admin/rates/import', { text: 'x'.repeat(50_001) })).status).toBe(400);
+    expect((await administrator.post('/admin/rates/import', { text: 'x'.repeat(70_000) })).status).toBe(413);
+    expect((await bank.visitor().post('/admin/rates/import', { text: 'x' })).status).toBe(401);
+    expect((await client.post('/admin/rates/import', { text: 'x' })).status).toBe(403);
+  });
+});
