@@ -142,7 +142,19 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     const reader = stream.body?.getReader();
     await reader?.read();
     child.kill('SIGTERM');
+    // A browser opens a stream that ended again, as long as somebody answers.
+    const reopening = (async () => {
+      const answers: number[] = [];
+      for (;;) {
+        try {
+          answers.push((await fetch(`${url}/api/live`, { headers: { cookie } })).status);
+        } catch {
+          return answers;
+        }
+      }
+    })();
     expect(await ended).toBe(0);
+    expect((await reopening).filter((status) => status !== 503)).toEqual([]);
   });
 });
 

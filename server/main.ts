@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createAdministrator } from './clients/create-administrator.ts';
@@ -5,6 +6,7 @@ import { BadConfiguration, packageVersion, readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
 import { createApp } from './http/app.ts';
+import { createDraining } from './http/draining.ts';
 import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
 import { startMailDelivery } from './notifications/deliver-mails.ts';
 import { mailTransportFor } from './notifications/mail-transport.ts';
@@ -28,7 +30,8 @@ async function main(): Promise<void> {
   if (institution.mode === 'live') await requireNoDemonstrationData(bank);
   else await fillDemonstration(bank, (line) => console.info(line));
 
-  const app = createApp(bank, logger);
+  const draining = createDraining();
+  const app = createApp(bank, logger, draining);
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
     console.info(
       `Guichet ${config.version} is ready on http://${config.host}:${address.port} (${bank.database.kind}).`,
@@ -53,11 +56,15 @@ async function main(): Promise<void> {
     stopping = true;
     const forced = setTimeout(() => process.exit(1), GRACE_MS);
     forced.unref();
+    draining.begin();
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // A browser keeps a connection open between its requests; one that is idle now has nothing more to wait for.
+    const idle = setInterval(() => (server as Server).closeIdleConnections(), 50);
     // Streams would keep their connections open for ever: they end first, browsers then open them on another node.
     await bank.live.close();
     // A mail queued by a last request waits in the outbox for the next start.
     await Promise.all([closed, delivery.then((mails) => mails.stop())]);
+    clearInterval(idle);
     await closeBank(bank);
     process.exit(0);
   };

@@ -4,13 +4,19 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { mountApi } from './api.ts';
 import type { Bank } from './context.ts';
+import { createDraining, type Draining } from './draining.ts';
 import type { NodeBindings } from './origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticPages } from './static-pages.ts';
 
 /** The whole web face of a bank: the API, then the pages when they have been built. */
-export function createApp(bank: Bank, logger: Logger): Hono<NodeBindings> {
+export function createApp(
+  bank: Bank,
+  logger: Logger,
+  draining: Draining = createDraining(),
+): Hono<NodeBindings> {
   const app = new Hono<NodeBindings>();
+  app.use('*', draining.middleware);
   app.use('*', securityHeaders(bank.config.publicUrl));
   mountApi(app, bank, logger);
   if (existsSync(join(bank.config.buildDir, 'pages.json')))
