@@ -74,7 +74,6 @@ export function SignInForm() {
   function fill(account: { email: string; password: string }): void {
     form.set('email', account.email);
     form.set('password', account.password);
-    toast({ tone: 'info', title: t('sign-in.demo.filled') });
     submit.current?.focus();
   }
 
