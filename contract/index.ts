@@ -1,6 +1,7 @@
 import { accountsContract } from './accounts.ts';
 import { auditContract } from './audit.ts';
 import { clientsContract } from './clients.ts';
+import { documentsContract } from './documents.ts';
 import { enquiriesContract } from './enquiries.ts';
 import { feesContract } from './fees.ts';
 import { healthContract } from './health.ts';
@@ -33,6 +34,7 @@ export const contract = {
   enquiries: enquiriesContract,
   notifications: notificationsContract,
   profile: profileContract,
+  documents: documentsContract,
   mailbox: mailboxContract,
   live: liveContract,
 };

@@ -4,6 +4,7 @@ import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { sessionRoutes } from './auth/routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { signUpRoutes } from './clients/sign-up-routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { feeRoutes } from './fees/routes.ts';
 import { healthRoutes } from './health/routes.ts';
@@ -34,6 +35,7 @@ export const router = os.router({
   enquiries: enquiryRoutes,
   notifications: notificationRoutes,
   profile: profileRoutes,
+  documents: documentRoutes,
   mailbox: mailboxRoutes,
   live: liveRoutes,
 });

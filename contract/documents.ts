@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { transactionFilter } from './accounts.ts';
+import { route } from './route.ts';
+import { byId, file } from './values.ts';
+
+const tag = 'Documents';
+
+/** A month as a statement's file is named: `2026-10.pdf`. */
+const statementFile = z.string().check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])\.pdf$/, 'validation.date'));
+
+export const documentsContract = {
+  rib: route({
+    method: 'GET',
+    path: '/documents/rib.pdf',
+    summary: "The account's bank details (RIB) as a PDF, once an IBAN is assigned",
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  }).output(file('application/pdf')),
+  statement: route({
+    method: 'GET',
+    path: '/documents/statements/{file}',
+    summary:
+      'The statement of a month as a PDF: `file` is the month, YYYY-MM.pdf, from the opening of the account to now',
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  })
+    .input(z.object({ file: statementFile }))
+    .output(file('application/pdf')),
+  feeReceipt: route({
+    method: 'GET',
+    path: '/documents/fees/{id}/receipt.pdf',
+    summary: 'The receipt of a paid fee as a PDF',
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(file('application/pdf')),
+  loanSchedule: route({
+    method: 'GET',
+    path: '/documents/loans/{id}/schedule.pdf',
+    summary: 'The exact schedule of a loan as a PDF; without dates while it is not paid out',
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(file('application/pdf')),
+  personalData: route({
+    method: 'GET',
+    path: '/documents/personal-data.pdf',
+    summary: 'Everything kept about the person, as a PDF to read (GDPR, article 15)',
+    tag,
+    access: 'signed-in',
+  }).output(file('application/pdf')),
+  transactions: route({
+    method: 'GET',
+    path: '/documents/transactions.csv',
+    summary:
+      "The client's movements as a CSV file (UTF-8, semicolons, decimal comma), searched and filtered as in the list",
+    tag,
+    access: 'client',
+  })
+    .input(z.object(transactionFilter))
+    .output(file('text/csv')),
+};

@@ -1,0 +1,74 @@
+import { addMonths } from '#domain/loans/due-dates.ts';
+import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
+import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
+import { amortisationSchedule } from '#domain/loans/schedule.ts';
+import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { formatRate } from '#domain/money/format.ts';
+import { addressLines } from './address-lines.ts';
+import { dayInFigures, dayInWords, type Making, openPaper } from './paper.ts';
+import type { Holder, LoanRow } from './queries.ts';
+import { fill, words } from './words.ts';
+
+/** The exact schedule of a loan, to the cent: the one every screen shows. Dated once the loan is paid out. */
+export async function loanScheduleDocument(
+  making: Making,
+  holder: Holder,
+  loan: LoanRow,
+): Promise<Uint8Array> {
+  const currency = loan.currency as CurrencyCode;
+  const { paidOutAt } = loan;
+  const schedule = amortisationSchedule({
+    principalMinor: loan.amount,
+    annualRateBps: loan.annualRateBps,
+    durationMonths: loan.durationMonths,
+    ...(paidOutAt ? { firstDueDate: addMonths(paidOutAt.toISOString().slice(0, 10), 1) } : {}),
+  });
+  const text = words.schedule;
+  const paper = openPaper({ ...making, title: `${text.title} – ${loan.purpose}` });
+  const amount = (minor: number) => paper.amount(minor, currency);
+  paper.addressee(addressLines(holder));
+  paper.title(text.title, fill(text.subtitle, { purpose: loan.purpose }));
+  if (!paidOutAt) paper.paragraph(text.notPaidOut, 'strong');
+  paper.facts([
+    [text.amount, amount(loan.amount)],
+    [text.duration, fill(text.months, { count: String(loan.durationMonths) })],
+    [text.rate, formatRate(loan.annualRateBps, 'fr-FR')],
+    [text.taeg, formatRate(taegBps(taegOfSchedule(schedule)), 'fr-FR')],
+    [text.instalment, amount(schedule.instalmentMinor)],
+    [text.lastInstalment, amount(schedule.lastInstalmentMinor)],
+    [text.fees, amount(productOf(CLIENT_REQUEST_PRODUCT).feesMinor)],
+    [text.interest, amount(schedule.totalInterestMinor)],
+    [text.total, amount(schedule.totalDueMinor)],
+    ...(paidOutAt ? ([[text.paidOutAt, dayInWords(paidOutAt)]] as const) : []),
+  ]);
+  paper.notice([creditWarning(making.now.toISOString().slice(0, 10)).text, NO_PAYMENT_BEFORE_LOAN.text]);
+  paper.heading(text.instalments);
+  await paper.table({
+    columns: [
+      { header: text.number, share: 0.08 },
+      { header: text.dueDate, share: 0.16 },
+      { header: text.instalment, share: 0.19, isNumber: true },
+      { header: text.interestColumn, share: 0.19, isNumber: true },
+      { header: text.principal, share: 0.19, isNumber: true },
+      { header: text.remaining, share: 0.19, isNumber: true },
+    ],
+    rows: schedule.rows.map((row) => [
+      String(row.number),
+      row.dueDate ? dayInFigures(new Date(`${row.dueDate}T00:00:00Z`)) : '–',
+      amount(row.instalmentMinor),
+      amount(row.interestMinor),
+      amount(row.principalMinor),
+      amount(row.remainingMinor),
+    ]),
+    total: [
+      '',
+      text.totalRow,
+      amount(schedule.totalDueMinor),
+      amount(schedule.totalInterestMinor),
+      amount(loan.amount),
+      '',
+    ],
+  });
+  return paper.finish();
+}

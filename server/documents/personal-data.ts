@@ -1,0 +1,244 @@
+import { formatIban } from '#domain/accounts/iban.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import {
+  type NotificationKind,
+  type NotificationParams,
+  notificationValues,
+} from '#domain/notifications/notification.ts';
+import loanReasons from '#locales/fr/loan-reasons.json' with { type: 'json' };
+import mails from '#locales/fr/mails.json' with { type: 'json' };
+import notifications from '#locales/fr/notifications.json' with { type: 'json' };
+import withdrawalReasons from '#locales/fr/withdrawal-reasons.json' with { type: 'json' };
+import type { rowsAbout } from '../profile/queries.ts';
+import { dayInFigures, dayInWords, type Making, openPaper, type Paper } from './paper.ts';
+import { fill, words } from './words.ts';
+
+type PersonalData = Awaited<ReturnType<typeof rowsAbout>>;
+type Facts = (readonly [name: string, value: string])[];
+
+const text = words.data;
+const orNotGiven = (value: string | null | undefined) => value || text.notGiven;
+const yesOrNo = (value: boolean) => (value ? text.yes : text.no);
+const countryNames = new Intl.DisplayNames(['fr'], { type: 'region' });
+
+const catalogues: Record<string, unknown> = {
+  notifications,
+  'loan-reasons': loanReasons,
+  'withdrawal-reasons': withdrawalReasons,
+};
+
+/** A word by its key; what the catalogues no longer have is shown as it was kept. */
+function word(key: string): string {
+  let node: unknown = catalogues;
+  for (const part of key.split('.')) node = (node as Record<string, unknown> | undefined)?.[part];
+  return typeof node === 'string' ? node : (key.split('.').at(-1) ?? key);
+}
+
+/** A sentence kept as a kind and its parameters, in words. */
+function sentence(
+  catalogue: Readonly<Record<string, unknown>>,
+  kind: string,
+  params: NotificationParams,
+): string {
+  const template = catalogue[kind];
+  const values = notificationValues(kind as NotificationKind, params, 'fr-FR', word);
+  return typeof template === 'string'
+    ? template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '…')
+    : kind;
+}
+
+const subjects = Object.fromEntries(
+  Object.entries(mails.templates).map(([name, { subject }]) => [name, subject]),
+);
+
+function identity(data: PersonalData): Facts {
+  const { user, profile, signUp, roles } = data;
+  const person = profile ?? signUp;
+  return [
+    [text.firstName, orNotGiven(person?.firstName)],
+    [text.lastName, orNotGiven(person?.lastName)],
+    [text.email, orNotGiven(user?.email)],
+    [text.emailVerified, yesOrNo(user?.emailVerified ?? false)],
+    [text.language, orNotGiven(user?.language)],
+    [text.phone, orNotGiven(person?.phone)],
+    [text.address, orNotGiven(profile?.address)],
+    [text.postalCode, orNotGiven(profile?.postalCode)],
+    [text.city, orNotGiven(profile?.city)],
+    [text.country, orNotGiven(person ? countryNames.of(person.country) : null)],
+    [text.dateOfBirth, orNotGiven(profile?.dateOfBirth)],
+    [text.profession, orNotGiven(profile?.profession)],
+    ...(roles.length > 0 ? ([[text.roles, roles.map(({ role }) => role).join(', ')]] as Facts) : []),
+    [text.registeredAt, user ? dayInWords(user.createdAt) : text.notGiven],
+  ];
+}
+
+function account(data: PersonalData, paper: Paper): Facts {
+  const { account: own } = data;
+  if (!own) return [];
+  const currency = own.currency as CurrencyCode;
+  return [
+    [text.accountType, words.accountTypes[own.accountType]],
+    [text.openedAt, dayInWords(own.createdAt)],
+    [text.balance, paper.amount(own.balanceMinor, currency)],
+    [text.activated, yesOrNo(own.isActivated)],
+    [text.deposit, paper.amount(own.activationDepositMinor, currency)],
+    [words.iban, own.iban ? formatIban(own.iban) : words.noIban],
+    [text.bankName, orNotGiven(own.bankName)],
+  ];
+}
+
+/** Everything kept about a person, in words they can read. */
+export async function personalDataDocument(making: Making, data: PersonalData): Promise<Uint8Array> {
+  const paper = openPaper({ ...making, title: text.title });
+  const currency = (data.account?.currency ?? 'EUR') as CurrencyCode;
+  const amount = (minor: number, of: string) => paper.amount(minor, of as CurrencyCode);
+
+  paper.title(text.title, fill(text.subtitle, { date: dayInWords(making.now) }));
+  paper.paragraph(text.lead);
+  paper.heading(text.identity);
+  paper.facts(identity(data));
+  if (data.account) {
+    paper.heading(text.account);
+    paper.facts(account(data, paper));
+  }
+
+  /** A part that has nothing to tell is left out. */
+  async function list(
+    title: string,
+    columns: readonly (readonly [header: string, share: number, isNumber?: boolean])[],
+    rows: readonly (readonly string[])[],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    paper.heading(title);
+    await paper.table({
+      columns: columns.map(([header, share, isNumber = false]) => ({ header, share, isNumber })),
+      rows,
+    });
+  }
+
+  await list(
+    text.movements,
+    [
+      [text.date, 0.14],
+      [text.label, 0.66],
+      [text.amount, 0.2, true],
+    ],
+    data.transactions.map((row) => [
+      dayInFigures(row.createdAt),
+      `${row.description}\n${row.referenceNumber}`,
+      paper.amount(row.amountMinor, currency, { signed: true }),
+    ]),
+  );
+  await list(
+    text.loans,
+    [
+      [text.date, 0.14],
+      [text.purpose, 0.3],
+      [text.status, 0.22],
+      [text.duration, 0.1],
+      [text.amount, 0.24, true],
+    ],
+    data.loans.map((row) => [
+      dayInFigures(row.createdAt),
+      [
+        row.purpose,
+        row.documentsUrl ?? '',
+        `${text.income}\u00a0: ${amount(row.monthlyIncomeMinor, row.currency)}`,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      [
+        text.loanStatus[row.status],
+        row.reasonCode ? word(`loan-reasons.reasons.${row.reasonCode}`) : '',
+        row.reasonNote ?? '',
+      ]
+        .filter(Boolean)
+        .join('\n'),
+      fill(words.schedule.months, { count: String(row.durationMonths) }),
+      amount(row.amountMinor, row.currency),
+    ]),
+  );
+  await list(
+    text.withdrawals,
+    [
+      [text.date, 0.14],
+      [text.payee, 0.38],
+      [text.status, 0.26],
+      [text.amount, 0.22, true],
+    ],
+    data.withdrawals.map((row) => [
+      dayInFigures(row.createdAt),
+      `${row.bankName}\n${formatIban(row.iban)}`,
+      [text.withdrawalStatus[row.status], row.failureReason ?? ''].filter(Boolean).join('\n'),
+      amount(row.amountMinor, row.currency),
+    ]),
+  );
+  await list(
+    text.fees,
+    [
+      [text.date, 0.14],
+      [text.label, 0.36],
+      [text.status, 0.28],
+      [text.amount, 0.22, true],
+    ],
+    data.fees.map((row) => [
+      dayInFigures(row.createdAt),
+      row.description,
+      [text.feeStatus[row.status], row.receiptNumber ?? ''].filter(Boolean).join('\n'),
+      amount(row.amountMinor, row.currency),
+    ]),
+  );
+  await list(
+    text.notifications,
+    [
+      [text.date, 0.14],
+      [text.sentence, 0.86],
+    ],
+    data.notifications.map((row) => [
+      dayInFigures(row.createdAt),
+      sentence(notifications.kinds, row.kind, row.params),
+    ]),
+  );
+  await list(
+    text.mails,
+    [
+      [text.date, 0.14],
+      [text.recipient, 0.34],
+      [text.subject, 0.52],
+    ],
+    data.mails.map((row) => [
+      dayInFigures(row.createdAt),
+      row.recipient,
+      sentence(subjects, row.template, row.params),
+    ]),
+  );
+  await list(
+    text.sessions,
+    [
+      [text.lastUsedAt, 0.16],
+      [text.device, 0.6],
+      [text.ip, 0.24],
+    ],
+    data.sessions.map((row) => [
+      dayInFigures(row.lastUsedAt),
+      row.userAgent || text.unknownDevice,
+      orNotGiven(row.ipAddress),
+    ]),
+  );
+  await list(
+    text.newsletter,
+    [
+      [text.email, 0.5],
+      [text.requestedAt, 0.25],
+      [text.confirmedAt, 0.25],
+    ],
+    data.newsletter.map((row) => [
+      row.email,
+      dayInFigures(row.requestedAt),
+      row.confirmedAt ? dayInFigures(row.confirmedAt) : text.no,
+    ]),
+  );
+  paper.paragraph(fill(text.rights, { email: making.institution.dpoEmail }), 'quiet');
+  paper.paragraph(words.utc, 'quiet');
+  return paper.finish();
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
+import type { AccountType } from '#domain/accounts/account.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { clientAccounts, fees, loanRequests, profiles, transactions } from '../db/schema/index.ts';
+
+/** Whose document it is. */
+export interface Holder {
+  readonly accountId: string;
+  readonly displayName: string;
+  readonly address: string | null;
+  readonly postalCode: string | null;
+  readonly city: string | null;
+  readonly country: string;
+  readonly accountType: AccountType;
+  readonly currency: CurrencyCode;
+  readonly iban: string | null;
+  readonly bankName: string | null;
+  readonly openedAt: Date;
+}
+
+export async function holderOf(db: Db, accountId: string): Promise<Holder | null> {
+  const [row] = await db
+    .select({
+      accountId: clientAccounts.id,
+      displayName: profiles.displayName,
+      address: profiles.address,
+      postalCode: profiles.postalCode,
+      city: profiles.city,
+      country: profiles.country,
+      accountType: clientAccounts.accountType,
+      currency: clientAccounts.currency,
+      iban: clientAccounts.iban,
+      bankName: clientAccounts.bankName,
+      openedAt: clientAccounts.createdAt,
+    })
+    .from(clientAccounts)
+    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
+    .where(eq(clientAccounts.id, accountId));
+  return row ? { ...row, currency: row.currency as CurrencyCode } : null;
+}
+
+/** The sum of an account's movements before a moment: its balance then, in minor units. */
+export async function balanceBefore(db: Db, accountId: string, moment: Date): Promise<number> {
+  const [row] = await rowsOf<{ balance: string | number }>(
+    db,
+    sql`select coalesce(sum(amount), 0)::bigint as balance from transactions
+      where client_account_id = ${accountId}::uuid and created_at < ${moment.toISOString()}::timestamptz`,
+  );
+  return Number(row?.balance ?? 0);
+}
+
+export type MovementRow = typeof transactions.$inferSelect;
+
+const ROWS_AT_ONCE = 1_000;
+
+/** An account's movements from a moment to another, the first first, read a thousand at a time. */
+export async function movementsBetween(
+  db: Db,
+  accountId: string,
+  from: Date,
+  to: Date,
+): Promise<MovementRow[]> {
+  const found: MovementRow[] = [];
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(transactions)
+      .where(
+        and(
+          eq(transactions.clientAccountId, accountId),
+          gte(transactions.createdAt, from),
+          lt(transactions.createdAt, to),
+          gt(transactions.sequence, found.at(-1)?.sequence ?? 0),
+        ),
+      )
+      .orderBy(asc(transactions.sequence))
+      .limit(ROWS_AT_ONCE);
+    found.push(...rows);
+    if (rows.length < ROWS_AT_ONCE) return found;
+  }
+}
+
+export async function feeOf(db: Db, accountId: string, feeId: string) {
+  const [row] = await db
+    .select()
+    .from(fees)
+    .where(and(eq(fees.id, feeId), eq(fees.clientAccountId, accountId)));
+  return row ?? null;
+}
+
+export async function loanOf(db: Db, accountId: string, loanId: string) {
+  const [row] = await db
+    .select()
+    .from(loanRequests)
+    .where(and(eq(loanRequests.id, loanId), eq(loanRequests.clientAccountId, accountId)));
+  return row ?? null;
+}
+
+export type FeeRow = Awaited<ReturnType<typeof feeOf>> & object;
+export type LoanRow = Awaited<ReturnType<typeof loanOf>> & object;

@@ -1,0 +1,39 @@
+import { formatIban, normalizeIban } from '#domain/accounts/iban.ts';
+import { addressLines } from './address-lines.ts';
+import { type Making, openPaper } from './paper.ts';
+import type { Holder } from './queries.ts';
+import { words } from './words.ts';
+
+/** The parts of a French account number (RIB): bank, branch, account and key; null for an IBAN of another country. */
+export function ribParts(
+  iban: string,
+): { bank: string; branch: string; account: string; key: string } | null {
+  const match = /^FR\d{2}(\d{5})(\d{5})([A-Z0-9]{11})(\d{2})$/.exec(normalizeIban(iban));
+  if (!match) return null;
+  const [, bank = '', branch = '', account = '', key = ''] = match;
+  return { bank, branch, account, key };
+}
+
+/** The account's bank details, to be given to whoever pays its holder. */
+export function ribDocument(making: Making, holder: Holder & { iban: string }): Promise<Uint8Array> {
+  const paper = openPaper({ ...making, title: `${words.rib.title} – ${holder.displayName}` });
+  paper.title(words.rib.title, words.rib.subtitle);
+  const parts = ribParts(holder.iban);
+  paper.facts([
+    [words.holder, addressLines(holder).join(', ')],
+    [words.iban, formatIban(holder.iban)],
+    ...(parts
+      ? ([
+          [words.rib.bankCode, parts.bank],
+          [words.rib.branchCode, parts.branch],
+          [words.rib.accountNumber, parts.account],
+          [words.rib.key, parts.key],
+        ] as const)
+      : []),
+    [words.bank, holder.bankName ?? ''],
+    [words.account, words.accountTypes[holder.accountType]],
+    [words.currency, holder.currency],
+  ]);
+  paper.paragraph(words.rib.note);
+  return paper.finish();
+}

@@ -1,0 +1,100 @@
+import { Refusal } from '#domain/errors.ts';
+import { type TransactionFilter, transactionsOfAccount } from '../accounts/queries.ts';
+import type { Db } from '../db/database.ts';
+import { clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
+import { rowsAbout } from '../profile/queries.ts';
+import { feeReceiptDocument, isPaid } from './fee-receipt.ts';
+import { loanScheduleDocument } from './loan-schedule.ts';
+import type { Making } from './paper.ts';
+import { personalDataDocument } from './personal-data.ts';
+import {
+  balanceBefore,
+  feeOf,
+  type Holder,
+  holderOf,
+  loanOf,
+  type MovementRow,
+  movementsBetween,
+} from './queries.ts';
+import { ribDocument } from './rib.ts';
+import { monthOf, statementDocument } from './statement.ts';
+import { transactionsCsv } from './transactions-csv.ts';
+import { words } from './words.ts';
+
+/** The account that a document is about, and what it is made with. */
+async function start(context: GuardedContext): Promise<{ db: Db; holder: Holder; making: Making }> {
+  const { database, institution, surroundings } = context.bank;
+  const holder = await holderOf(database.db, clientOf(context).accountId);
+  if (!holder) throw new Refusal('not-found');
+  return { db: database.db, holder, making: { institution, now: surroundings.now() } };
+}
+
+const pdf = (bytes: Uint8Array, name: string) =>
+  new File([bytes as Uint8Array<ArrayBuffer>], `${name}.pdf`, { type: 'application/pdf' });
+
+/** Every movement that a filter lets through, the last first, read page by page as the list does. */
+async function everyMovement(
+  db: Db,
+  accountId: string,
+  filter: Omit<TransactionFilter, 'beforeSequence' | 'limit'>,
+): Promise<MovementRow[]> {
+  const limit = 1_000;
+  const found: MovementRow[] = [];
+  for (;;) {
+    const beforeSequence = found.at(-1)?.sequence ?? null;
+    const rows = await transactionsOfAccount(db, accountId, { ...filter, beforeSequence, limit });
+    found.push(...rows.slice(0, limit));
+    if (rows.length <= limit) return found;
+  }
+}
+
+export const documentRoutes = {
+  rib: os.documents.rib.handler(async ({ context }) => {
+    const { holder, making } = await start(context);
+    const { iban } = holder;
+    if (iban === null) throw new Refusal('not-found');
+    return pdf(await ribDocument(making, { ...holder, iban }), words.rib.file);
+  }),
+
+  statement: os.documents.statement.handler(async ({ input, context }) => {
+    const { db, holder, making } = await start(context);
+    const name = input.file.slice(0, -'.pdf'.length);
+    const month = monthOf(name);
+    // A month before the account, or one that has not begun, has no statement.
+    if (month.to <= holder.openedAt || month.from > making.now) throw new Refusal('not-found');
+    const [openingMinor, movements] = [
+      await balanceBefore(db, holder.accountId, month.from),
+      await movementsBetween(db, holder.accountId, month.from, month.to),
+    ];
+    const bytes = await statementDocument(making, holder, { month, openingMinor, movements });
+    return pdf(bytes, `${words.statement.file}-${name}`);
+  }),
+
+  feeReceipt: os.documents.feeReceipt.handler(async ({ input, context }) => {
+    const { db, holder, making } = await start(context);
+    const fee = await feeOf(db, holder.accountId, input.id);
+    if (!fee || !isPaid(fee)) throw new Refusal('not-found');
+    return pdf(await feeReceiptDocument(making, holder, fee), `${words.receipt.file}-${fee.receiptNumber}`);
+  }),
+
+  loanSchedule: os.documents.loanSchedule.handler(async ({ input, context }) => {
+    const { db, holder, making } = await start(context);
+    const loan = await loanOf(db, holder.accountId, input.id);
+    // A refused request will never have instalments.
+    if (!loan || loan.status === 'rejected') throw new Refusal('not-found');
+    return pdf(await loanScheduleDocument(making, holder, loan), words.schedule.file);
+  }),
+
+  personalData: os.documents.personalData.handler(async ({ context }) => {
+    const { database, institution, surroundings } = context.bank;
+    const rows = await rowsAbout(database.db, signedIn(context));
+    const making = { institution, now: surroundings.now() };
+    return pdf(await personalDataDocument(making, rows), words.data.file);
+  }),
+
+  transactions: os.documents.transactions.handler(async ({ input, context }) => {
+    const { db, holder } = await start(context);
+    const csv = transactionsCsv(await everyMovement(db, holder.accountId, input), holder.currency);
+    return new File([csv], `${words.csv.file}.csv`, { type: 'text/csv' });
+  }),
+};

@@ -1,0 +1,129 @@
+import { formatIban } from '#domain/accounts/iban.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { sumMinor } from '#domain/money/money.ts';
+import { addressLines } from './address-lines.ts';
+import { dayInFigures, dayInWords, type Making, openPaper } from './paper.ts';
+import type { Holder, MovementRow } from './queries.ts';
+import { fill, words } from './words.ts';
+
+/** A calendar month in UTC: its first moment and that of the next. */
+export interface Month {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** @param name YYYY-MM, already checked. */
+export function monthOf(name: string): Month {
+  const [year = 0, month = 1] = name.split('-').map(Number);
+  return { from: new Date(Date.UTC(year, month - 1, 1)), to: new Date(Date.UTC(year, month, 1)) };
+}
+
+export interface StatementContent {
+  readonly month: Month;
+  readonly openingMinor: number;
+  /** In the order of the account's own numbers. */
+  readonly movements: readonly MovementRow[];
+}
+
+/** The figures of a statement; the running balance starts from the opening balance, so that each month begins where the last ended. */
+export function statementFigures({ openingMinor, movements }: Omit<StatementContent, 'month'>) {
+  let balanceMinor = openingMinor;
+  const lines = movements.map((movement) => {
+    balanceMinor = sumMinor([balanceMinor, movement.amount]);
+    return { movement, balanceMinor };
+  });
+  const creditsMinor = sumMinor(movements.map(({ amount }) => Math.max(amount, 0)));
+  const debitsMinor = sumMinor(movements.map(({ amount }) => Math.max(-amount, 0)));
+  return { lines, creditsMinor, debitsMinor, closingMinor: balanceMinor };
+}
+
+/** A month of an account: where it began, what moved, where it ended. */
+export async function statementDocument(
+  making: Making,
+  holder: Holder,
+  content: StatementContent,
+): Promise<Uint8Array> {
+  const { institution, now } = making;
+  const { month } = content;
+  const { currency } = holder;
+  const isRunning = month.to > now;
+  const lastDay = isRunning ? now : new Date(month.to.getTime() - 86_400_000);
+  const name = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    month.from,
+  );
+  const figures = statementFigures(content);
+  const title = `${words.statement.title} – ${name}`;
+  const paper = openPaper({ ...making, title });
+  const amount = (minor: number) => paper.amount(minor, currency);
+
+  paper.addressee(addressLines(holder));
+  paper.title(
+    title,
+    isRunning
+      ? fill(words.statement.soFar, { to: dayInWords(lastDay) })
+      : fill(words.statement.period, { from: dayInWords(month.from), to: dayInWords(lastDay) }),
+  );
+  paper.facts([
+    [words.account, words.accountTypes[holder.accountType]],
+    [words.iban, holder.iban ? formatIban(holder.iban) : words.noIban],
+    [fill(words.statement.opening, { date: dayInWords(month.from) }), amount(content.openingMinor)],
+    [words.statement.credits, amount(figures.creditsMinor)],
+    [words.statement.debits, amount(figures.debitsMinor)],
+    [fill(words.statement.closing, { date: dayInWords(lastDay) }), amount(figures.closingMinor)],
+  ]);
+  paper.heading(words.statement.movements);
+  if (figures.lines.length === 0) paper.paragraph(words.statement.none);
+  else {
+    await paper.table({
+      columns: [
+        { header: words.statement.date, share: 0.12 },
+        { header: words.statement.label, share: 0.4 },
+        { header: words.statement.debit, share: 0.16, isNumber: true },
+        { header: words.statement.credit, share: 0.16, isNumber: true },
+        { header: words.statement.balance, share: 0.16, isNumber: true },
+      ],
+      rows: [
+        [dayInFigures(month.from), words.statement.openingRow, '', '', amount(content.openingMinor)],
+        ...figures.lines.map(({ movement, balanceMinor }) => [
+          dayInFigures(movement.createdAt),
+          labelOf(movement, paper.amount),
+          movement.amount < 0 ? amount(-movement.amount) : '',
+          movement.amount > 0 ? amount(movement.amount) : '',
+          amount(balanceMinor),
+        ]),
+      ],
+      total: [
+        '',
+        words.statement.total,
+        amount(figures.debitsMinor),
+        amount(figures.creditsMinor),
+        amount(figures.closingMinor),
+      ],
+    });
+  }
+  paper.paragraph(words.utc, 'quiet');
+  paper.paragraph(
+    fill(words.statement.claim, {
+      email: institution.customerServiceEmail,
+      phone: institution.phone.display,
+    }),
+    'quiet',
+  );
+  return paper.finish();
+}
+
+/** What a movement was, its reference and, when it came in another currency, how it was converted. */
+function labelOf(
+  movement: MovementRow,
+  amount: (amountMinor: number, currency: CurrencyCode) => string,
+): string {
+  const { description, referenceNumber, originalAmount, originalCurrency, rate } = movement;
+  const original =
+    originalAmount !== null && originalCurrency !== null && rate !== null
+      ? fill(words.statement.original, {
+          amount: amount(originalAmount, originalCurrency as CurrencyCode),
+          rate: rate.replace(/\.?0+$/, '').replace('.', ','),
+        })
+      : '';
+  return [description, original, referenceNumber].filter((part) => part !== '').join('\n');
+}
