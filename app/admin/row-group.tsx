@@ -1,8 +1,9 @@
+import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/t.ts';
 import { StatusBadge, type StatusKind } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { ErrorState, Skeleton } from '../ui/states.tsx';
+import { Skeleton } from '../ui/states.tsx';
 
 /** What a group needs to know of its pages: the answer of `useInfiniteQuery`. */
 interface Pages {
@@ -65,12 +66,17 @@ export function RowGroup({
       {list.isError && count === 0 ? (
         <tr>
           <td colSpan={columns}>
-            <ErrorState
-              title={t('admin.loadFailed')}
-              retryLabel={t('common.retry')}
-              onRetry={() => void list.refetch()}
-              retrying={list.isRefetching}
-            />
+            <span className="row-group-failed" role="alert">
+              {t('admin.loadFailed')}
+              <Button
+                size="dense"
+                icon={<RotateCw aria-hidden="true" />}
+                loading={list.isRefetching}
+                onClick={() => void list.refetch()}
+              >
+                {t('common.retry')}
+              </Button>
+            </span>
           </td>
         </tr>
       ) : null}

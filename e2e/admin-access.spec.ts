@@ -1,0 +1,102 @@
+import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test, useTheme } from './bank.ts';
+import { atDesk } from './desk.ts';
+
+/** Who may enter the back office, and how one comes in and goes out (specification, signed-in areas, section 2). */
+
+test('nobody signed in is sent to the sign-in of the back office', async ({ page }) => {
+  await page.goto('/admin-dashboard?tab=loans');
+  await expect(page).toHaveURL('/admin-login');
+  await expect(page.getByRole('heading', { name: 'Connexion Administrateur' })).toBeVisible();
+});
+
+test('whoever has no administrator role is sent to the home page', async ({ page, bank }) => {
+  await page.request.post('/api/session', { data: CLIENT, headers: { origin: bank.url } });
+  await page.goto('/admin-dashboard');
+  await expect(page).toHaveURL('/');
+});
+
+test('when the server cannot say who it is, the sign-in is shown', async ({ page }) => {
+  await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/admin-dashboard');
+  await expect(page).toHaveURL('/admin-login');
+});
+
+test('an administrator signs in, is greeted, and finds the way out', async ({ page }) => {
+  await page.goto('/admin-login');
+  await page.locator('[name=email]').fill(ADMINISTRATOR.email);
+  await page.locator('[name=password]').fill(ADMINISTRATOR.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.getByText('Connexion réussie')).toBeVisible();
+  await expect(page.getByText('Redirection en cours...')).toBeVisible();
+  await expect(page).toHaveURL('/admin-dashboard');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/admin-login');
+  await page.goto('/admin-dashboard');
+  await expect(page).toHaveURL('/admin-login');
+});
+
+test('a client is refused, told why, and is signed out', async ({ page }) => {
+  await page.goto('/admin-login');
+  await page.locator('[name=email]').fill(CLIENT.email);
+  await page.locator('[name=password]').fill(CLIENT.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.locator('.toast')).toContainText('Accès administrateur requis');
+  await expect(page).toHaveURL('/admin-login');
+  await expectAccessible(page);
+  const { session } = await (await page.request.get('/api/session')).json();
+  expect(session).toBeNull();
+});
+
+test('a wrong password keeps the address that was typed', async ({ page }) => {
+  await page.goto('/admin-login');
+  await page.locator('[name=email]').fill('personne@guichet.example');
+  await page.locator('[name=password]').fill('un-mot-de-passe-faux');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page.locator('.toast')).toContainText('Erreur de connexion');
+  await expect(page.locator('[name=email]')).toHaveValue('personne@guichet.example');
+  await expect(page.locator('[name=password]')).toBeFocused();
+});
+
+test('what is missing is listed, and each line leads to its field', async ({ page }) => {
+  await page.goto('/admin-login');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  const summary = page.getByRole('region', { name: '2 champs sont à revoir' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link').nth(1).click();
+  await expect(page.locator('[name=password]')).toBeFocused();
+});
+
+test('the demonstration shows its account, fills it in on request, and the home page is one press away', async ({
+  page,
+}) => {
+  await page.goto('/admin-login');
+  await expect(page.getByText(ADMINISTRATOR.password)).toBeVisible();
+  await page.getByRole('button', { name: 'Remplir avec ce compte' }).click();
+  await expect(page.locator('[name=email]')).toHaveValue(ADMINISTRATOR.email);
+  await page.getByRole('link', { name: "Retour à l'accueil" }).click();
+  await expect(page).toHaveURL('/');
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [390, 1280]) {
+    test(`every tab is accessible and fits the screen, ${theme}, ${width} pixels wide`, async ({
+      page,
+      bank,
+    }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await useTheme(page, theme);
+      await atDesk(page, bank);
+      for (const tab of ['dashboard', 'clients', 'loans', 'withdrawals', 'fees']) {
+        await page.goto(`/admin-dashboard?tab=${tab}`);
+        await expect(page.locator('main h1')).toBeVisible();
+        await expect(page.locator('.skeleton')).toHaveCount(0);
+        await expectAccessible(page);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+}

@@ -1,0 +1,180 @@
+import { expect, expectAccessible, test } from './bank.ts';
+import { atDesk, type DeskClient, fund, GOOD_IBAN, LOAN, newClient, rowOf, words } from './desk.ts';
+
+/** What an administrator does for one client, from the card: each action refuses what it must and says what it did. */
+
+const cardOf = (client: DeskClient) => `/admin-dashboard?tab=clients&q=${encodeURIComponent(client.email)}`;
+
+const accountOf = async (client: DeskClient) =>
+  (await (await client.api.get('/api/overview')).json()).account;
+
+test('search, filters and sort stand in the address and are done by the server', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await atDesk(page, bank, '/admin-dashboard?tab=clients');
+  await page.locator('[name=q]').fill(client.name);
+  await expect(page.locator('.client-card')).toHaveCount(1);
+  await expect(page).toHaveURL(/q=Rose/);
+  await page.reload();
+  await expect(page.locator('[name=q]')).toHaveValue(client.name);
+  await expect(page.locator('.client-card')).toHaveCount(1);
+  await page.getByLabel('Activation').selectOption('yes');
+  await expect(page.getByText('Aucun client ne correspond')).toBeVisible();
+  await page.getByRole('button', { name: 'Effacer la recherche et les filtres' }).click();
+  await expect(page).not.toHaveURL(/q=/);
+  await page.getByLabel('Trier').selectOption('name');
+  await expect(page).toHaveURL(/sort=name/);
+  const last = (await page.locator('.client-card h2').allTextContents()).map((name) =>
+    name.trim().split(' ').slice(1).join(' '),
+  );
+  expect(last).toEqual([...last].sort((a, b) => a.localeCompare(b, 'fr')));
+});
+
+test('a transfer in another currency is converted in sight, and the balance before and after is said', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 10_000);
+  await atDesk(page, bank, cardOf(client));
+  await page.getByRole('button', { name: `Effectuer un virement à ${client.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Effectuer un virement' });
+  await expect(dialog.locator('[name=currency] option')).toHaveCount(24);
+  await dialog.getByRole('button', { name: 'Effectuer le virement' }).click();
+  await expect(dialog.getByText('Veuillez remplir tous les champs')).toBeVisible();
+  await dialog.locator('[name=amount]').fill('douze');
+  await expect(dialog.locator('.field-error').first()).toContainText(
+    'Le montant doit être un nombre positif',
+  );
+  await dialog.locator('[name=amount]').fill('1 000');
+  await dialog.locator('[name=currency]').selectOption('JPY');
+  await dialog.locator('[name=description]').fill('Vente à Tokyo');
+  await expect(dialog).toContainText(/1 JPY = 0,00\d+ EUR/);
+  await expectAccessible(page);
+  const confirm = dialog.getByRole('button', { name: /^Créditer/ });
+  const promised = (await confirm.innerText()).match(/[\d\s,]+€/)?.[0];
+  await confirm.click();
+  await expect(page.locator('.toast')).toContainText('Virement effectué');
+  await expect(page.locator('.toast')).toContainText(words('Solde : 100,00 €'));
+  const { transactions } = await (await client.api.get('/api/transactions')).json();
+  expect(transactions[0]).toMatchObject({
+    description: 'Vente à Tokyo',
+    original: { amountMinor: 1_000, currency: 'JPY' },
+  });
+  const credited = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' }).format(
+    transactions[0].amountMinor / 100,
+  );
+  expect(promised?.replace(/\s/g, '')).toBe(credited.replace(/\s/g, ''));
+});
+
+test('an IBAN that does not hold is refused beside its field; a good one is assigned', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await atDesk(page, bank, cardOf(client));
+  await page.getByRole('button', { name: `Gérer l'IBAN de ${client.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: "Gérer l'IBAN" });
+  await dialog.getByRole('button', { name: "Attribuer l'IBAN" }).click();
+  await expect(dialog.getByText("Veuillez remplir l'IBAN et le nom de la banque")).toBeVisible();
+  await dialog.locator('[name=iban]').fill('FR7630006000011234567890188');
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await dialog.getByRole('button', { name: "Attribuer l'IBAN" }).click();
+  await expect(dialog.locator('.field-error')).toContainText("Cet IBAN n'est pas valable");
+  await dialog.locator('[name=iban]').fill(GOOD_IBAN.toLowerCase());
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: "Attribuer l'IBAN" }).click();
+  await expect(page.locator('.toast')).toContainText('IBAN attribué');
+  expect(await accountOf(client)).toMatchObject({ iban: GOOD_IBAN, bankName: 'Banque du Marais' });
+  await expect(rowOf(page, client)).toContainText(words('FR76 3000 6000 0112 3456 7890 189'));
+});
+
+test('fees are created in euro, and refused while a loan is open, with the reason', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await atDesk(page, bank, cardOf(client));
+  const open = page.getByRole('button', { name: `Créer des frais pour ${client.name}` });
+  await open.click();
+  const dialog = page.getByRole('dialog', { name: 'Créer des frais' });
+  await dialog.locator('[name=description]').fill('   ');
+  await dialog.getByRole('button', { name: 'Créer les frais' }).click();
+  await expect(dialog.getByText('Veuillez remplir tous les champs')).toBeVisible();
+  await dialog.locator('[name=amount]').fill('12,50');
+  await dialog.locator('[name=description]').fill('Duplicata de carte');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Créer les frais' }).click();
+  await expect(page.locator('.toast')).toContainText('Frais créés');
+  const { fees } = await (await client.api.get('/api/fees')).json();
+  expect(fees[0]).toMatchObject({ amountMinor: 1_250, status: 'unpaid', description: 'Duplicata de carte' });
+
+  await client.post('/loans', LOAN);
+  await expect(rowOf(page, client)).toContainText('Prêt demandé');
+  await open.click();
+  await expect(dialog).toContainText('Aucun frais ne peut être créé maintenant');
+  await expect(dialog).toContainText('article L519-6');
+  await expect(dialog.locator('input')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('an activation records what was received, nothing included, and is offered once', async ({
+  page,
+  bank,
+}) => {
+  const [nothing, something] = [await newClient(bank), await newClient(bank)];
+  await atDesk(page, bank, cardOf(nothing));
+  await page.getByRole('button', { name: `Activer le compte de ${nothing.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words('250,00 €'));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Activer le compte' }).click();
+  await expect(page.locator('.toast')).toContainText('Compte activé');
+  expect(await accountOf(nothing)).toMatchObject({ isActivated: true, balanceMinor: 0 });
+  await expect(page.getByRole('button', { name: `Activer le compte de ${nothing.name}` })).toHaveCount(0);
+
+  await page.goto(cardOf(something));
+  await page.getByRole('button', { name: `Activer le compte de ${something.name}` }).click();
+  await dialog.locator('[name=amount]').fill('250');
+  await dialog.getByRole('button', { name: 'Activer le compte' }).click();
+  await expect(page.locator('.toast').last()).toContainText('Compte activé');
+  expect(await accountOf(something)).toMatchObject({ isActivated: true, balanceMinor: 25_000 });
+});
+
+test('a deletion warns, wants the name typed, and says where the balance went', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 12_300);
+  await atDesk(page, bank, cardOf(client));
+  await page.getByRole('link', { name: client.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: client.name })).toBeVisible();
+  await page.getByRole('button', { name: `Supprimer ${client.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Cette action est irréversible.');
+  await dialog.locator('[name=confirmation]').fill('Rose');
+  await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  await expect(dialog.locator('.field-error')).toContainText('Tapez le nom du client');
+  await expectAccessible(page);
+  await dialog.locator('[name=confirmation]').fill(client.name);
+  await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  await expect(page.locator('.toast')).toContainText('Client supprimé');
+  await expect(page.locator('.toast')).toContainText(words('123,00 € passés aux fonds non réclamés'));
+  await expect(page).toHaveURL('/admin-dashboard?tab=clients');
+  await expect(page.getByRole('link', { name: client.name })).toHaveCount(0);
+  expect((await client.api.get('/api/overview')).status()).toBe(401);
+});
+
+test("a client's page tells their account and everything that happened, as it happens", async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank, 'CH');
+  await atDesk(page, bank, `/admin-dashboard/clients/${client.accountId}`);
+  await expect(page.getByRole('heading', { level: 1, name: client.name })).toBeVisible();
+  await expect(page.locator('.timeline')).toContainText('Compte ouvert');
+  await client.post('/loans', LOAN);
+  await expect(page.getByRole('link', { name: 'Demande de prêt' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Demande de prêt' }).click();
+  await expect(page.getByRole('region', { name: client.name })).toContainText(LOAN.purpose);
+  await page.goto('/admin-dashboard/clients/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByText("Ce client n'existe pas")).toBeVisible();
+});

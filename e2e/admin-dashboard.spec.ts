@@ -1,0 +1,65 @@
+import { expect, expectAccessible, test } from './bank.ts';
+import { atDesk, fund, LOAN, newClient, words } from './desk.ts';
+
+/** The dashboard counts, shows what came last and since when things wait, and proves that the books balance; all of it live. */
+
+test('the figures and lists of the specification are there', async ({ page, bank }) => {
+  await atDesk(page, bank);
+  const counts = await (await page.request.get('/api/admin/counts')).json();
+  const cards = page.locator('.stat-card');
+  await expect(cards).toHaveCount(3);
+  await expect(cards.nth(0).locator('.stat-value')).toHaveText(String(counts.clients));
+  await expect(cards.nth(0)).toContainText(words(`${counts.activatedClients} comptes activés`));
+  await expect(cards.nth(1).locator('.stat-value')).toHaveText(String(counts.loans));
+  await expect(cards.nth(2).locator('.stat-value')).toHaveText(String(counts.withdrawals));
+  const list = (title: string) => page.locator('.card').filter({ hasText: title }).locator('.entry');
+  await expect(list('Derniers clients')).toHaveCount(5);
+  await expect(list('Dernières demandes de prêt')).toHaveCount(3);
+  await expect(list('Dernières demandes de virement')).toHaveCount(2);
+});
+
+test('counts, lists and what waits follow live what clients do', async ({ page, bank }) => {
+  await atDesk(page, bank);
+  const loans = page.locator('.stat-card').nth(1).locator('.stat-value');
+  await expect(loans).toHaveText(/\d/);
+  const before = Number(await loans.innerText());
+  const client = await newClient(bank);
+  await client.post('/loans', LOAN);
+  await expect(loans).toHaveText(String(before + 1));
+  await expect(page.getByRole('link', { name: client.name }).first()).toBeVisible();
+  await expect(page.locator('.office-side').getByRole('link', { name: /Prêts/ })).toContainText(
+    String(before + 1),
+  );
+});
+
+test('the books balance, and one press shows every account', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await atDesk(page, bank);
+  await expect(page.getByText("Les écritures s'équilibrent")).toBeVisible();
+  await page.getByRole('button', { name: 'Voir le détail' }).click();
+  const detail = page.getByRole('dialog', { name: 'Balance générale' });
+  await expect(detail.getByRole('row', { name: /Banque correspondante/ }).first()).toBeVisible();
+  for (const row of await detail.getByRole('row', { name: /Écart/ }).all())
+    await expect(row).toHaveText(/^Écart0(,00)?\s/);
+  await expectAccessible(page);
+});
+
+test('tabs have addresses, the theme switches, and Refresh reads everything again', async ({
+  page,
+  bank,
+}) => {
+  await atDesk(page, bank, '/admin-dashboard?tab=withdrawals');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virements');
+  await page.locator('.office-side').getByRole('link', { name: /Frais/ }).click();
+  await expect(page).toHaveURL('/admin-dashboard?tab=fees');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Virements');
+  await page.getByRole('radio', { name: 'Sombre' }).check({ force: true });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const read = page.waitForRequest(/\/api\/admin\/withdrawals/);
+  await page.getByRole('button', { name: 'Actualiser' }).click();
+  await read;
+  for (const type of ['Compte courant', 'Compte épargne', 'Compte crédit'])
+    await expect(page.locator('.office-types')).toContainText(type);
+});

@@ -1,0 +1,135 @@
+import { amortisationSchedule } from '../domain/loans/schedule.ts';
+import { expect, expectAccessible, test } from './bank.ts';
+import { atDesk, colleague, LOAN, newClient, rowOf, words } from './desk.ts';
+
+/** A loan request is decided once, by someone who sees the client's situation, and both sides see what came of it. */
+
+const LOANS = '/admin-dashboard?tab=loans';
+
+test('an approval shows the balance before and after, pays out, and says the new balance', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await client.post('/loans', LOAN);
+  await atDesk(page, bank, LOANS);
+  await page.getByRole('button', { name: `Approuver la demande de ${client.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: words(`Approuver le prêt de ${client.name} ?`) });
+  await expect(dialog).toContainText(words('+10 000,00 €'));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Approuver et verser/ }).click();
+  await expect(page.locator('.toast')).toContainText('Prêt approuvé et virement effectué');
+  await expect(page.locator('.toast')).toContainText(words('Nouveau solde : 10 000,00 €'));
+  const { account } = await (await client.api.get('/api/overview')).json();
+  expect(account.balanceMinor).toBe(1_000_000);
+  // The buttons are there only while the request waits.
+  await expect(rowOf(page, client).getByRole('button', { name: /Approuver|En cours|Rejeter/ })).toHaveCount(
+    0,
+  );
+});
+
+test('a request taken in hand keeps no button in the list and is decided from its detail', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await client.post('/loans', LOAN);
+  await atDesk(page, bank, LOANS);
+  await page.getByRole('button', { name: `Mettre en cours la demande de ${client.name}` }).click();
+  await expect(page.locator('.toast')).toContainText('Statut mis à jour');
+  await expect(rowOf(page, client).getByRole('button', { name: 'Approuver' })).toHaveCount(0);
+  await rowOf(page, client).getByRole('button', { name: client.name, exact: true }).click();
+  const detail = page.getByRole('region', { name: client.name });
+  await expect(detail).toContainText('Prise en main par');
+  await detail.getByRole('button', { name: 'Approuver' }).click();
+  await page.getByRole('button', { name: /^Approuver et verser/ }).click();
+  await expect(page.locator('.toast').last()).toContainText('Prêt approuvé et virement effectué');
+  await expect(detail).toContainText('Approuvée par');
+});
+
+test('a rejection needs a reason, shows what the client will read, and the client reads it', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await client.post('/loans', LOAN);
+  await atDesk(page, bank, LOANS);
+  await page.getByRole('button', { name: `Rejeter la demande de ${client.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Rejeter la demande' }).click();
+  await expect(dialog.getByRole('link', { name: 'Choisissez un motif de la liste.' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.locator('[name=reasonCode]').selectOption('missing-document');
+  await dialog.locator('[name=reasonNote]').fill('Le dernier bulletin de salaire.');
+  await expect(dialog.locator('blockquote')).toHaveText(
+    'Un justificatif manque au dossier. Le dernier bulletin de salaire.',
+  );
+  await dialog.getByRole('button', { name: 'Rejeter la demande' }).click();
+  await expect(page.locator('.toast')).toContainText('Statut mis à jour');
+  const { loans } = await (await client.api.get('/api/loans')).json();
+  expect(loans[0]).toMatchObject({
+    status: 'rejected',
+    reasonCode: 'missing-document',
+    reasonNote: 'Le dernier bulletin de salaire.',
+  });
+});
+
+test('the second of two administrators is told who was faster, and nothing happens twice', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await atDesk(page, bank, LOANS);
+  await page.getByRole('button', { name: `Approuver la demande de ${client.name}` }).click();
+  await (await colleague(bank)).post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
+  await page.getByRole('button', { name: /^Approuver et verser/ }).click();
+  await expect(page.locator('.toast')).toContainText(
+    words('Cette demande a déjà été traitée par Administration Démo.'),
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: `Approuver la demande de ${client.name}` })).toHaveCount(0);
+  const { account } = await (await client.api.get('/api/overview')).json();
+  expect(account.balanceMinor).toBe(1_000_000);
+});
+
+test('requests and decisions of others appear without a reload', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await atDesk(page, bank, LOANS);
+  await expect(page.getByText(/En attente/).first()).toBeVisible();
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await expect(page.getByRole('button', { name: `Approuver la demande de ${client.name}` })).toBeVisible();
+  await (await colleague(bank)).post(`/admin/loans/${loan.id}/decision`, { action: 'process' });
+  await expect(page.getByRole('button', { name: `Approuver la demande de ${client.name}` })).toHaveCount(0);
+});
+
+test('the detail shows the situation and the exact schedule, and its address opens it again', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const { loan } = (await client.post('/loans', { ...LOAN, monthlyIncomeMinor: 80_000 })) as unknown as {
+    loan: { id: string; annualRateBps: number };
+  };
+  await atDesk(page, bank, `${LOANS}&loan=${loan.id}`);
+  const detail = page.getByRole('region', { name: client.name });
+  await expect(detail).toContainText('Au-dessus de la limite de');
+  await expect(detail).toContainText("Ce n'est pas un seuil légal pour le crédit à la consommation.");
+  const schedule = amortisationSchedule({
+    principalMinor: LOAN.amountMinor,
+    annualRateBps: loan.annualRateBps,
+    durationMonths: LOAN.durationMonths,
+  });
+  await detail.getByText(words('Voir les 36 mensualités')).click();
+  const rows = detail.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(36);
+  const french = (minor: number) =>
+    words(new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' }).format(minor / 100));
+  await expect(rows.last()).toContainText(french(schedule.lastInstalmentMinor));
+  await expect(rows.first()).toContainText(french(schedule.rows[0]?.interestMinor ?? -1));
+  await expect(rows.last()).toContainText(french(0));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(detail).toHaveCount(0);
+  await expect(page).toHaveURL(LOANS);
+});

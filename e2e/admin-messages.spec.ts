@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './bank.ts';
+import {
+  atDesk,
+  breakCalls,
+  colleague,
+  type DeskClient,
+  fund,
+  GOOD_IBAN,
+  LOAN,
+  newClient,
+  rowOf,
+} from './desk.ts';
+
+/** The sentences of the error catalogue (specification, signed-in areas, section 8) appear in the situations they name. */
+
+async function expectError(page: Page, sentence: string): Promise<void> {
+  const toast = page.locator('.toast[data-tone=destructive]').last();
+  await expect(toast.locator('.toast-title')).toHaveText('Erreur');
+  await expect(toast.locator('.toast-description')).toHaveText(sentence);
+}
+
+const cardOf = (client: DeskClient) => `/admin-dashboard?tab=clients&q=${encodeURIComponent(client.email)}`;
+
+test('« Impossible de charger les données » when a list cannot be read, and a retry reads it', async ({
+  page,
+  bank,
+}) => {
+  // Live updates would read the lists again by themselves.
+  await page.route('**/api/live', (route) => route.abort());
+  await atDesk(page, bank);
+  for (const [tab, path] of [
+    ['dashboard', '/admin/overview'],
+    ['clients', '/admin/clients?*'],
+    ['loans', '/admin/loans?*'],
+    ['withdrawals', '/admin/withdrawals?*'],
+    ['fees', '/admin/fees?*'],
+  ] as const) {
+    await breakCalls(page, path, 'GET');
+    await page.goto(`/admin-dashboard?tab=${tab}`);
+    await expect(page.getByText('Impossible de charger les données').first()).toBeVisible();
+    await page.unroute(`**/api${path}`);
+    const retries = page.getByRole('button', { name: 'Réessayer' });
+    for (let left = await retries.count(); left > 0; left -= 1) {
+      await retries.first().click();
+      await expect(retries).toHaveCount(left - 1);
+    }
+    await expect(page.getByText('Impossible de charger les données')).toHaveCount(0);
+  }
+});
+
+test('what fails on the server is told in the sentence of its situation, and nothing typed is lost', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await atDesk(page, bank, cardOf(client));
+  const dialog = page.getByRole('dialog');
+
+  await breakCalls(page, '/admin/clients/*/credits');
+  await page.getByRole('button', { name: `Effectuer un virement à ${client.name}` }).click();
+  await dialog.locator('[name=amount]').fill('10');
+  await dialog.locator('[name=description]').fill('Salaire');
+  await dialog.getByRole('button', { name: /^Créditer/ }).click();
+  await expectError(page, 'Une erreur est survenue lors du virement');
+  await expect(dialog.locator('[name=description]')).toHaveValue('Salaire');
+  await page.keyboard.press('Escape');
+
+  await breakCalls(page, '/admin/clients/*/iban', 'PUT');
+  await page.getByRole('button', { name: `Gérer l'IBAN de ${client.name}` }).click();
+  await dialog.locator('[name=iban]').fill(GOOD_IBAN);
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await dialog.getByRole('button', { name: "Attribuer l'IBAN" }).click();
+  await expectError(page, "Une erreur s'est produite lors de l'attribution de l'IBAN");
+  await page.keyboard.press('Escape');
+
+  await breakCalls(page, '/admin/clients/*/fees');
+  await page.getByRole('button', { name: `Créer des frais pour ${client.name}` }).click();
+  await dialog.locator('[name=amount]').fill('10');
+  await dialog.locator('[name=description]').fill('Chéquier');
+  await dialog.getByRole('button', { name: 'Créer les frais' }).click();
+  await expectError(page, "Une erreur s'est produite lors de la création des frais");
+  await page.keyboard.press('Escape');
+
+  await breakCalls(page, '/admin/clients/*/activation');
+  await page.getByRole('button', { name: `Activer le compte de ${client.name}` }).click();
+  await dialog.getByRole('button', { name: 'Activer le compte' }).click();
+  await expectError(page, "Une erreur est survenue lors de l'activation");
+  await page.keyboard.press('Escape');
+
+  await breakCalls(page, '/admin/clients/*', 'DELETE');
+  await page.getByRole('button', { name: `Supprimer ${client.name}` }).click();
+  await dialog.locator('[name=confirmation]').fill(client.name);
+  await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  await expectError(page, 'Erreur lors de la suppression du client');
+});
+
+test('decisions and payments that fail have their sentences too', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await client.post('/withdrawals', { amountMinor: 10_000, iban: GOOD_IBAN, bankName: 'Banque du Marais' });
+  const desk = await colleague(bank);
+  await desk.post(`/admin/clients/${client.accountId}/fees`, { amountMinor: 900, description: 'Chéquier' });
+  await client.post('/loans', LOAN);
+
+  await atDesk(page, bank, '/admin-dashboard?tab=loans');
+  await breakCalls(page, '/admin/loans/*/decision');
+  await page.getByRole('button', { name: `Mettre en cours la demande de ${client.name}` }).click();
+  await expectError(page, 'Une erreur est survenue lors de la mise à jour');
+
+  await page.goto('/admin-dashboard?tab=withdrawals');
+  await breakCalls(page, '/admin/withdrawals/*/decision');
+  await rowOf(page, client).getByRole('button', { name: 'Valider' }).click();
+  await expectError(page, 'Une erreur est survenue lors de la mise à jour');
+
+  await page.goto('/admin-dashboard?tab=fees');
+  await breakCalls(page, '/admin/fees/*/settlement');
+  await rowOf(page, client).getByRole('button', { name: 'Marquer comme payé' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer le paiement' }).click();
+  await expectError(page, 'Une erreur est survenue lors de la validation');
+});

@@ -1,0 +1,94 @@
+import { expect, expectAccessible, test } from './bank.ts';
+import { atDesk, type DeskClient, fund, GOOD_IBAN, newClient, rowOf, words } from './desk.ts';
+
+/** A withdrawal is validated, executed once and only to an IBAN that holds, or rejected with words that never ask for money. */
+
+const WITHDRAWALS = '/admin-dashboard?tab=withdrawals';
+
+async function asks(client: DeskClient, amountMinor: number, iban = GOOD_IBAN): Promise<void> {
+  await client.post('/withdrawals', { amountMinor, iban, bankName: 'Banque du Marais' });
+}
+
+const balanceOf = async (client: DeskClient) =>
+  (await (await client.api.get('/api/overview')).json()).account as {
+    balanceMinor: number;
+    availableMinor: number;
+  };
+
+test('a validation changes no balance, the execution debits it', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await asks(client, 20_000);
+  await atDesk(page, bank, WITHDRAWALS);
+  const row = rowOf(page, client);
+  await expect(row).toContainText('IBAN valide');
+  await expect(row).toContainText('Solde suffisant');
+  await row.getByRole('button', { name: 'Valider' }).click();
+  await expect(page.locator('.toast')).toContainText('Statut mis à jour');
+  expect(await balanceOf(client)).toMatchObject({ balanceMinor: 50_000, availableMinor: 30_000 });
+  await rowOf(page, client).getByRole('button', { name: 'Exécuter' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words('300,00 €'));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Exécuter/ }).click();
+  await expect(page.locator('.toast').last()).toContainText('virement exécuté');
+  expect(await balanceOf(client)).toMatchObject({ balanceMinor: 30_000, availableMinor: 30_000 });
+  await expect(rowOf(page, client).getByRole('button', { name: 'Exécuter' })).toHaveCount(0);
+});
+
+test('a rejection gives its reason, ends with the promise that nothing is to be paid, and releases the money', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await asks(client, 20_000);
+  await atDesk(page, bank, WITHDRAWALS);
+  await rowOf(page, client).getByRole('button', { name: 'Rejeter' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=reasonCode]').selectOption('payee-mismatch');
+  await dialog.locator('[name=failureReason]').fill('Payez 50 euros de frais pour débloquer');
+  await dialog.getByRole('button', { name: 'Rejeter la demande' }).click();
+  await expect(dialog.locator('.field-error')).toContainText('Un refus ne peut parler ni de paiement');
+  await dialog.locator('[name=failureReason]').fill('Le titulaire est une société.');
+  await dialog.getByRole('button', { name: 'Rejeter la demande' }).click();
+  await expect(page.locator('.toast')).toContainText('Statut mis à jour');
+  const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();
+  expect(withdrawals[0].failureReason).toBe(
+    'Le nom du bénéficiaire ne correspond pas au titulaire du compte indiqué. Le titulaire est une société. Aucun paiement ne vous sera demandé pour débloquer ce virement.',
+  );
+  expect(await balanceOf(client)).toMatchObject({ balanceMinor: 50_000, availableMinor: 50_000 });
+});
+
+test('a withdrawal to an IBAN that does not hold can be validated and rejected, never executed', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await asks(client, 20_000, 'FR7630006000011234567890188');
+  await atDesk(page, bank, WITHDRAWALS);
+  await expect(rowOf(page, client)).toContainText('IBAN non valide');
+  await rowOf(page, client).getByRole('button', { name: 'Valider' }).click();
+  await expect(page.locator('.toast')).toContainText('Statut mis à jour');
+  await expect(rowOf(page, client).getByRole('button', { name: 'Rejeter' })).toBeVisible();
+  await expect(rowOf(page, client).getByRole('button', { name: 'Exécuter' })).toHaveCount(0);
+  await rowOf(page, client).getByRole('button', { name: client.name, exact: true }).click();
+  const detail = page.getByRole('region', { name: client.name });
+  await expect(detail).toContainText('Ce virement ne peut pas être exécuté.');
+  await expect(detail.getByRole('button', { name: 'Exécuter' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a request taken in hand can still be validated', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await asks(client, 20_000);
+  await atDesk(page, bank, WITHDRAWALS);
+  await rowOf(page, client)
+    .getByRole('button', { name: /en cours/i })
+    .click();
+  await expect(page.locator('.toast')).toContainText('Statut mis à jour');
+  await rowOf(page, client).getByRole('button', { name: 'Valider' }).click();
+  await expect(page.locator('.toast').last()).toContainText('virement validé');
+});
