@@ -60,7 +60,7 @@ test('the carousel wraps around both ways and its dots lead to their testimonial
 });
 
 test.describe('with motion', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+  test.use({ reducedMotion: 'no-preference' });
 
   test('the carousel moves on every five seconds, from the last to the first, and can be stopped', async ({
     page,
@@ -69,19 +69,31 @@ test.describe('with motion', () => {
     await page.goto('/');
     const pause = carousel(page).getByRole('button', { name: 'Arrêter le défilement' });
     await expect(pause).toBeVisible();
-    await page.clock.runFor(4900);
-    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
-    await page.clock.runFor(200);
-    await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
-    for (let slide = 3; slide <= 7; slide += 1) {
-      await page.clock.runFor(5000);
-      await expect(dot(page, slide === 7 ? 1 : slide)).toHaveAttribute('aria-current', 'true');
-    }
-    await pause.click();
-    await page.mouse.move(0, 0);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    // Pointed at, it waits; left alone, it begins a new five seconds.
+    await dot(page, 1).click();
     await page.clock.runFor(20_000);
     await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
-    await expect(carousel(page).getByRole('button', { name: 'Relancer le défilement' })).toBeVisible();
+    await page.mouse.move(0, 0);
+    await dot(page, 1).blur();
+    await page.clock.runFor(4900);
+    await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
+    await page.clock.runFor(100);
+    for (const number of [2, 3, 4, 5, 6, 1]) {
+      await expect(dot(page, number)).toHaveAttribute('aria-current', 'true');
+      await expect(
+        carousel(page)
+          .getByRole('group')
+          .nth(number - 1),
+      ).toBeInViewport({ ratio: 0.95 });
+      await page.clock.runFor(5000);
+    }
+    await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
+    await pause.click();
+    await page.mouse.move(0, 0);
+    await carousel(page).getByRole('button', { name: 'Relancer le défilement' }).blur();
+    await page.clock.runFor(20_000);
+    await expect(dot(page, 2)).toHaveAttribute('aria-current', 'true');
   });
 });
 

@@ -41,6 +41,7 @@ test('a simulation takes a second and a half, recaps what was typed, and sends n
   await page.goto('/simulateur-virement');
   await fill(page);
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await submit(page);
