@@ -55,6 +55,7 @@ export function BooksCard({ trialBalance }: { trialBalance: readonly CurrencyBal
             <Table
               key={currency}
               showCaption
+              stack={false}
               caption={
                 <span className="books-caption">
                   <Scale aria-hidden="true" />
