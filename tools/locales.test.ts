@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { languageOf, languages, referenceLanguage } from '#app/i18n/languages.ts';
+
+/** What a visitor reads without an account, and the words that come with every refusal (« Languages », reading of the specification). */
+const publicNamespaces = [
+  'common',
+  'visitor',
+  'home',
+  'simulator',
+  'transfer-simulator',
+  'contact',
+  'loan-request',
+  'card-request',
+  'offers',
+  'faq',
+  'testimonials',
+  'legal',
+  'blog',
+  'article',
+  'verify',
+  'newsletter',
+  'validation',
+  'sign-in',
+  'errors',
+];
+const completeForVisitors = ['de', 'it', 'es', 'pt', 'hu'];
+
+/** Sentences the law fixes in French: where French says them once, the other languages say them in their own words beside it. */
+const besideTheLaw: Record<string, string[]> = {
+  mails: ['legal.creditWarning', 'legal.noPaymentBeforeLoan', 'legal.noPaymentToUnlock'],
+};
+
+const root = new URL('../locales/', import.meta.url);
+const namespacesOf = (code: string) =>
+  readdirSync(new URL(`${code}/`, root)).map((file) => file.replace(/\.json$/, ''));
+
+const plural = /_(zero|one|two|few|many|other)$/;
+
+/** Every sentence of a catalogue by its path. */
+function sentences(code: string, namespace: string): Map<string, string> {
+  const found = new Map<string, string>();
+  const walk = (part: object, path: string) => {
+    for (const [name, value] of Object.entries(part)) {
+      if (typeof value === 'string') found.set(path + name, value);
+      else walk(value, `${path}${name}.`);
+    }
+  };
+  walk(JSON.parse(readFileSync(new URL(`${code}/${namespace}.json`, root), 'utf8')), '');
+  return found;
+}
+
+/** The keys that code asks for: a plural is asked for without its form. */
+const stemsOf = (words: Map<string, string>) => [...new Set([...words.keys()].map(stemOf))].sort();
+const stemOf = (key: string) => key.replace(plural, '');
+
+const placeholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name))].sort();
+
+/** What a sentence may be filled with, by the key it is asked for: one of its plural forms may leave the number out. */
+function valuesOf(words: Map<string, string>): Map<string, Set<string | undefined>> {
+  const values = new Map<string, Set<string | undefined>>();
+  for (const [key, text] of words) {
+    const known = values.get(stemOf(key)) ?? new Set();
+    for (const name of placeholders(text)) known.add(name);
+    values.set(stemOf(key), known);
+  }
+  return values;
+}
+
+const codes = readdirSync(root).filter((code) => code !== referenceLanguage);
+
+describe('the folders of locales/', () => {
+  it('are languages of the picker', () => {
+    expect(languages.map(({ code }) => code as string)).toEqual(expect.arrayContaining(codes));
+  });
+
+  it('hold English whole, and the other promised languages for every visitor', () => {
+    expect(namespacesOf('en').sort()).toEqual(namespacesOf(referenceLanguage).sort());
+    for (const code of completeForVisitors) {
+      expect(namespacesOf(code), code).toEqual(expect.arrayContaining(publicNamespaces));
+    }
+  });
+});
+
+describe.each(codes)('the catalogues of %s', (code) => {
+  const french = new Set(namespacesOf(referenceLanguage));
+  // `many` of the Romance languages is for millions: the lookup takes `_other` for it (catalogues.ts).
+  const forms = new Intl.PluralRules(languageOf(code).tag)
+    .resolvedOptions()
+    .pluralCategories.filter((form) => form !== 'many' || ['cs', 'pl'].includes(code));
+
+  it('are named as the French', () => {
+    expect(namespacesOf(code).filter((namespace) => !french.has(namespace))).toEqual([]);
+  });
+
+  it.each(namespacesOf(code).filter((namespace) => french.has(namespace)))(
+    '%s: the keys and placeholders of French, in every plural of the language',
+    (namespace) => {
+      const reference = sentences(referenceLanguage, namespace);
+      const words = sentences(code, namespace);
+      expect(stemsOf(words)).toEqual([...stemsOf(reference), ...(besideTheLaw[namespace] ?? [])].sort());
+      const inFrench = valuesOf(reference);
+      for (const [stem, names] of valuesOf(words)) {
+        expect([stem, names]).toEqual([stem, inFrench.get(stem) ?? new Set()]);
+      }
+      for (const key of reference.keys()) {
+        if (!plural.test(key)) continue;
+        expect([...words.keys()]).toEqual(
+          expect.arrayContaining(forms.map((form) => `${stemOf(key)}_${form}`)),
+        );
+      }
+      for (const [key, text] of words) expect(text.trim(), key).not.toBe('');
+    },
+  );
+
+  it.runIf(code !== 'en' && completeForVisitors.includes(code))(
+    'set no space before a colon or a question mark',
+    () => {
+      for (const namespace of namespacesOf(code)) {
+        for (const [key, text] of sentences(code, namespace)) expect(text, key).not.toMatch(/\s[:;?!]/);
+      }
+    },
+  );
+});
