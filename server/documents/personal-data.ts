@@ -226,6 +226,37 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
     ]),
   );
   await list(
+    text.signIns,
+    [
+      [text.date, 0.16],
+      [text.device, 0.44],
+      [text.ip, 0.24],
+      [text.status, 0.16],
+    ],
+    data.signIns.map((row) => [
+      dayInFigures(row.createdAt),
+      row.userAgent || text.unknownDevice,
+      orNotGiven(row.ipAddress),
+      row.succeeded ? text.signInSucceeded : text.signInFailed,
+    ]),
+  );
+  await list(
+    text.notes,
+    [
+      [text.date, 0.16],
+      [text.sentence, 0.84],
+    ],
+    data.notes.map((row) => [dayInFigures(row.createdAt), row.text]),
+  );
+  await list(
+    text.acts,
+    [
+      [text.date, 0.16],
+      [text.act, 0.84],
+    ],
+    data.audit.acts.map((row) => [dayInFigures(row.at), row.operation]),
+  );
+  await list(
     text.newsletter,
     [
       [text.email, 0.5],

@@ -2,6 +2,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as schema from '../db/schema/index.ts';
+import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 
 let bank: TestBank;
@@ -29,6 +30,13 @@ const TABLES: Record<string, string> = {
   outbox: 'mails',
   newsletter_subscriptions: 'newsletter',
   sessions: 'sessions',
+  sign_ins: 'signIns',
+  client_notes: 'notes',
+  audit_entries: 'audit',
+  audit_parts: 'audit',
+  audit_head: 'not exported: nobody is in it',
+  withdrawal_batches: 'not exported: how the house pays; the payments are in `withdrawals`',
+  withdrawal_batch_lines: 'not exported: how the house pays; the payments are in `withdrawals`',
   ledger_transactions: 'not exported: the books say the same as `transactions`, without words about anyone',
   ledger_entries: 'not exported: the books say the same as `transactions`, without words about anyone',
   credentials: 'not exported: what proves who one is',
@@ -69,6 +77,27 @@ test('GET /profile/export gives everything about the person as a file', async ()
   expect(body.notifications).toHaveLength(4);
   expect(body.mails).toHaveLength(4);
   expect(body.sessions).toHaveLength(1);
+});
+
+test('what administrators wrote and did about the person is theirs to read, who did it is not', async () => {
+  const administrator = await bank.administrator();
+  await bank.database.db.insert(schema.clientNotes).values({
+    id: newUuid(),
+    clientAccountId: client.accountId,
+    authorId: administrator.userId,
+    text: 'A téléphoné au sujet du RIB.',
+    createdAt: new Date(),
+  });
+  await administrator.put(`/admin/clients/${client.accountId}/iban`, {
+    iban: 'FR7630006000011234567890189',
+    bankName: 'Guichet Démo',
+  });
+  const { body } = await client.get('/profile/export');
+  expect(body.notes).toMatchObject([{ text: 'A téléphoné au sujet du RIB.' }]);
+  expect(body.audit.acts.map(({ operation }: { operation: string }) => operation)).toContain(
+    'accounts.assignIban',
+  );
+  expect(JSON.stringify(body)).not.toContain(administrator.userId);
 });
 
 test('it holds nobody else, and nothing that proves who one is', async () => {

@@ -1,7 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import {
+  auditEntries,
+  auditParts,
   clientAccounts,
+  clientNotes,
   fees,
   ledgerAccounts,
   loanRequests,
@@ -10,6 +13,7 @@ import {
   outbox,
   profiles,
   sessions,
+  signIns,
   signUpDetails,
   transactions,
   userRoles,
@@ -100,11 +104,43 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(asc(sessions.createdAt)),
+    signIns: await db
+      .select({
+        succeeded: signIns.succeeded,
+        ipAddress: signIns.address,
+        userAgent: signIns.userAgent,
+        createdAt: signIns.createdAt,
+      })
+      .from(signIns)
+      .where(eq(signIns.userId, userId))
+      .orderBy(asc(signIns.createdAt), asc(signIns.id)),
+    audit: await auditAbout(db, accountId === null ? [userId] : [userId, accountId]),
+  };
+}
+
+/** What the audit trail says of a person: acts on their account, and what was written down of them. Who acted is someone else's. */
+async function auditAbout(db: Db, personIds: string[]) {
+  return {
+    acts: await db
+      .select({
+        number: auditEntries.number,
+        at: auditEntries.at,
+        operation: auditEntries.operation,
+        outcome: auditEntries.outcome,
+      })
+      .from(auditEntries)
+      .where(inArray(auditEntries.clientAccountId, personIds))
+      .orderBy(asc(auditEntries.number)),
+    details: await db
+      .select({ number: auditParts.number, part: auditParts.part, value: auditParts.value })
+      .from(auditParts)
+      .where(inArray(auditParts.personId, personIds))
+      .orderBy(asc(auditParts.number), asc(auditParts.part)),
   };
 }
 
 async function rowsOfAccount(db: Db, accountId: string | null) {
-  if (!accountId) return { transactions: [], loans: [], withdrawals: [], fees: [] };
+  if (!accountId) return { transactions: [], loans: [], withdrawals: [], fees: [], notes: [] };
   return {
     transactions: await db
       .select({
@@ -178,5 +214,10 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
       .from(fees)
       .where(eq(fees.clientAccountId, accountId))
       .orderBy(asc(fees.createdAt), asc(fees.id)),
+    notes: await db
+      .select({ text: clientNotes.text, createdAt: clientNotes.createdAt })
+      .from(clientNotes)
+      .where(eq(clientNotes.clientAccountId, accountId))
+      .orderBy(asc(clientNotes.createdAt), asc(clientNotes.id)),
   };
 }
