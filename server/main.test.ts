@@ -236,6 +236,13 @@ describe('a live institution', () => {
       expect(said()).toContain(`  ${item}: `);
   });
 
+  test('without a mail server does not start: its clients would never hear from it', async () => {
+    const { ended, said } = startProduct({ INSTITUTION_FILE: institutionFile(LIVE) });
+    expect(await ended).toBe(1);
+    expect(said().trim().split('\n')).toHaveLength(1);
+    expect(said()).toContain('SMTP_URL is required in live mode');
+  });
+
   test('that is complete starts without anything of the demonstration; its first administrator is made by a command', {
     timeout: 120_000,
   }, async () => {
