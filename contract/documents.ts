@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { simulationTerms } from '#domain/loans/simulation-terms.ts';
 import { transactionFilter } from './accounts.ts';
 import { route } from './route.ts';
 import { byId, file } from './values.ts';
@@ -47,6 +48,16 @@ export const documentsContract = {
     refusals: ['not-found'],
   })
     .input(byId)
+    .output(file('application/pdf')),
+  loanSimulation: route({
+    method: 'GET',
+    path: '/documents/loan-simulation.pdf',
+    summary: 'A simulation of the public site as a PDF, with its exact schedule; the amount is in euro cents',
+    tag,
+    access: 'anyone',
+    refusals: ['request.too-many'],
+  })
+    .input(simulationTerms)
     .output(file('application/pdf')),
   personalData: route({
     method: 'GET',

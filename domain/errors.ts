@@ -6,6 +6,7 @@ export const REFUSALS = {
   'request.invalid': 400,
   'request.malformed': 400,
   'request.too-large': 413,
+  'request.too-many': 429,
   'idempotency.key-required': 400,
   'idempotency.key-reused': 409,
   'auth.required': 401,

@@ -158,6 +158,17 @@ test('the schedule is exact, by year and by month, and its CSV says the same', a
   expect(lines).toHaveLength(38);
 });
 
+test('the PDF of the simulation shown comes from the server', async ({ page }) => {
+  await page.goto('/simulateur?montant=15500&duree=48');
+  await expect(result(page)).toContainText('349,28 €');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Télécharger (PDF)' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('simulation-pret.pdf');
+  expect(new URL(download.url()).search).toBe('?amountMinor=1550000&durationMonths=48');
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 test('the chart says in words what it draws, and has a table', async ({ page }) => {
   await page.goto('/simulateur');
   const chart = page.getByRole('figure', { name: 'Capital et intérêts de chaque mensualité' });
@@ -179,7 +190,7 @@ test('paper has every month, and none of the controls', async ({ page }) => {
   await expect(page.getByRole('row', { name: 'Mois 36', exact: false })).toBeVisible();
   await expect(page.getByText(/^Simulation du .* par Guichet Démo/)).toBeVisible();
   await expect(page.locator('.simulator-controls')).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Imprimer ou enregistrer en PDF' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden();
 });
 
 test('its buttons lead to contact and to the account', async ({ page }) => {

@@ -3,10 +3,10 @@ import '../ui/charts.css';
 import { useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import {
-  productOf,
   representativeExample,
   SIMULATOR_AMOUNT,
   SIMULATOR_DURATION,
+  SIMULATOR_PRODUCT,
   SIMULATOR_RATE_BPS,
 } from '#domain/loans/products.ts';
 import { parseAmount } from '#domain/money/money.ts';
@@ -46,8 +46,6 @@ import { RepresentativeExample } from './representative-example.tsx';
 const path = '/simulateur';
 /** Browsers refuse an address that is rewritten hundreds of times in half a minute: it waits until the slider rests. */
 const ADDRESS_DELAY_MS = 250;
-/** The product whose limits are the simulator's: any of its simulations may become a request for it. */
-const product = productOf('project');
 
 /** The state, kept in the address so that it can be shared and reloaded, and gone back to. */
 function useSharedState(): [SimulatorState, (change: Partial<SimulatorState>) => void] {
@@ -253,10 +251,10 @@ export default function LoanSimulator() {
             </div>
           </form>
           <MonthlyResult question={state.question} answer={answer} />
-          <ResultDetails answer={answer} feesMinor={product.feesMinor} />
+          <ResultDetails answer={answer} feesMinor={SIMULATOR_PRODUCT.feesMinor} />
           <div className="simulator-example">
             <RepresentativeExample
-              example={representativeExample(product, {
+              example={representativeExample(SIMULATOR_PRODUCT, {
                 amountMinor: answer.amountMinor,
                 durationMonths: answer.durationMonths,
                 annualRateBps: SIMULATOR_RATE_BPS,

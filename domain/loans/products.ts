@@ -122,6 +122,9 @@ export function productOf(id: ProductId): Product {
 /** The product of a client's own request, which names a purpose and no product. */
 export const CLIENT_REQUEST_PRODUCT: ProductId = 'personal';
 
+/** The product whose limits are the public simulator's: any of its simulations may become a request for it. */
+export const SIMULATOR_PRODUCT: Product = productOf('project');
+
 /** The rate band of an amount in euro cents, also for amounts outside the product's limits. */
 export function bandFor(product: Product, amountMinor: number): RateBand {
   const band = product.bands.find(({ upToMinor }) => upToMinor === null || amountMinor <= upToMinor);

@@ -114,6 +114,7 @@ describe('every document', () => {
     expect(typesOf('/documents/statements/{file}')).toEqual(['application/pdf']);
     expect(typesOf('/documents/fees/{id}/receipt.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/loans/{id}/schedule.pdf')).toEqual(['application/pdf']);
+    expect(typesOf('/documents/loan-simulation.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/personal-data.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/transactions.csv')).toEqual(['text/csv']);
     expect(typesOf('/profile/export')).toEqual(['application/json']);
@@ -291,6 +292,52 @@ describe('GET /documents/fees/{id}/receipt.pdf', () => {
     expect(foreign.status).toBe(404);
     expect((await problemAt('/documents/fees/x/receipt.pdf')).status).toBe(400);
   });
+});
+
+describe('GET /documents/loan-simulation.pdf', () => {
+  const at = (query: string) => `/documents/loan-simulation.pdf?${query}`;
+
+  test('200 for anyone: the six items of the law, the warning, and every row to the cent', async () => {
+    const { text } = await pdfAt(at('amountMinor=1000000&durationMonths=36'), bank.visitor());
+    const lines = text.split('\n');
+    for (const line of [
+      `Montant emprunté ${euros(1_000_000)}`,
+      'Durée 36\u00a0mois',
+      `Taux débiteur fixe ${formatRate(390, 'fr-FR')}`,
+      `TAEG fixe ${formatRate(397, 'fr-FR')}`,
+      `Mensualité ${euros(29_480)}`,
+      `Dernière mensualité ${euros(29_459)}`,
+      `Montant total dû ${euros(1_061_259)}`,
+      `1 ${[29_480, 3_250, 26_230, 973_770].map(euros).join(' ')}`,
+      `36 ${[29_459, 95, 29_364, 0].map(euros).join(' ')}`,
+    ])
+      expect(lines).toContain(line);
+    expect(text).toContain('Un crédit vous engage et doit être remboursé.');
+    expect(text).toContain("elle n'est ni une offre de crédit");
+  });
+
+  test.each([
+    ['amountMinor=99999&durationMonths=36', 'amountMinor'],
+    ['amountMinor=5000001&durationMonths=36', 'amountMinor'],
+    ['amountMinor=1000.5&durationMonths=36', 'amountMinor'],
+    ['amountMinor=dix&durationMonths=36', 'amountMinor'],
+    ['amountMinor=1000000&durationMonths=85', 'durationMonths'],
+    ['amountMinor=1000000', 'durationMonths'],
+  ])('400: %s', async (query, field) => {
+    const { status, body } = await problemAt(at(query), bank.visitor());
+    expect(status).toBe(400);
+    expect(body.errors.map((fault: { field: string }) => fault.field)).toEqual([field]);
+  });
+});
+
+test('a simulation drawn too often from one address: 429, and when to come back', async () => {
+  const visitor = bank.visitor();
+  const path = '/documents/loan-simulation.pdf?amountMinor=100000&durationMonths=12';
+  for (let drawn = 0; drawn < 60; drawn += 1) expect((await visitor.get(path)).status).toBe(200);
+  const { status, body } = await problemAt(path, visitor);
+  expect(status).toBe(429);
+  expect(body).toMatchObject({ code: 'request.too-many', params: { minutes: 15 } });
+  expect(body.detail).toContain('15\u00a0minutes');
 });
 
 describe('GET /documents/loans/{id}/schedule.pdf', () => {

@@ -6,8 +6,9 @@ import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatRate } from '#domain/money/format.ts';
 import { addressLines } from './address-lines.ts';
-import { dayInFigures, dayInWords, type Making, openPaper } from './paper.ts';
+import { dayInWords, type Making, openPaper } from './paper.ts';
 import type { Holder, LoanRow } from './queries.ts';
+import { scheduleTable } from './schedule-table.ts';
 import { fill, words } from './words.ts';
 
 /** The exact schedule of a loan, to the cent: the one every screen shows. Dated once the loan is paid out. */
@@ -44,31 +45,6 @@ export async function loanScheduleDocument(
   ]);
   paper.notice([creditWarning(making.now.toISOString().slice(0, 10)).text, NO_PAYMENT_BEFORE_LOAN.text]);
   paper.heading(text.instalments);
-  await paper.table({
-    columns: [
-      { header: text.number, share: 0.08 },
-      { header: text.dueDate, share: 0.16 },
-      { header: text.instalment, share: 0.19, isNumber: true },
-      { header: text.interestColumn, share: 0.19, isNumber: true },
-      { header: text.principal, share: 0.19, isNumber: true },
-      { header: text.remaining, share: 0.19, isNumber: true },
-    ],
-    rows: schedule.rows.map((row) => [
-      String(row.number),
-      row.dueDate ? dayInFigures(new Date(`${row.dueDate}T00:00:00Z`)) : '–',
-      amount(row.instalmentMinor),
-      amount(row.interestMinor),
-      amount(row.principalMinor),
-      amount(row.remainingMinor),
-    ]),
-    total: [
-      '',
-      text.totalRow,
-      amount(schedule.totalDueMinor),
-      amount(schedule.totalInterestMinor),
-      amount(loan.amount),
-      '',
-    ],
-  });
+  await paper.table(scheduleTable(schedule, amount, { isDated: true }));
   return paper.finish();
 }

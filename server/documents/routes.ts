@@ -1,10 +1,13 @@
 import { Refusal } from '#domain/errors.ts';
+import { SIMULATOR_RATE_BPS } from '#domain/loans/products.ts';
+import { answer } from '#domain/loans/simulation.ts';
 import { type TransactionFilter, transactionsOfAccount } from '../accounts/queries.ts';
 import type { Db } from '../db/database.ts';
 import { clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
 import { rowsAbout } from '../profile/queries.ts';
 import { feeReceiptDocument, isPaid } from './fee-receipt.ts';
 import { loanScheduleDocument } from './loan-schedule.ts';
+import { loanSimulationDocument } from './loan-simulation.ts';
 import type { Making } from './paper.ts';
 import { personalDataDocument } from './personal-data.ts';
 import {
@@ -83,6 +86,14 @@ export const documentRoutes = {
     // A refused request will never have instalments.
     if (!loan || loan.status === 'rejected') throw new Refusal('not-found');
     return pdf(await loanScheduleDocument(making, holder, loan), words.schedule.file);
+  }),
+
+  loanSimulation: os.documents.loanSimulation.handler(async ({ input, context }) => {
+    const { attempts, institution, surroundings } = context.bank;
+    await attempts.countDrawing(context.address);
+    const answered = answer(input.amountMinor, input.durationMonths, SIMULATOR_RATE_BPS);
+    const bytes = await loanSimulationDocument({ institution, now: surroundings.now() }, answered);
+    return pdf(bytes, words.simulation.file);
   }),
 
   personalData: os.documents.personalData.handler(async ({ context }) => {

@@ -1,4 +1,5 @@
 import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
 import Printer from 'lucide-react/icons/printer';
 import { memo } from 'react';
 import type { ScheduleRow } from '#domain/loans/schedule.ts';
@@ -6,7 +7,7 @@ import { scheduleCsv } from '#domain/loans/schedule-csv.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { StackedBars } from '../../ui/charts/stacked-bars.tsx';
 import { Section } from '../../ui/layout.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
@@ -84,11 +85,23 @@ export const Repayment = memo(function Repayment({ answer }: { answer: Simulatio
       <div className="stack" data-gap="6">
         <RepaymentChart answer={answer} />
         <ScheduleTable schedule={answer.schedule} />
-        <div className="cluster no-print only-scripted">
-          <Button icon={<Download aria-hidden="true" />} onClick={save}>
+        <div className="cluster no-print">
+          <Button className="only-scripted" icon={<Download aria-hidden="true" />} onClick={save}>
             {t('simulator.repayment.csv')}
           </Button>
-          <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          <LinkButton
+            href={`/api/documents/loan-simulation.pdf?amountMinor=${answer.amountMinor}&durationMonths=${answer.durationMonths}`}
+            icon={<FileText aria-hidden="true" />}
+            download
+          >
+            {t('simulator.repayment.pdf')}
+          </LinkButton>
+          <Button
+            tone="quiet"
+            className="only-scripted"
+            icon={<Printer aria-hidden="true" />}
+            onClick={() => window.print()}
+          >
             {t('simulator.repayment.print')}
           </Button>
         </div>

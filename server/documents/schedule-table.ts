@@ -1,0 +1,39 @@
+import type { Schedule } from '#domain/loans/schedule.ts';
+import { dayInFigures, type TableContent } from './paper.ts';
+import { words } from './words.ts';
+
+/** The rows of a schedule and their totals, with the column of dates when there are dates or when they are still to come. */
+export function scheduleTable(
+  schedule: Schedule,
+  amount: (minor: number) => string,
+  options: { readonly isDated: boolean },
+): TableContent {
+  const { isDated } = options;
+  const text = words.schedule;
+  const share = isDated ? 0.19 : 0.22;
+  return {
+    columns: [
+      { header: text.number, share: isDated ? 0.08 : 0.12 },
+      ...(isDated ? [{ header: text.dueDate, share: 0.16 }] : []),
+      { header: text.instalment, share, isNumber: true },
+      { header: text.interestColumn, share, isNumber: true },
+      { header: text.principal, share, isNumber: true },
+      { header: text.remaining, share, isNumber: true },
+    ],
+    rows: schedule.rows.map((row) => [
+      String(row.number),
+      ...(isDated ? [row.dueDate ? dayInFigures(new Date(`${row.dueDate}T00:00:00Z`)) : '–'] : []),
+      amount(row.instalmentMinor),
+      amount(row.interestMinor),
+      amount(row.principalMinor),
+      amount(row.remainingMinor),
+    ]),
+    total: [
+      ...(isDated ? ['', text.totalRow] : [text.totalRow]),
+      amount(schedule.totalDueMinor),
+      amount(schedule.totalInterestMinor),
+      amount(schedule.totalDueMinor - schedule.totalInterestMinor),
+      '',
+    ],
+  };
+}
