@@ -20,6 +20,8 @@ const text = words.data;
 const orNotGiven = (value: string | null | undefined) => value || text.notGiven;
 const yesOrNo = (value: boolean) => (value ? text.yes : text.no);
 const countryNames = new Intl.DisplayNames(['fr'], { type: 'region' });
+const languageNames = new Intl.DisplayNames(['fr'], { type: 'language' });
+const inWords = (day: string) => dayInWords(new Date(`${day}T00:00:00Z`));
 
 const catalogues: Record<string, unknown> = {
   notifications,
@@ -59,13 +61,13 @@ function identity(data: PersonalData): Facts {
     [text.lastName, orNotGiven(person?.lastName)],
     [text.email, orNotGiven(user?.email)],
     [text.emailVerified, yesOrNo(user?.emailVerified ?? false)],
-    [text.language, orNotGiven(user?.language)],
+    [text.language, orNotGiven(user ? languageNames.of(user.language) : null)],
     [text.phone, orNotGiven(person?.phone)],
     [text.address, orNotGiven(profile?.address)],
     [text.postalCode, orNotGiven(profile?.postalCode)],
     [text.city, orNotGiven(profile?.city)],
     [text.country, orNotGiven(person ? countryNames.of(person.country) : null)],
-    [text.dateOfBirth, orNotGiven(profile?.dateOfBirth)],
+    [text.dateOfBirth, orNotGiven(profile?.dateOfBirth ? inWords(profile.dateOfBirth) : null)],
     [text.profession, orNotGiven(profile?.profession)],
     ...(roles.length > 0 ? ([[text.roles, roles.map(({ role }) => role).join(', ')]] as Facts) : []),
     [text.registeredAt, user ? dayInWords(user.createdAt) : text.notGiven],
