@@ -31,6 +31,9 @@ const besideTheLaw: Record<string, string[]> = {
   mails: ['legal.creditWarning', 'legal.noPaymentBeforeLoan', 'legal.noPaymentToUnlock'],
 };
 
+/** The opening hours of a mail are worded in French: the other languages do without (`openingHoursInWords`). */
+const wordedInFrench = new Set(['openingHours']);
+
 const root = new URL('../locales/', import.meta.url);
 const namespacesOf = (code: string) =>
   readdirSync(new URL(`${code}/`, root)).map((file) => file.replace(/\.json$/, ''));
@@ -55,14 +58,14 @@ const stemsOf = (words: Map<string, string>) => [...new Set([...words.keys()].ma
 const stemOf = (key: string) => key.replace(plural, '');
 
 const placeholders = (text: string) =>
-  [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name))].sort();
+  [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name = '']) => name))].sort();
 
 /** What a sentence may be filled with, by the key it is asked for: one of its plural forms may leave the number out. */
-function valuesOf(words: Map<string, string>): Map<string, Set<string | undefined>> {
-  const values = new Map<string, Set<string | undefined>>();
+function valuesOf(words: Map<string, string>): Map<string, Set<string>> {
+  const values = new Map<string, Set<string>>();
   for (const [key, text] of words) {
-    const known = values.get(stemOf(key)) ?? new Set();
-    for (const name of placeholders(text)) known.add(name);
+    const known = values.get(stemOf(key)) ?? new Set<string>();
+    for (const name of placeholders(text)) if (!wordedInFrench.has(name)) known.add(name);
     values.set(stemOf(key), known);
   }
   return values;
