@@ -15,7 +15,7 @@ import { TextField } from '../ui/field.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.ts';
-import type { Profile } from './profile-section.tsx';
+import type { Profile } from './profile.ts';
 
 const formInput = z.extend(profileFormInput, { currentPassword: z.string() });
 type FormInput = ProfileFormInput & { currentPassword: string };

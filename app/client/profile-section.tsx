@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
-import type { profile } from '#contract/clients.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
@@ -15,9 +13,8 @@ import { DeviceSessions } from './device-sessions.tsx';
 import { DownloadButton } from './download-button.tsx';
 import type { Overview } from './overview.ts';
 import { PreferencesCard } from './preferences-card.tsx';
+import type { Profile } from './profile.ts';
 import { ProfileForm } from './profile-form.tsx';
-
-export type Profile = z.infer<typeof profile>;
 
 function countryName(code: string, locale: string): string {
   return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
