@@ -64,6 +64,8 @@ const adminNamespaces = [
   'admin-loans',
   'admin-withdrawals',
   'admin-fees',
+  'admin-rates',
+  'admin-audit',
   'loan-reasons',
   'withdrawal-reasons',
 ];

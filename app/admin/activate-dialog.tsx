@@ -64,6 +64,8 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
         data-autofocus
         width="sm"
         suffix={currency}
+        // What is typed replaces the nothing that stands there.
+        onFocus={(event) => event.target.select()}
         {...form.field('amount')}
       />
     </FormDialog>

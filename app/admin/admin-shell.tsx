@@ -1,5 +1,6 @@
 import './admin.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -7,6 +8,7 @@ import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
+import ScrollText from 'lucide-react/icons/scroll-text';
 import Search from 'lucide-react/icons/search';
 import Users from 'lucide-react/icons/users';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
@@ -21,7 +23,15 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { useCommandKey } from '../ui/command-key.ts';
 import { Kbd } from '../ui/layout.tsx';
 import { SkeletonList } from '../ui/states.tsx';
-import { type AdminSection, adminHome, adminHref, adminSections, useAdminSection } from './sections.ts';
+import {
+  type AdminSection,
+  adminHome,
+  adminHref,
+  adminSections,
+  adminTools,
+  type CountedSection,
+  useAdminSection,
+} from './sections.ts';
 import { useListKeys, useShortcutChoice } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 
@@ -31,6 +41,8 @@ const icons: Record<AdminSection, ReactNode> = {
   loans: <HandCoins aria-hidden="true" />,
   withdrawals: <ArrowUpRight aria-hidden="true" />,
   fees: <ReceiptText aria-hidden="true" />,
+  rates: <ArrowRightLeft aria-hidden="true" />,
+  audit: <ScrollText aria-hidden="true" />,
 };
 
 /** Fetched the first time it is asked for. */
@@ -63,32 +75,38 @@ function Shell({ children }: { children: ReactNode }) {
   }, [section]);
 
   const known = counts.data;
-  const waiting: Record<AdminSection, number> = {
+  const waiting: Record<CountedSection, number> = {
     dashboard: (known?.pendingLoans ?? 0) + (known?.pendingWithdrawals ?? 0) + (known?.openFees ?? 0),
     clients: (known?.clients ?? 0) - (known?.activatedClients ?? 0),
     loans: known?.pendingLoans ?? 0,
     withdrawals: known?.pendingWithdrawals ?? 0,
     fees: known?.openFees ?? 0,
   };
-  const total: Record<AdminSection, number> = {
+  const total: Record<CountedSection, number> = {
     dashboard: waiting.dashboard,
     clients: known?.clients ?? 0,
     loans: known?.loans ?? 0,
     withdrawals: known?.withdrawals ?? 0,
     fees: known?.fees ?? 0,
   };
-  const links = adminSections.map((id) => ({
+  const linkTo = (id: AdminSection) => ({
     id,
     href: adminHref(id),
     label: t(`admin.tabs.${id}`),
     icon: icons[id],
     isCurrent: section === id,
-    count: {
-      value: total[id],
-      label: t('admin.tabs.count', { total: total[id], waiting: waiting[id] }),
-      isWaiting: id !== 'clients' && waiting[id] > 0,
-    },
-  }));
+  });
+  const links = [
+    ...adminSections.map((id) => ({
+      ...linkTo(id),
+      count: {
+        value: total[id],
+        label: t('admin.tabs.count', { total: total[id], waiting: waiting[id] }),
+        isWaiting: id !== 'clients' && waiting[id] > 0,
+      },
+    })),
+    ...adminTools.map(linkTo),
+  ];
   const leave = () => void signOut('/admin-login');
   const reread = async () => {
     setIsRefreshing(true);

@@ -1,22 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import Search from 'lucide-react/icons/search';
-import { useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { query } from '../api/queries.ts';
 import { useT } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchDrawing } from '../ui/drawings.tsx';
-import { TextField } from '../ui/field.tsx';
 import { LoadMore } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { ClientCard } from './client-card.tsx';
 import { useDeskState } from './desk.tsx';
+import { SearchField } from './search-field.tsx';
 
 const SORTS = ['newest', 'oldest', 'name'] as const;
 const ACTIVATIONS = ['yes', 'no'] as const;
 const ROWS = 30;
-const PAUSE_MS = 250;
 
 /** All clients, searched, filtered and sorted by the server; what was asked stands in the address. */
 export function ClientsTab() {
@@ -50,7 +47,12 @@ export function ClientsTab() {
   return (
     <>
       <search className="filter-bar">
-        <SearchField value={q} onSearch={(text) => set({ q: text }, { replace: true })} />
+        <SearchField
+          label={t('admin-clients.filter.search')}
+          hint={t('admin-clients.filter.searchHint')}
+          value={q}
+          onSearch={(text) => set({ q: text }, { replace: true })}
+        />
         <Select
           hideLabel
           label={t('admin-clients.filter.type')}
@@ -117,38 +119,5 @@ export function ClientsTab() {
         />
       ) : null}
     </>
-  );
-}
-
-/** Asks the server once the typing pauses, and follows the address when someone goes back. */
-function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const t = useT();
-  const [text, setText] = useState(value);
-  const [asked, setAsked] = useState(value);
-  if (value !== asked) {
-    setAsked(value);
-    setText(value);
-  }
-  useEffect(() => {
-    if (text.trim() === asked) return;
-    const timer = setTimeout(() => {
-      setAsked(text.trim());
-      onSearch(text.trim());
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <TextField
-      type="search"
-      name="q"
-      hideLabel
-      label={t('admin-clients.filter.search')}
-      placeholder={t('admin-clients.filter.searchHint')}
-      prefix={<Search aria-hidden="true" />}
-      autoComplete="off"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
   );
 }

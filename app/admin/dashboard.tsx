@@ -1,7 +1,8 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
+import { SkeletonList } from '../ui/states.tsx';
 import { ClientsTab } from './clients-tab.tsx';
 import { FeesTab } from './fees-tab.tsx';
 import { LoansTab } from './loans-tab.tsx';
@@ -9,12 +10,18 @@ import { OverviewTab } from './overview-tab.tsx';
 import { type AdminSection, useAdminSection } from './sections.ts';
 import { WithdrawalsTab } from './withdrawals-tab.tsx';
 
+// Seldom opened: fetched when they are.
+const RatesTab = lazy(() => import('./rates-tab.tsx').then((file) => ({ default: file.RatesTab })));
+const AuditTab = lazy(() => import('./audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
+
 const tabs: Record<AdminSection, ComponentType> = {
   dashboard: OverviewTab,
   clients: ClientsTab,
   loans: LoansTab,
   withdrawals: WithdrawalsTab,
   fees: FeesTab,
+  rates: RatesTab,
+  audit: AuditTab,
 };
 
 /** The back office: one address, one tab at a time (specification, signed-in areas, section 2). */
@@ -27,7 +34,9 @@ export default function AdminDashboard() {
     <Page width="wide">
       <PageHead title={title} />
       <PageTitle size="quiet">{title}</PageTitle>
-      <Tab />
+      <Suspense fallback={<SkeletonList label={t('common.loading')} rows={8} />}>
+        <Tab />
+      </Suspense>
     </Page>
   );
 }

@@ -15,7 +15,7 @@ import { useT } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
 import { chooseTheme, useTheme } from '../theme.ts';
 import { type Command, type CommandGroup, CommandPalette } from '../ui/rich/command-palette.tsx';
-import { adminHref, adminSections, clientHref } from './sections.ts';
+import { adminHref, adminSections, adminTools, clientHref } from './sections.ts';
 
 const PAUSE_MS = 200;
 const FOUND_CLIENTS = 6;
@@ -120,7 +120,7 @@ export default function Palette({
     {
       key: 'go',
       title: t('admin.palette.go'),
-      items: adminSections
+      items: [...adminSections, ...adminTools]
         .map((section) => ({
           key: `go-${section}`,
           label: t(`admin.tabs.${section}`),

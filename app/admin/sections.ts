@@ -2,14 +2,19 @@ import { useLocation, useSearch } from 'wouter';
 
 /** The tabs of the back office (specification, signed-in areas, section 2). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
-export type AdminSection = (typeof adminSections)[number];
+/** What stands beside the day's work: the rates it uses and the trail it leaves. */
+export const adminTools = ['rates', 'audit'] as const;
+export type CountedSection = (typeof adminSections)[number];
+export type AdminSection = CountedSection | (typeof adminTools)[number];
+
+const allSections: readonly AdminSection[] = [...adminSections, ...adminTools];
 
 export const adminHome = '/admin-dashboard';
 
 /** The tab of a query; an unknown one is the dashboard. */
 export function sectionOf(search: string): AdminSection {
   const asked = new URLSearchParams(search).get('tab');
-  return adminSections.find((section) => section === asked) ?? 'dashboard';
+  return allSections.find((section) => section === asked) ?? 'dashboard';
 }
 
 /** The tab on the screen; the page of a client belongs to the clients. */

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/t.ts';
 import { Card } from '../ui/card.tsx';
 import { Age } from './age.tsx';
-import { type AdminSection, adminHref } from './sections.ts';
+import { adminHref, type CountedSection } from './sections.ts';
 
 interface Counts {
   readonly clients: number;
@@ -30,7 +30,7 @@ export function WaitingCard({
   const t = useT();
   if (!counts) return null;
   const lines: readonly {
-    section: Exclude<AdminSection, 'dashboard'>;
+    section: Exclude<CountedSection, 'dashboard'>;
     count: number;
     since: string | null | undefined;
     href: string;

@@ -19,15 +19,15 @@ export const queryClient = new QueryClient({
 
 /** Which answers show a topic of a live update. */
 const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>> = {
-  account: [query.overview, query.accounts, query.clients],
+  account: [query.overview, query.accounts, query.clients, query.audit],
   transactions: [query.overview, query.accounts],
-  loans: [query.overview, query.loans, query.clients],
-  withdrawals: [query.overview, query.withdrawals],
-  fees: [query.overview, query.fees],
+  loans: [query.overview, query.loans, query.clients, query.audit],
+  withdrawals: [query.overview, query.withdrawals, query.audit],
+  fees: [query.overview, query.fees, query.audit],
   profile: [query.overview, query.clients, query.session],
-  clients: [query.overview, query.clients],
+  clients: [query.overview, query.clients, query.audit],
   notifications: [query.notifications],
-  rates: [query.overview, query.rates],
+  rates: [query.overview, query.rates, query.audit],
   session: [query.session, query.profile],
 };
 

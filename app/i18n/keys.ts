@@ -1,8 +1,10 @@
 import type admin from '#locales/fr/admin.json';
+import type adminAudit from '#locales/fr/admin-audit.json';
 import type adminClients from '#locales/fr/admin-clients.json';
 import type adminFees from '#locales/fr/admin-fees.json';
 import type adminLoans from '#locales/fr/admin-loans.json';
 import type adminOverview from '#locales/fr/admin-overview.json';
+import type adminRates from '#locales/fr/admin-rates.json';
 import type adminSignIn from '#locales/fr/admin-sign-in.json';
 import type adminWithdrawals from '#locales/fr/admin-withdrawals.json';
 import type apiDocs from '#locales/fr/api-docs.json';
@@ -37,10 +39,12 @@ import type visitor from '#locales/fr/visitor.json';
 /** The French catalogues that screens read by name; a key that is not in them does not type-check. Add a catalogue's line here. */
 interface Catalogues {
   admin: typeof admin;
+  'admin-audit': typeof adminAudit;
   'admin-clients': typeof adminClients;
   'admin-fees': typeof adminFees;
   'admin-loans': typeof adminLoans;
   'admin-overview': typeof adminOverview;
+  'admin-rates': typeof adminRates;
   'admin-sign-in': typeof adminSignIn;
   'admin-withdrawals': typeof adminWithdrawals;
   'api-docs': typeof apiDocs;

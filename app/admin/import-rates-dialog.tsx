@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { shortRate } from '#domain/rates/rate.ts';
+import { api } from '../api/client.ts';
+import { asProblem, problemWords } from '../api/problem.ts';
+import { refresh } from '../api/queries.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { Button } from '../ui/button.tsx';
+import { DefinitionList } from '../ui/definition-list.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Table } from '../ui/table.tsx';
+import { useAnnounce } from './announce.ts';
+import { decimalIn } from './rate-dialog.tsx';
+
+/** Takes over the file that the European Central Bank publishes, and says what it changed and what it left alone. */
+export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
+  const { t, tKey, locale } = useWords();
+  const { day } = useFormats();
+  const { done, failed } = useAnnounce();
+  const fieldId = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const importing = useMutation({
+    mutationFn: async (chosen: File) => api.rates.import({ text: await chosen.text() }),
+    onSuccess: (result) => {
+      done(
+        'admin-rates.import.done',
+        t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) }),
+      );
+      void refresh(['rates']);
+    },
+    onError: (error) => failed(asProblem(error), 'admin.updateFailed'),
+  });
+  const result = importing.data;
+  const problem = importing.error ? asProblem(importing.error) : null;
+  const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
+  const listOf = (codes: readonly string[]) => (codes.length > 0 ? codes.join(', ') : t('admin.none'));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin-rates.import.title')}
+      description={t('admin-rates.import.text')}
+      closeLabel={t('common.close')}
+      keepOnOutsidePress
+      footer={
+        result ? (
+          <Button tone="primary" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('common.cancel')}</Button>
+            <Button
+              tone="primary"
+              loading={importing.isPending}
+              loadingText={t('admin-rates.import.importing')}
+              disabled={!file}
+              onClick={() => {
+                if (file) importing.mutate(file);
+              }}
+            >
+              {t('admin-rates.import.submit')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {result ? (
+        <div className="stack">
+          <p>{t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) })}</p>
+          {result.changed.length > 0 ? (
+            <Table
+              caption={t('admin-rates.import.changed')}
+              stack={false}
+              rows={result.changed}
+              rowKey={({ currency }) => currency}
+              columns={[
+                {
+                  key: 'currency',
+                  header: t('admin-rates.currency'),
+                  cell: ({ currency }) => currency,
+                  rowHeader: true,
+                },
+                {
+                  key: 'before',
+                  header: t('admin-rates.before'),
+                  cell: ({ before }) => rateText(before),
+                  numeric: true,
+                },
+                {
+                  key: 'after',
+                  header: t('admin-rates.after'),
+                  cell: ({ after }) => rateText(after),
+                  numeric: true,
+                },
+              ]}
+            />
+          ) : null}
+          <DefinitionList
+            items={[
+              { term: t('admin-rates.import.unchanged'), value: listOf(result.unchanged) },
+              { term: t('admin-rates.import.newer'), value: listOf(result.newer) },
+              { term: t('admin-rates.import.missing'), value: listOf(result.missing) },
+              { term: t('admin-rates.import.unknown'), value: listOf(result.unknown) },
+            ]}
+          />
+        </div>
+      ) : (
+        <div className="stack">
+          {problem ? (
+            <Notice tone="danger" title={problemWords(problem, tKey).title}>
+              {problemWords(problem, tKey).detail}
+            </Notice>
+          ) : null}
+          <Field
+            id={fieldId}
+            label={t('admin-rates.import.file')}
+            hint={t('admin-rates.import.hint')}
+            required
+          >
+            <input
+              id={fieldId}
+              className="file-input"
+              type="file"
+              name="file"
+              accept=".xml,.csv,text/xml,application/xml,text/csv"
+              aria-describedby={`${fieldId}-hint`}
+              data-autofocus
+              onChange={(event) => {
+                setFile(event.target.files?.[0] ?? null);
+                importing.reset();
+              }}
+            />
+          </Field>
+        </div>
+      )}
+    </Dialog>
+  );
+}

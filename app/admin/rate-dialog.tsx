@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { isRateString } from '#domain/money/conversion.ts';
+import { type RateInput, rateChangePercent, rateInput, shortRate } from '#domain/rates/rate.ts';
+import { api } from '../api/client.ts';
+import { asProblem } from '../api/problem.ts';
+import { refresh } from '../api/queries.ts';
+import { useScreenForm } from '../form.ts';
+import { useFormats } from '../i18n/format.ts';
+import { useWords } from '../i18n/t.ts';
+import { TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useNow } from './age.tsx';
+import { useAnnounce } from './announce.ts';
+import type { CurrencyRate } from './currency-rate.ts';
+import { FormDialog } from './form-dialog.tsx';
+
+/** A jump above this, in percent, is more often a slip of the finger than a market. */
+const SUSPICIOUS_PERCENT = 10;
+
+/** A rate is kept with a point; people read and type it as their language writes decimals. */
+export const decimalIn = (locale: string, rate: string): string =>
+  locale.startsWith('fr') ? rate.replace('.', ',') : rate;
+
+/** Changes one rate by hand, and shows how far the new one is from the old before it is saved. */
+export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () => void }) {
+  const { t, tKey, locale } = useWords();
+  const { percent } = useFormats();
+  const { done, failed } = useAnnounce();
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const { currency } = rate;
+  const form = useScreenForm({
+    initial: { rate: decimalIn(locale, shortRate(rate.eurRate)), asOf: today },
+    schema: rateInput,
+    toInput: (typed) => ({ rate: plainRate(typed.rate), asOf: typed.asOf }),
+  });
+  const change = useMutation({
+    mutationFn: (input: RateInput) => {
+      // The euro has no rate of its own, and no line in the table either.
+      if (currency === 'EUR') throw new RangeError('The euro has no rate');
+      return api.rates.change({ currencyCode: currency, ...input });
+    },
+    onSuccess: ({ rate: saved }) => {
+      done('admin-rates.changed', `1 EUR = ${decimalIn(locale, shortRate(saved.eurRate))} ${saved.currency}`);
+      void refresh(['rates']);
+      onClose();
+    },
+    onError: (error) => {
+      const problem = asProblem(error);
+      failed(problem, 'admin.updateFailed');
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+    },
+  });
+  const typed = plainRate(form.typed.rate);
+  const jump = isRateString(typed) ? rateChangePercent(rate.eurRate, typed) : null;
+  return (
+    <FormDialog
+      title={t('admin-rates.dialogTitle', { currency })}
+      description={t('admin-rates.dialogText')}
+      problems={form.problems}
+      attempt={form.attempt}
+      summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
+      submit={t('admin-rates.save')}
+      submitting={t('admin-rates.saving')}
+      isSending={change.isPending}
+      onSubmit={form.onSubmit((input) => change.mutate(input))}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('admin-rates.rate', { currency })}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        data-autofocus
+        width="sm"
+        suffix={currency}
+        remark={
+          jump === null
+            ? undefined
+            : t('admin-rates.jump', { percent: `${jump > 0 ? '+' : ''}${percent(jump, 1)}` })
+        }
+        {...form.field('rate')}
+      />
+      <TextField
+        type="date"
+        label={t('admin-rates.asOf')}
+        required
+        width="sm"
+        max={today}
+        {...form.field('asOf')}
+      />
+      {jump !== null && Math.abs(jump) > SUSPICIOUS_PERCENT ? (
+        <Notice tone="warning" live="polite" title={t('admin-rates.suspicious')}>
+          {t('admin-rates.suspiciousText')}
+        </Notice>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** What was typed with a comma is meant as it is kept, with a point. */
+const plainRate = (typed: string): string => typed.trim().replace(',', '.');

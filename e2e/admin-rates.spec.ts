@@ -1,0 +1,61 @@
+import { expect, expectAccessible, test } from './bank.ts';
+import { atDesk, words } from './desk.ts';
+
+/** The currency table: dated, sourced, changed by hand with a warning for slips, or by the European Central Bank's file. */
+
+const RATES = '/admin-dashboard?tab=rates';
+
+const ECB = (day: string, usd: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+<gesmes:subject>Reference rates</gesmes:subject>
+<gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
+<Cube><Cube time='${day}'><Cube currency='USD' rate='${usd}'/><Cube currency='ILS' rate='4.0123'/></Cube></Cube>
+</gesmes:Envelope>`;
+
+test('every currency but the euro has its rate, its day and its source', async ({ page, bank }) => {
+  await atDesk(page, bank, RATES);
+  await expect(page.locator('[data-row]')).toHaveCount(23);
+  for (const row of await page.locator('[data-row]').all())
+    await expect(row.locator('time')).toHaveText(/\d{4}/);
+});
+
+test('a rate is changed by hand; a slip of the finger is pointed out before it is saved', async ({
+  page,
+  bank,
+}) => {
+  await atDesk(page, bank, RATES);
+  await page.getByRole('button', { name: 'Modifier le taux GBP' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=rate]').fill('86');
+  await expect(dialog).toContainText("L'écart est grand");
+  await expectAccessible(page);
+  await dialog.locator('[name=rate]').fill('zéro');
+  await dialog.getByRole('button', { name: 'Enregistrer le taux' }).click();
+  await expect(dialog.locator('.field-error')).toContainText('Saisissez un taux positif');
+  await dialog.locator('[name=rate]').fill('0,8612');
+  await dialog.getByRole('button', { name: 'Enregistrer le taux' }).click();
+  await expect(page.locator('.toast')).toContainText('Taux modifié');
+  await expect(page.locator('[data-row=GBP]')).toContainText('0,8612');
+});
+
+test("the European Central Bank's file is taken over, and says what it changed and what it left alone", async ({
+  page,
+  bank,
+}) => {
+  await atDesk(page, bank, RATES);
+  await page.getByRole('button', { name: 'Importer le fichier de la BCE' }).click();
+  const dialog = page.getByRole('dialog');
+  const choose = (name: string, text: string) =>
+    dialog.locator('[name=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(text) });
+  await choose('autre.xml', '<rien/>');
+  await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
+  await expect(dialog).toContainText('Fichier illisible');
+  await expectAccessible(page);
+  await choose('eurofxref-daily.xml', ECB('2026-11-19', '1.1234'));
+  await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
+  await expect(page.locator('.toast').last()).toContainText('Taux importés');
+  await expect(dialog).toContainText(words('1 taux modifié, au 19 novembre 2026.'));
+  await expect(dialog).toContainText('ILS');
+  await dialog.getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(page.locator('[data-row=USD]')).toContainText('1,1234');
+});
