@@ -17,7 +17,9 @@ async function readInstitution(): Promise<Institution> {
     pathToFileURL(resolve(root, 'content/institution/schema.ts')).href
   );
   const { default: data } = await import(pathToFileURL(institutionFile).href);
-  return institutionSchema.parse(data);
+  // The house's own account is for its bank's files: a page must never show an account to send money to.
+  const { houseIban: _iban, houseBic: _bic, ...shown } = institutionSchema.parse(data);
+  return shown;
 }
 
 /** The institution's file as the module `virtual:institution`: read and validated once, when the build begins. */
@@ -64,9 +66,10 @@ function texts(): Plugin {
       reading ??= read();
       const { texts, articles } = await reading;
       if (id === '\0virtual:articles') return `export const articles = ${JSON.stringify(articles)};`;
-      if (id !== prefix) return `export default ${JSON.stringify(texts[id.slice(prefix.length + 1)])};`;
+      if (id !== prefix)
+        return `export default ${JSON.stringify(texts[id.slice(prefix.length + 1, -'.text'.length)])};`;
       const loaders = Object.keys(texts).map(
-        (name) => `${JSON.stringify(name)}: () => import('virtual:texts/${name}')`,
+        (name) => `${JSON.stringify(name)}: () => import('virtual:texts/${name}.text')`,
       );
       return `export const texts = { ${loaders.join(', ')} };`;
     },
