@@ -15,6 +15,7 @@ import { profileContract } from './profile.ts';
 import { ratesContract } from './rates.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
+import { withdrawalBatchesContract } from './withdrawal-batches.ts';
 import { withdrawalsContract } from './withdrawals.ts';
 
 /** Everything that can be asked of the server. The browser's client, the server's router and the API document all follow it. */
@@ -27,6 +28,7 @@ export const contract = {
   accounts: accountsContract,
   loans: loansContract,
   withdrawals: withdrawalsContract,
+  withdrawalBatches: withdrawalBatchesContract,
   fees: feesContract,
   clients: clientsContract,
   rates: ratesContract,

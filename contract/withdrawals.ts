@@ -34,6 +34,8 @@ export const reviewedWithdrawal = z.extend(withdrawal, {
     currency: currencyCode,
   }),
   amountEurMinor: z.int(),
+  /** The file it stands in, handed to the house's bank and not closed yet. */
+  batchMessageId: z.nullable(z.string()),
   decision,
 });
 
@@ -109,6 +111,7 @@ export const withdrawalsContract = {
       'withdrawal.already-decided',
       'withdrawal.reason-required',
       'withdrawal.invalid-iban',
+      'withdrawal.in-batch',
       'ledger.insufficient-balance',
     ],
   })

@@ -210,6 +210,8 @@ const LIVE = {
     website: 'https://mediateur.test-bank.fr',
   },
   liability: { insurer: 'Assureur', coverMinor: 1_000_000_000 },
+  houseIban: undefined,
+  houseBic: undefined,
 };
 
 describe('a live institution', () => {

@@ -16,6 +16,7 @@ import { liveRoutes } from './notifications/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { withdrawalBatchRoutes } from './withdrawals/batch-routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 /** Every route of the contract bound to its handler; one that is missing does not type-check. */
@@ -28,6 +29,7 @@ export const router = os.router({
   accounts: accountRoutes,
   loans: loanRoutes,
   withdrawals: withdrawalRoutes,
+  withdrawalBatches: withdrawalBatchRoutes,
   fees: feeRoutes,
   clients: clientRoutes,
   rates: rateRoutes,

@@ -46,6 +46,8 @@ const demo: Institution = {
   sinceYear: 1999,
   liability: { insurer: 'Assureur Démo (société fictive)', coverMinor: 1_000_000_000 },
   depositGuaranteeMinor: 10_000_000,
+  houseIban: 'FR7600000000000000000000970',
+  houseBic: 'DEMOFRPPXXX',
   claims: [
     {
       id: 'testimonials',

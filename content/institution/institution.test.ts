@@ -37,6 +37,8 @@ const live: Institution = {
     website: 'https://mediateur.imaginaire.bank',
   },
   liability: { insurer: 'Assureur Imaginaire', coverMinor: 1_000_000_000 },
+  houseIban: 'FR7630006000011234567890189',
+  houseBic: 'IMAGFRPPXXX',
 };
 const paths = (data: unknown, mode: 'demo' | 'live') => checkInstitution(data, mode).map(({ path }) => path);
 
@@ -72,6 +74,7 @@ describe('the institution', () => {
       'host.phone',
       'cib',
       'orias',
+      'houseIban',
     ]);
   });
 
@@ -127,6 +130,9 @@ describe('the institution', () => {
     ['email', { email: 'contact@example.com' }],
     ['mapUrl', { mapUrl: 'http://plan.imaginaire.bank' }],
     ['messagingNumber', { messagingNumber: '+33 6 12' }],
+    ['houseIban', { houseIban: 'FR7630006000011234567890188' }],
+    ['houseIban', { houseIban: 'FR7600000000000000000000970' }],
+    ['houseBic', { houseBic: 'IMAG' }],
   ];
   test.each(wrong)('live mode refuses a wrong %s', (path, change) => {
     expect(paths({ ...live, ...change }, 'live')).toContain(path);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ibanVerdict } from '#domain/accounts/iban.ts';
 
 export { renderableClaims } from './claims.ts';
 
@@ -89,6 +90,9 @@ export const institutionSchema = z.object({
   liability: z.optional(z.object({ insurer: text, coverMinor: minorUnits })),
   /** Euro cents per depositor; only a credit institution holds guaranteed deposits. */
   depositGuaranteeMinor: z.optional(minorUnits),
+  /** The house's own account, which withdrawals handed to its bank are debited from. Never shown on a page. */
+  houseIban: z.optional(z.string().check(z.refine((text) => ibanVerdict(text).ok))),
+  houseBic: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/))),
   claims: z.array(claim),
   /** `{url}` and `{title}` in the link are replaced, URL-encoded. */
   shareTargets: z.array(
@@ -128,6 +132,8 @@ const expectations: Record<string, string> = {
   sinceYear: "l'année de création doit être une année.",
   liability: "l'assurance de responsabilité doit donner l'assureur et le montant garanti en centimes.",
   depositGuaranteeMinor: 'le plafond de garantie des dépôts doit être un nombre entier de centimes.',
+  houseIban: "l'IBAN du compte de l'établissement n'est pas valable.",
+  houseBic: "le BIC de la banque de l'établissement doit compter huit ou onze caractères.",
   claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
   shareTargets: 'chaque lien de partage doit avoir un identifiant, un libellé et une adresse https.',
 };
@@ -228,6 +234,9 @@ function liveProblems(institution: Institution): InstitutionProblem[] {
     else if (/^0+$/.test(institution.cib)) refuse('cib', 'le code interbancaire (CIB) déclaré est fictif.');
     if (institution.orias && /^0+$/.test(institution.orias))
       refuse('orias', 'le numéro ORIAS déclaré est fictif.');
+  }
+  if (institution.houseIban && /^FR\d{2}0{5}/.test(institution.houseIban)) {
+    refuse('houseIban', "ce compte est fictif\u00a0: son code banque n'est celui d'aucun établissement.");
   }
   if (institution.depositGuaranteeMinor !== undefined && institution.status !== 'credit-institution') {
     refuse('depositGuaranteeMinor', 'seul un établissement de crédit peut annoncer une garantie des dépôts.');

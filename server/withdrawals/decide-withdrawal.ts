@@ -11,6 +11,7 @@ import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
 import { alreadyDecided } from './already-decided.ts';
+import { openBatchOf } from './batch-queries.ts';
 import { failureReason } from './failure-reason.ts';
 import {
   lockWithdrawal,
@@ -59,7 +60,7 @@ function reasonOf({ reasonCode, reasonNote }: WithdrawalDecision): {
  * Decides a withdrawal in one transaction: lock, status table, postings, request, notification. Only its execution touches the books;
  * until then the amount is held, and a rejection releases it (reading.md, « Withdrawals »).
  * @throws Refusal `not-found`; `withdrawal.already-decided` with who and when; `withdrawal.reason-required`; `request.invalid` for a note
- * that asks for a payment; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `ledger.insufficient-balance`.
+ * that asks for a payment; `withdrawal.in-batch` for a rejection of what is in a file; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `ledger.insufficient-balance`.
  */
 export async function decideWithdrawal(
   work: Work,
@@ -70,6 +71,9 @@ export async function decideWithdrawal(
   const step = findTransition(withdrawal.status, decision.action);
   if (step?.by !== 'administrator') throw await alreadyDecided(work.tx, withdrawal);
   const reason = step.reasonRequired ? reasonOf(decision) : null;
+  // What is in a file will be paid: it cannot be refused any more, unless the file is withdrawn.
+  const batch = step.to === 'rejected' ? await openBatchOf(work.tx, withdrawal.id) : null;
+  if (batch) throw new Refusal('withdrawal.in-batch', batch);
   if (step.to === 'completed' && !withdrawal.ibanValid) throw new Refusal('withdrawal.invalid-iban');
   const before = await withdrawalForReview(work.tx, withdrawal.id);
   if (!before) throw new Refusal('not-found');

@@ -116,6 +116,9 @@ function reviewSelection(db: Db) {
       heldMinor: sql<number>`(
         select coalesce(sum(o.amount), 0)::bigint from withdrawal_requests o
         where o.client_account_id = ${clientAccounts.id} and o.status in (${HELD_STATUSES}))`.mapWith(Number),
+      batchMessageId: sql<string | null>`(
+        select b.message_id from withdrawal_batch_lines l join withdrawal_batches b on b.id = l.batch_id
+        where l.withdrawal_id = ${withdrawalRequests.id} and not l.is_released and b.status = 'exported')`,
       processor: sql<string | null>`coalesce(
         (select p.display_name from profiles p where p.user_id = ${withdrawalRequests.processedBy}),
         (select u.name from users u where u.id = ${withdrawalRequests.processedBy}))`,

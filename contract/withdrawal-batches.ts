@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { route } from './route.ts';
+import { byId, day, file, id, instant, pageInput, pageOutput } from './values.ts';
+import { withdrawalStatus } from './withdrawals.ts';
+
+const tag = 'Withdrawal batches';
+
+export const BATCH_STATUSES = ['exported', 'executed', 'cancelled'] as const;
+
+/** Withdrawals handed to the house's bank in one SEPA file. */
+export const withdrawalBatch = z.object({
+  id,
+  /** `MsgId` of the file, which the bank repeats in its answers. */
+  messageId: z.string(),
+  status: z.enum(BATCH_STATUSES),
+  withdrawalCount: z.int(),
+  totalMinor: z.int(),
+  /** How many of its withdrawals are executed. */
+  executedCount: z.int(),
+  /** Day on which the bank is asked to debit. */
+  executionDate: day,
+  /** Whether the file can still be fetched: it goes with the first of its clients who is deleted. */
+  hasFile: z.boolean(),
+  createdBy: z.nullable(z.string()),
+  createdAt: instant,
+  closedBy: z.nullable(z.string()),
+  closedAt: z.nullable(instant),
+});
+
+/** A withdrawal of a batch. */
+export const batchLine = z.object({
+  withdrawalId: id,
+  accountId: id,
+  displayName: z.string(),
+  amountMinor: z.int(),
+  clientIban: z.string(),
+  status: withdrawalStatus,
+});
+
+export const withdrawalBatchesContract = {
+  list: route({
+    method: 'GET',
+    path: '/admin/withdrawals/batches',
+    summary: 'Files of withdrawals handed to the bank, newest first, and what the next one would hold',
+    tag,
+    access: 'administrator',
+  })
+    .input(z.object(pageInput))
+    .output(
+      z.object({
+        batches: z.array(withdrawalBatch),
+        /** Validated withdrawals that the next file would hold. */
+        exportable: z.object({ count: z.int(), totalMinor: z.int() }),
+        /** Validated withdrawals that no SEPA file can hold, by why. */
+        leftOut: z.object({ otherCurrency: z.int(), invalidIban: z.int(), outsideSepa: z.int() }),
+        /** Whether the institution's own account is configured: without it no file can be made. */
+        hasHouseAccount: z.boolean(),
+        ...pageOutput,
+      }),
+    ),
+  show: route({
+    method: 'GET',
+    path: '/admin/withdrawals/batches/{id}',
+    summary: 'One batch with its withdrawals',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(z.object({ batch: withdrawalBatch, lines: z.array(batchLine) })),
+  export: route({
+    method: 'POST',
+    path: '/admin/withdrawals/sepa-export',
+    summary:
+      'Put all validated withdrawals in euro, with an IBAN that a SEPA transfer reaches, into one file (pain.001.001.09) and record it as a batch',
+    tag,
+    access: 'administrator',
+    idempotent: true,
+    refusals: ['batch.nothing-to-export', 'batch.house-account-missing'],
+  }).output(z.object({ batch: withdrawalBatch })),
+  file: route({
+    method: 'GET',
+    path: '/admin/withdrawals/batches/{id}/file.xml',
+    summary: 'The file of a batch, as it was made',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found', 'batch.file-gone'],
+  })
+    .input(byId)
+    .output(file('application/xml')),
+  execute: route({
+    method: 'POST',
+    path: '/admin/withdrawals/batches/{id}/execution',
+    summary:
+      'Mark the withdrawals of a batch as executed, one by one: each debits its account, and one that is refused stops no other. Repeating it goes on where it stopped',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found', 'batch.already-closed'],
+  })
+    .input(byId)
+    .output(
+      z.object({
+        batch: withdrawalBatch,
+        results: z.array(
+          z.object({
+            withdrawalId: id,
+            displayName: z.string(),
+            amountMinor: z.int(),
+            outcome: z.enum(['executed', 'refused']),
+            /** Code of the refusal. */
+            refusal: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    ),
+  cancel: route({
+    method: 'POST',
+    path: '/admin/withdrawals/batches/{id}/cancellation',
+    summary:
+      'Cancel a batch that the bank did not take: its withdrawals that are not executed may stand in another',
+    tag,
+    access: 'administrator',
+    idempotent: true,
+    refusals: ['not-found', 'batch.already-closed'],
+  })
+    .input(byId)
+    .output(z.object({ batch: withdrawalBatch })),
+};

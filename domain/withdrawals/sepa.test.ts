@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isSepaIban, sepaText } from './sepa.ts';
+
+test.each([
+  ['FR7600000000000000000000194', true],
+  ['DE89370400440532013000', true],
+  ['CH9300762011623852957', true],
+  ['GB29NWBK60161331926819', true],
+  ['FR7600000000000000000000195', false],
+  ['BR1800360305000010009795493C1', false],
+  ['TR330006100519786457841326', false],
+  ['', false],
+])('%s is reached by a SEPA credit transfer: %s', (iban, reached) => {
+  expect(isSepaIban(iban)).toBe(reached);
+});
+
+describe('a text that every bank carries', () => {
+  test.each([
+    ['Hélène Œuvrard-Straße', 'Helene OEuvrard-Strasse'],
+    ['Łukasz Þórsson', 'Lukasz THorsson'],
+    ['L’Atelier « Fictif »', "L'Atelier . Fictif ."],
+    ['Dupont & fils', 'Dupont + fils'],
+    ['12\u00a0rue\tdes\nLilas', '12 rue des Lilas'],
+    ['//a//b//', 'a/b'],
+    ['田中', '..'],
+    ['a😀b', 'a.b'],
+  ])('%j is %j', (text, carried) => {
+    expect(sepaText(text, 70)).toBe(carried);
+  });
+
+  test('is cut without a space or slash at its end', () => {
+    expect(sepaText('abc / def', 5)).toBe('abc');
+  });
+
+  test('never holds anything else, whatever it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+        const carried = sepaText(text, 35);
+        expect(carried).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]{0,35}$/);
+        expect(carried).not.toMatch(/^\/|\/$|\/\//);
+        expect(sepaText(carried, 35)).toBe(carried);
+      }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { ibanVerdict } from '../accounts/iban.ts';
+
+/**
+ * Countries whose IBANs the SEPA credit transfer schemes reach (European Payments Council, EPC409-09: the list of SEPA scheme countries),
+ * by the first two letters of the IBAN: the European Economic Area with the French overseas departments, Åland and Gibraltar, and the
+ * countries that joined from outside it.
+ */
+const SEPA_COUNTRIES: ReadonlySet<string> = new Set([
+  // The Union.
+  ...[
+    'AT',
+    'BE',
+    'BG',
+    'CY',
+    'CZ',
+    'DE',
+    'DK',
+    'EE',
+    'ES',
+    'FI',
+    'FR',
+    'GR',
+    'HR',
+    'HU',
+    'IE',
+    'IT',
+    'LT',
+    'LU',
+    'LV',
+    'MT',
+  ],
+  ...['NL', 'PL', 'PT', 'RO', 'SE', 'SI', 'SK'],
+  // Territories that are part of it, where they have a prefix of their own.
+  ...['AX', 'BL', 'GF', 'GI', 'GP', 'MF', 'MQ', 'PM', 'RE', 'YT'],
+  // The rest of the European Economic Area.
+  ...['IS', 'LI', 'NO'],
+  // Outside it.
+  ...['AD', 'AL', 'CH', 'GB', 'MC', 'MD', 'ME', 'MK', 'RS', 'SM', 'VA'],
+]);
+
+/** Says whether an IBAN holds and a SEPA credit transfer reaches it. */
+export function isSepaIban(iban: string): boolean {
+  const verdict = ibanVerdict(iban);
+  return verdict.ok && SEPA_COUNTRIES.has(verdict.countryCode);
+}
+
+/** The largest amount of a SEPA credit transfer, in euro cents: 999 999 999,99 € (EPC scheme rulebook, AT-T002). */
+export const MAX_SEPA_MINOR = 99_999_999_999;
+
+// Letters that no decomposition turns into Latin ones.
+const LETTERS: Readonly<Record<string, string>> = {
+  Æ: 'AE',
+  æ: 'ae',
+  Œ: 'OE',
+  œ: 'oe',
+  Ø: 'O',
+  ø: 'o',
+  ß: 'ss',
+  ẞ: 'SS',
+  Ł: 'L',
+  ł: 'l',
+  Đ: 'D',
+  đ: 'd',
+  Ð: 'D',
+  ð: 'd',
+  Þ: 'TH',
+  þ: 'th',
+  ı: 'i',
+  '’': "'",
+  '‘': "'",
+  '–': '-',
+  '—': '-',
+  '&': '+',
+};
+
+/**
+ * A text in the characters that every bank of SEPA must carry (EPC217-08: Latin letters, digits, and / - ? : ( ) . , ' + and space): accents
+ * go, other letters become their usual Latin ones, anything else a full stop. Neither begins nor ends with a slash, holds no two in a row.
+ */
+export function sepaText(text: string, maxLength: number): string {
+  const latin = text
+    .replace(/[^\p{ASCII}]|&/gu, (character) => LETTERS[character] ?? character)
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9/\-?:().,'+ ]/gu, (character) => (/\s/u.test(character) ? ' ' : '.'))
+    .replace(/\/{2,}/g, '/')
+    .replace(/ {2,}/g, ' ')
+    .replace(/^[ /]+|[ /]+$/g, '');
+  return latin.slice(0, maxLength).replace(/[ /]+$/, '');
+}

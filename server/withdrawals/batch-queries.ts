@@ -1,0 +1,242 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import { isSepaIban, MAX_SEPA_MINOR } from '#domain/withdrawals/sepa.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import {
+  clientAccounts,
+  profiles,
+  withdrawalBatches,
+  withdrawalBatchLines,
+  withdrawalRequests,
+} from '../db/schema/index.ts';
+import type { Cursor } from '../http/cursor.ts';
+
+export type BatchRow = typeof withdrawalBatches.$inferSelect;
+
+/** Withdrawals of one file: what can be marked as executed in one call. The rest waits for the next file. */
+export const MAX_PER_BATCH = 500;
+
+/** Any number, the same on every node: whoever holds this advisory lock may export. */
+const EXPORT_LOCK = 7_236_002;
+
+/** Lets one export after the other happen: two at once would both take the same withdrawals. */
+export async function lockExport(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${EXPORT_LOCK})`);
+}
+
+/** A validated withdrawal that stands in no file. */
+const waitsForFile = and(
+  eq(withdrawalRequests.status, 'approved'),
+  sql`not exists (
+    select 1 from withdrawal_batch_lines l where l.withdrawal_id = withdrawal_requests.id and not l.is_released)`,
+);
+
+const fitsInFile = and(
+  waitsForFile,
+  eq(withdrawalRequests.currency, 'EUR'),
+  eq(withdrawalRequests.ibanValid, true),
+  sql`${withdrawalRequests.amount} <= ${MAX_SEPA_MINOR}`,
+);
+
+/**
+ * The withdrawals of the next file with whom they go to, in the order in which they were asked for, held against any decision until the
+ * transaction ends. Whether an IBAN is one of SEPA is a rule of the domain, so the rows are read before the number is cut.
+ */
+export async function withdrawalsForFile(tx: Db) {
+  const candidates = await tx
+    .select({ id: withdrawalRequests.id, iban: withdrawalRequests.clientIban })
+    .from(withdrawalRequests)
+    .where(fitsInFile)
+    .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
+  const ids = candidates
+    .filter(({ iban }) => isSepaIban(iban))
+    .slice(0, MAX_PER_BATCH)
+    .map(({ id }) => id);
+  if (ids.length === 0) return [];
+  // In order of id, as everyone who locks several requests does.
+  await tx
+    .select({ id: withdrawalRequests.id })
+    .from(withdrawalRequests)
+    .where(inArray(withdrawalRequests.id, ids))
+    .orderBy(asc(withdrawalRequests.id))
+    .for('update');
+  return (
+    tx
+      .select({
+        id: withdrawalRequests.id,
+        amount: withdrawalRequests.amount,
+        iban: withdrawalRequests.clientIban,
+        createdAt: withdrawalRequests.createdAt,
+        name: profiles.displayName,
+        street: profiles.address,
+        postalCode: profiles.postalCode,
+        city: profiles.city,
+        countryCode: profiles.country,
+      })
+      .from(withdrawalRequests)
+      .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
+      .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
+      // Once more, now that they are held: a decision may have come first.
+      .where(and(inArray(withdrawalRequests.id, ids), fitsInFile))
+      .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id))
+  );
+}
+
+/** What the next file would hold, and why other validated withdrawals cannot stand in one. */
+export async function waitingForFile(db: Db) {
+  const rows = await db
+    .select({
+      amount: withdrawalRequests.amount,
+      currency: withdrawalRequests.currency,
+      ibanValid: withdrawalRequests.ibanValid,
+      iban: withdrawalRequests.clientIban,
+    })
+    .from(withdrawalRequests)
+    .where(waitsForFile);
+  const inEuro = rows.filter(({ currency }) => currency === 'EUR');
+  const valid = inEuro.filter(({ ibanValid }) => ibanValid);
+  const fit = valid.filter(({ iban, amount }) => isSepaIban(iban) && amount <= MAX_SEPA_MINOR);
+  return {
+    amountsMinor: fit.slice(0, MAX_PER_BATCH).map(({ amount }) => amount),
+    leftOut: {
+      otherCurrency: rows.length - inEuro.length,
+      invalidIban: inEuro.length - valid.length,
+      outsideSepa: valid.length - fit.length,
+    },
+  };
+}
+
+export async function insertBatch(
+  tx: Db,
+  batch: typeof withdrawalBatches.$inferInsert,
+  withdrawalIds: readonly string[],
+): Promise<void> {
+  await tx.insert(withdrawalBatches).values(batch);
+  await tx
+    .insert(withdrawalBatchLines)
+    .values(withdrawalIds.map((withdrawalId) => ({ batchId: batch.id, withdrawalId })));
+}
+
+/** Locks a batch until the transaction ends: it is closed once. */
+export async function lockBatch(tx: Db, batchId: string): Promise<BatchRow | null> {
+  const [row] = await tx
+    .select()
+    .from(withdrawalBatches)
+    .where(eq(withdrawalBatches.id, batchId))
+    .for('update');
+  return row ?? null;
+}
+
+export async function closeBatch(
+  tx: Db,
+  batchId: string,
+  change: { status: 'executed' | 'cancelled'; closedBy: string; closedAt: Date },
+): Promise<void> {
+  await tx.update(withdrawalBatches).set(change).where(eq(withdrawalBatches.id, batchId));
+}
+
+/** Lets the batch's withdrawals stand in another file, but for those that are executed. */
+export async function releaseLines(tx: Db, batchId: string): Promise<void> {
+  await tx
+    .update(withdrawalBatchLines)
+    .set({ isReleased: true })
+    .where(
+      and(
+        eq(withdrawalBatchLines.batchId, batchId),
+        sql`exists (select 1 from withdrawal_requests w where w.id = withdrawal_batch_lines.withdrawal_id and w.status <> 'completed')`,
+      ),
+    );
+}
+
+/** The file that a withdrawal stands in and that is not closed, or null. */
+export async function openBatchOf(db: Db, withdrawalId: string): Promise<{ messageId: string } | null> {
+  const [row] = await db
+    .select({ messageId: withdrawalBatches.messageId })
+    .from(withdrawalBatchLines)
+    .innerJoin(withdrawalBatches, eq(withdrawalBatches.id, withdrawalBatchLines.batchId))
+    .where(
+      and(
+        eq(withdrawalBatchLines.withdrawalId, withdrawalId),
+        eq(withdrawalBatchLines.isReleased, false),
+        eq(withdrawalBatches.status, 'exported'),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The withdrawals of a batch, in the order of its file. */
+export function linesOfBatch(db: Db, batchId: string) {
+  return db
+    .select({
+      withdrawalId: withdrawalRequests.id,
+      accountId: clientAccounts.id,
+      displayName: profiles.displayName,
+      amountMinor: withdrawalRequests.amount,
+      clientIban: withdrawalRequests.clientIban,
+      status: withdrawalRequests.status,
+    })
+    .from(withdrawalBatchLines)
+    .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalBatchLines.withdrawalId))
+    .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
+    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
+    .where(eq(withdrawalBatchLines.batchId, batchId))
+    .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
+}
+
+const nameOf = (userId: typeof withdrawalBatches.createdBy | typeof withdrawalBatches.closedBy) =>
+  sql<string | null>`coalesce(
+    (select p.display_name from profiles p where p.user_id = ${userId}),
+    (select u.name from users u where u.id = ${userId}))`;
+
+function batchSelection(db: Db) {
+  return db
+    .select({
+      batch: {
+        id: withdrawalBatches.id,
+        messageId: withdrawalBatches.messageId,
+        status: withdrawalBatches.status,
+        withdrawalCount: withdrawalBatches.withdrawalCount,
+        total: withdrawalBatches.total,
+        executionDate: withdrawalBatches.executionDate,
+        createdAt: withdrawalBatches.createdAt,
+        closedAt: withdrawalBatches.closedAt,
+      },
+      hasFile: sql<boolean>`${withdrawalBatches.file} is not null`,
+      executedCount: sql<number>`(
+        select count(*)::int from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
+        where l.batch_id = withdrawal_batches.id and w.status = 'completed')`.mapWith(Number),
+      creator: nameOf(withdrawalBatches.createdBy),
+      closer: nameOf(withdrawalBatches.closedBy),
+    })
+    .from(withdrawalBatches);
+}
+
+export type BatchReviewRow = Awaited<ReturnType<typeof batchForReview>> & object;
+
+export async function batchForReview(db: Db, batchId: string) {
+  const [row] = await batchSelection(db).where(eq(withdrawalBatches.id, batchId));
+  return row ?? null;
+}
+
+/** One page of batches, newest first, one row more than asked. */
+export function batchesForReview(db: Db, { after, limit }: { after: Cursor | null; limit: number }) {
+  return batchSelection(db)
+    .where(
+      after
+        ? sql`(${withdrawalBatches.createdAt}, ${withdrawalBatches.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+        : undefined,
+    )
+    .orderBy(desc(withdrawalBatches.createdAt), desc(withdrawalBatches.id))
+    .limit(limit + 1);
+}
+
+export async function fileOfBatch(
+  db: Db,
+  batchId: string,
+): Promise<{ messageId: string; file: string | null } | null> {
+  const rows = await rowsOf<{ message_id: string; file: string | null }>(
+    db,
+    sql`select message_id, file from withdrawal_batches where id = ${batchId}::uuid`,
+  );
+  const row = rows[0];
+  return row ? { messageId: row.message_id, file: row.file } : null;
+}

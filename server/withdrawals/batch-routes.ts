@@ -1,0 +1,79 @@
+import { Refusal } from '#domain/errors.ts';
+import { sumMinor } from '#domain/money/money.ts';
+import { recordRefusal } from '../audit/refusals.ts';
+import { os, run, runOnce, signedIn } from '../http/context.ts';
+import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import {
+  batchesForReview,
+  batchForReview,
+  fileOfBatch,
+  linesOfBatch,
+  waitingForFile,
+} from './batch-queries.ts';
+import { cancelBatch, executeBatch } from './close-batch.ts';
+import { exportBatch } from './export-batch.ts';
+import { presentBatch } from './present-batch.ts';
+
+export const withdrawalBatchRoutes = {
+  list: os.withdrawalBatches.list.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const limit = input.limit ?? DEFAULT_PAGE;
+    const [rows, { amountsMinor, leftOut }] = await Promise.all([
+      batchesForReview(db, { after: decodeCursor(input.cursor), limit }),
+      waitingForFile(db),
+    ]);
+    const { page, nextCursor } = pageOf(rows, limit, ({ batch }) => ({ at: batch.createdAt, id: batch.id }));
+    return {
+      batches: page.map(presentBatch),
+      exportable: { count: amountsMinor.length, totalMinor: sumMinor(amountsMinor) },
+      leftOut,
+      hasHouseAccount: Boolean(context.bank.institution.houseIban),
+      nextCursor,
+    };
+  }),
+
+  show: os.withdrawalBatches.show.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const row = await batchForReview(db, input.id);
+    if (!row) throw new Refusal('not-found');
+    return { batch: presentBatch(row), lines: await linesOfBatch(db, input.id) };
+  }),
+
+  export: os.withdrawalBatches.export.handler(({ context }) =>
+    runOnce(context, 'withdrawalBatches.export', {}, async (work) => ({
+      batch: presentBatch(await exportBatch(work, context.bank.institution)),
+    })),
+  ),
+
+  file: os.withdrawalBatches.file.handler(async ({ input, context }) => {
+    const found = await fileOfBatch(context.bank.database.db, input.id);
+    if (!found) throw new Refusal('not-found');
+    if (found.file === null) throw new Refusal('batch.file-gone');
+    return new File([found.file], `${found.messageId}.xml`, { type: 'application/xml' });
+  }),
+
+  execute: os.withdrawalBatches.execute.handler(async ({ input, context }) => {
+    const { database, surroundings } = context.bank;
+    const { review, results } = await executeBatch(
+      database.db,
+      input.id,
+      (useCase) => run(context, useCase),
+      (withdrawalId, refusal) =>
+        recordRefusal(database.db, surroundings, {
+          operation: 'withdrawals.decide.complete',
+          refusalCode: refusal.code,
+          actorId: signedIn(context).userId,
+          isAdministrator: true,
+          origin: context.address,
+          input: { id: withdrawalId },
+        }),
+    );
+    return { batch: presentBatch(review), results };
+  }),
+
+  cancel: os.withdrawalBatches.cancel.handler(({ input, context }) =>
+    runOnce(context, 'withdrawalBatches.cancel', input, async (work) => ({
+      batch: presentBatch(await cancelBatch(work, input.id)),
+    })),
+  ),
+};

@@ -1,0 +1,102 @@
+import type { Institution } from '#content/institution/schema.ts';
+import { Refusal } from '#domain/errors.ts';
+import { sumMinor } from '#domain/money/money.ts';
+import { creditTransferXml } from '#domain/withdrawals/credit-transfer-file.ts';
+import { nextTargetDay } from '#domain/withdrawals/target-day.ts';
+import { audit } from '../audit/audit.ts';
+import { referenceNumber } from '../ids.ts';
+import { announce } from '../notifications/live.ts';
+import type { Work } from '../work.ts';
+import {
+  type BatchReviewRow,
+  batchForReview,
+  insertBatch,
+  lockExport,
+  withdrawalsForFile,
+} from './batch-queries.ts';
+
+/** The institution is French: its address has a French postal code. */
+const HOUSE_COUNTRY = 'FR';
+
+/** The day in the house's own country, where its bank works. */
+function dayAtHome(now: Date): string {
+  return new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' }).format(now);
+}
+
+/**
+ * Puts the validated withdrawals in euro that a SEPA transfer reaches into one file for the house's bank, and records it as a batch. No
+ * withdrawal stands in two files: the bank would pay it twice. Nothing is debited until the batch is executed.
+ * @throws Refusal `batch.house-account-missing`; `batch.nothing-to-export`.
+ */
+export async function exportBatch(work: Work, institution: Institution): Promise<BatchReviewRow> {
+  const { houseIban, houseBic = null, brandName, legalName, address } = institution;
+  if (!houseIban) throw new Refusal('batch.house-account-missing');
+  await lockExport(work.tx);
+  const withdrawals = await withdrawalsForFile(work.tx);
+  if (withdrawals.length === 0) throw new Refusal('batch.nothing-to-export');
+
+  const id = work.newId();
+  const messageId = referenceNumber('SEP', work.now, id);
+  const executionDate = nextTargetDay(dayAtHome(work.now));
+  const file = creditTransferXml({
+    messageId,
+    createdAt: work.now,
+    executionDate,
+    debtor: {
+      name: legalName,
+      iban: houseIban,
+      bic: houseBic,
+      address: { ...address, countryCode: HOUSE_COUNTRY },
+    },
+    transfers: withdrawals.map((withdrawal) => ({
+      endToEndId: withdrawal.id.replaceAll('-', ''),
+      amountMinor: withdrawal.amount,
+      payee: {
+        name: withdrawal.name,
+        iban: withdrawal.iban,
+        address: withdrawal.city
+          ? {
+              street: withdrawal.street,
+              postalCode: withdrawal.postalCode,
+              city: withdrawal.city,
+              countryCode: withdrawal.countryCode,
+            }
+          : null,
+      },
+      remittance: `${brandName} - ${messageId}`,
+    })),
+  });
+  const total = sumMinor(withdrawals.map(({ amount }) => amount));
+  await insertBatch(
+    work.tx,
+    {
+      id,
+      messageId,
+      status: 'exported',
+      withdrawalCount: withdrawals.length,
+      total,
+      executionDate,
+      file,
+      createdBy: work.actorId,
+      createdAt: work.now,
+    },
+    withdrawals.map((withdrawal) => withdrawal.id),
+  );
+  audit(work, {
+    operation: 'withdrawalBatches.export',
+    clientAccountId: null,
+    subjectId: id,
+    before: null,
+    after: {
+      messageId,
+      withdrawals: withdrawals.length,
+      totalMinor: total,
+      currency: 'EUR',
+      executionDate,
+    },
+  });
+  await announce(work, { administrators: true }, ['withdrawals']);
+  const review = await batchForReview(work.tx, id);
+  if (!review) throw new Error('the exported batch cannot be read');
+  return review;
+}
