@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { minorPerUnit } from '#domain/money/money.ts';
 import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
@@ -27,6 +28,11 @@ export function BalanceChart() {
   const amount = (minor: number) => format.amount(minor, currency);
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const balances = days.map(({ balanceMinor }) => balanceMinor);
+  const largest = Math.max(...balances.map(Math.abs));
+  // Nothing has ever moved: there is no line to draw.
+  if (largest === 0) return null;
+  // Between small balances the axis counts in cents, and its steps may fall between two of them.
+  const isSmall = largest < 10 * minorPerUnit(currency);
   const summary = isHidden
     ? t('client-transactions.chart.summaryMasked')
     : t('client-transactions.chart.summary', {
@@ -50,7 +56,7 @@ export function BalanceChart() {
         value: balanceMinor,
         valueText: amount(balanceMinor),
       }))}
-      formatTick={(minor) => format.amount(minor, currency, { fractionDigits: 0 })}
+      formatTick={(minor) => format.amount(Math.round(minor), currency, isSmall ? {} : { fractionDigits: 0 })}
       masked={isHidden}
     />
   );

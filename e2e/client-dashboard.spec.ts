@@ -1,0 +1,194 @@
+import { CLIENT, expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+import { atCounter, HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
+import { colleague, fund, LOAN, newClient, words } from './desk.ts';
+
+/** The dashboard: what one has, what is under way, and what has just happened. */
+
+const sections = {
+  '': 'Tableau de bord',
+  '?section=transactions': 'Opérations',
+  '?section=actions': 'Actions rapides',
+  '?section=loans': 'Prêts',
+  '?section=transfers': 'Virements',
+  '?section=pending': 'Demandes en cours',
+  '?section=fees': 'Frais et Charges',
+  '?section=profile': 'Mes informations',
+};
+
+test('the demonstration’s client finds figures, movements with references, and their account', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  await page.goto('/auth');
+  await page.locator('[name=email]').fill(CLIENT.email);
+  await page.locator('[name=password]').fill(CLIENT.password);
+  await page.keyboard.press('Enter');
+  const stats = page.getByRole('region', { name: "Vue d'ensemble" });
+  for (const label of ['Solde actuel', 'Reçu ce mois-ci', 'Envoyé ce mois-ci', 'Demandes en attente'])
+    await expect(stats.getByText(label)).toBeVisible();
+  await expect(stats).toContainText(/par rapport à|Comme en|pas de comparaison/);
+  const movements = page.locator('.movement');
+  await expect(movements).toHaveCount(10);
+  await expect(movements.first()).toContainText(/Réf\. [A-Z]{3}-\d{8}-[0-9A-Z]{8}/);
+  await expect(movements.first().locator('.money')).toHaveText(/^[+−]/);
+  await expect(page.getByText('Actif')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+for (const [query, title] of Object.entries(sections))
+  test(`« ${title} » has an address, survives a reload, and is accessible in both themes and sizes`, async ({
+    page,
+    bank,
+  }) => {
+    const client = await newClient(bank);
+    await fund(bank, client, 250_000);
+    await client.post('/loans', LOAN);
+    await client.post('/withdrawals', {
+      amountMinor: 2_000,
+      iban: 'FR76 1234',
+      bankName: 'Banque du Marais',
+    });
+    await atCounter(page, client, HOME + query);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expectAccessible(page);
+    await useTheme(page, 'dark');
+    await page.setViewportSize(PHONE);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('.skeleton')).toHaveCount(0);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  });
+
+test('every section is in the side menu, and going back works', async ({ page, bank }) => {
+  await newAtCounter(page, bank);
+  const menu = page.getByRole('navigation', { name: 'Espace client' });
+  for (const title of Object.values(sections)) {
+    await menu.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frais et Charges');
+});
+
+test('a telephone has five tabs at the bottom and a greeting at the top', async ({ page, bank }) => {
+  await page.setViewportSize(PHONE);
+  await newAtCounter(page, bank);
+  await expect(page.getByText('Bonjour Rose')).toBeVisible();
+  const tabs = page.getByRole('navigation', { name: 'Espace client' }).getByRole('link');
+  await expect(tabs).toHaveText(['Accueil', 'Actions', 'En attente', 'Tarifs', 'Profil']);
+  for (const [tab, title] of [
+    ['Actions', 'Actions rapides'],
+    ['En attente', 'Demandes en cours'],
+    ['Tarifs', 'Frais et Charges'],
+    ['Profil', 'Mes informations'],
+    ['Accueil', 'Tableau de bord'],
+  ] as const) {
+    await tabs.filter({ hasText: tab }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+});
+
+test('amounts can be hidden everywhere, and stay hidden', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 123_456);
+  await atCounter(page, client);
+  await expect(page.getByText(words('1 234,56 €')).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Masquer les montants' }).click();
+  for (const query of ['', '?section=transactions']) {
+    await page.goto(HOME + query);
+    await expect(page.locator('.movement').first()).toContainText('••••');
+    expect(await page.locator('main').innerText()).not.toMatch(/1\s234,56/);
+  }
+  await page.goto(HOME);
+  await page.getByRole('button', { name: 'Afficher les montants' }).click();
+  await expect(page.getByText(words('1 234,56 €')).first()).toBeVisible();
+});
+
+test('what arrives is seen, said in a toast, spoken with the new balance, and kept by the bell', async ({
+  page,
+  bank,
+}) => {
+  const client = await newAtCounter(page, bank);
+  await expect(page.getByText('Aucune opération pour le moment')).toBeVisible();
+  await fund(bank, client, 50_000);
+  await expect(page.locator('.movement')).toContainText('Virement de départ');
+  await expect(toastOf(page, 'Vous avez reçu 500,00 €')).toBeVisible();
+  const spoken = page.getByRole('status').filter({ hasText: 'Nouvelle opération' });
+  await expect(spoken).toHaveText(
+    words('Nouvelle opération : Virement de départ, +500,00 €. Nouveau solde : 500,00 €'),
+  );
+  await page
+    .getByRole('button', { name: /^Notifications/ })
+    .locator('visible=true')
+    .click();
+  const bell = page.getByRole('region', { name: 'Notifications' });
+  await expect(bell.locator('[data-unread]').first()).toContainText(words('Vous avez reçu 500,00 €'));
+  await expectAccessible(page);
+  await bell.getByRole('button', { name: 'Tout marquer comme lu' }).click();
+  await expect(bell.locator('[data-unread]')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(
+    page.getByRole('button', { name: /Aucune notification non lue/ }).locator('visible=true'),
+  ).toBeFocused();
+});
+
+test('an account that waits for its activation says whose money the first deposit is, and asks nothing while a loan is open', async ({
+  page,
+  bank,
+}) => {
+  const client = await newAtCounter(page, bank);
+  const notice = page.getByRole('note').filter({ hasText: "en attente d'activation" });
+  await expect(notice).toContainText(words('Le premier versement prévu est de 250,00 €'));
+  await expect(notice).toContainText("Il n'est jamais une condition pour obtenir un prêt.");
+  await client.post('/loans', LOAN);
+  await expect(notice).toContainText('nous ne vous demandons rien');
+  await expect(notice).not.toContainText('250');
+  await expect(notice).toContainText(
+    "Aucun versement, de quelque nature que ce soit, ne peut être exigé d'un particulier",
+  );
+
+  const desk = await colleague(bank);
+  await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 0 });
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByText('Actif')).toBeVisible();
+});
+
+test('the IBAN can be copied once it is assigned', async ({ page, context, bank }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const client = await newAtCounter(page, bank);
+  await expect(page.getByText('Votre IBAN vous sera attribué par nos services.')).toBeVisible();
+  const desk = await colleague(bank);
+  const answer = await desk.api.put(`/api/admin/clients/${client.accountId}/iban`, {
+    data: { iban: 'FR7630006000011234567890189', bankName: 'Guichet Démo' },
+  });
+  expect(answer.status()).toBe(200);
+  await expect(page.getByText(words('FR76 3000 6000 0112 3456 7890 189'))).toBeVisible();
+  await page.getByRole('button', { name: "Copier l'IBAN" }).click();
+  await expect(page.getByRole('button', { name: 'IBAN copié' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('FR7630006000011234567890189');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'RIB (PDF)' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
+});
+
+test('an account in yen has no decimals anywhere', async ({ page, bank }) => {
+  const client = await newAtCounter(page, bank, HOME, 'JP');
+  const desk = await colleague(bank);
+  await desk.post(`/admin/clients/${client.accountId}/credits`, {
+    amountMinor: 120_000,
+    currency: 'JPY',
+    description: 'Virement de départ',
+  });
+  await expect(
+    page
+      .getByText(words('120 000 ¥'))
+      .or(page.getByText(words('120 000 JPY')))
+      .first(),
+  ).toBeVisible();
+  expect(await page.locator('main').innerText()).not.toMatch(/\d,\d{2}\s*(¥|JPY)/);
+});

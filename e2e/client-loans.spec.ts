@@ -1,0 +1,141 @@
+import { expect, expectAccessible, test } from './bank.ts';
+import { atCounter, HOME, lendTo, newAtCounter, PHONE, toastOf } from './counter.ts';
+import { colleague, LOAN, newClient, words } from './desk.ts';
+
+/** Asking for a loan with its cost in sight, and following it to its last instalment. */
+
+const LOANS = `${HOME}?section=loans`;
+const WARNING = "Attention ! Un crédit coûte de l'argent et doit être remboursé.";
+
+test('the dialog shows what the loan would cost while it is typed, and sends it once', async ({
+  page,
+  bank,
+}) => {
+  await newAtCounter(page, bank);
+  await page.getByRole('button', { name: 'Demander un prêt' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });
+  await expect(dialog.locator('[name=duration] option')).toHaveText([
+    'Choisir une durée',
+    ...[12, 24, 36, 48, 60, 72].map((months) => words(`${months} mois`)),
+  ]);
+  await dialog.locator('[name=amount]').fill('10 000');
+  await dialog.locator('[name=purpose]').fill('Rénover la cuisine');
+  await dialog.locator('[name=duration]').selectOption('36');
+  const preview = dialog.getByRole('region', { name: 'Ce que coûterait ce prêt' });
+  // The instalment of the exact schedule, its total and its TAEG, to the cent.
+  await expect(preview).toContainText('Mensualité');
+  await expect(preview).toContainText(words('10 000,00 €'));
+  await expect(preview).toContainText('Taux débiteur fixe');
+  await expect(preview).toContainText('TAEG fixe');
+  await expect(preview).toContainText(words('Frais de dossier'));
+  await expect(preview).toContainText('Montant total dû');
+  await expect(preview).toContainText(words(WARNING));
+  const before = await preview.innerText();
+  await dialog.locator('[name=duration]').selectOption('60');
+  await expect.poll(() => preview.innerText()).not.toBe(before);
+  await dialog.locator('[name=monthlyIncome]').fill('600');
+  await expect(preview).toContainText(words('de votre revenu'));
+  await expect(preview).toContainText("Ce n'est pas un seuil légal pour le crédit à la consommation.");
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toContainText(words('10 000,00 €'));
+  await expect(dialog).toBeHidden();
+  await page.goto(LOANS);
+  await expect(page.locator('a.request')).toHaveCount(1);
+  await expect(page.locator('a.request')).toContainText('En attente');
+});
+
+test('the preview and the loan that is recorded carry the same figures', async ({ page, bank }) => {
+  const client = await newAtCounter(page, bank, `${HOME}?new=loan`);
+  const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });
+  await dialog.locator('[name=amount]').fill('4 321,09');
+  await dialog.locator('[name=purpose]').fill('Vélo cargo');
+  await dialog.locator('[name=duration]').selectOption('24');
+  await dialog.locator('[name=monthlyIncome]').fill('1900');
+  const figure = (await dialog.locator('.figure-value').innerText()).replace(/\D/g, '');
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+  const { loans } = await (await client.api.get('/api/loans')).json();
+  expect(loans[0]).toMatchObject({ amountMinor: 432_109, durationMonths: 24, purpose: 'Vélo cargo' });
+  expect(String(loans[0].instalmentMinor)).toBe(figure);
+});
+
+test('what is missing or too small is told, and closing loses nothing', async ({ page, bank }) => {
+  await newAtCounter(page, bank, `${HOME}?new=loan`);
+  const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  const summary = dialog.getByRole('region', { name: 'Veuillez remplir tous les champs obligatoires' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveCount(4);
+  await dialog.locator('[name=amount]').fill('99,99');
+  await dialog.locator('[name=documentsUrl]').fill('mes papiers');
+  await dialog.locator('[name=purpose]').fill('Un toit');
+  await expect(dialog.locator('.field-error')).toContainText([words('au moins 100,00 €')]);
+  await expect(dialog.getByText('Saisissez une adresse web complète')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(HOME);
+  await page.getByRole('button', { name: 'Demander un prêt' }).click();
+  await expect(dialog.locator('[name=amount]')).toHaveValue('99,99');
+  await expect(dialog.locator('[name=purpose]')).toHaveValue('Un toit');
+});
+
+test('going back closes the dialog', async ({ page, bank }) => {
+  await newAtCounter(page, bank, LOANS);
+  await page.getByRole('button', { name: 'Demander un prêt' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page).toHaveURL(LOANS);
+});
+
+test('a loan that is paid out shows its next instalment, its remaining capital and its exact schedule', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const id = await lendTo(bank, client);
+  await atCounter(page, client, LOANS);
+  await page.getByRole('link', { name: /Rénover la cuisine/ }).click();
+  await expect(page).toHaveURL(`${LOANS}&loan=${id}`);
+  await expect(page.getByText('Prochaine échéance')).toBeVisible();
+  await expect(page.locator('.figure').filter({ hasText: 'Capital restant dû' })).toContainText(
+    words('10 000,00 €'),
+  );
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(LOAN.durationMonths);
+  const cents = (texts: string[]) => texts.reduce((sum, text) => sum + Number(text.replace(/\D/g, '')), 0);
+  expect(cents(await rows.locator('td:nth-child(5)').allInnerTexts())).toBe(LOAN.amountMinor);
+  await expect(rows.last().locator('td').last()).toHaveText(words('0,00 €'));
+  await expect(page.getByText(words(WARNING))).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Échéancier (PDF)' }).click();
+  expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Tous mes prêts' }).click();
+  await expect(page).toHaveURL(LOANS);
+});
+
+test('a refusal says why, on the open screen and in the loan', async ({ page, bank }) => {
+  const client = await newAtCounter(page, bank, LOANS);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await expect(page.locator('a.request')).toContainText('En attente');
+  const desk = await colleague(bank);
+  await desk.post(`/admin/loans/${loan.id}/decision`, { action: 'reject', reasonCode: 'missing-document' });
+  await expect(page.locator('a.request')).toContainText('Rejeté');
+  await expect(toastOf(page, "n'a pas été acceptée")).toBeVisible();
+  await page.locator('a.request').click();
+  await expect(page.locator('.loan-decision')).toContainText('Un justificatif manque au dossier.');
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
+test('a loan of someone else answers exactly as one that does not exist', async ({ page, bank }) => {
+  const other = await newClient(bank);
+  const foreign = await lendTo(bank, other);
+  await newAtCounter(page, bank, `${LOANS}&loan=${foreign}`);
+  await expect(page.getByRole('heading', { name: 'Ce prêt est introuvable' })).toBeVisible();
+  const screen = await page.locator('main .state').innerText();
+  await page.goto(`${LOANS}&loan=${foreign.replace(/.{4}$/, '0000')}`);
+  await expect(page.locator('main .state')).toHaveText(screen.replaceAll('\n', ''));
+});

@@ -1,0 +1,77 @@
+import { expect, expectAccessible, test } from './bank.ts';
+import { atCounter, HOME, newAtCounter, toastOf } from './counter.ts';
+import { breakCalls, fund, newClient, words } from './desk.ts';
+
+/** When something fails: what happened is said, nothing typed is lost, and nothing is done twice. */
+
+test('a dashboard that cannot be loaded says so in the words of the specification', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await breakCalls(page, '/overview', 'GET');
+  await atCounter(page, client);
+  await expect(page.getByText('Impossible de charger les données du tableau de bord')).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(page.getByText('Solde actuel')).toBeVisible();
+});
+
+for (const status of [502, 503, 504])
+  test(`an answer ${status} of a gateway is tried again without anyone noticing`, async ({ page, bank }) => {
+    const client = await newClient(bank);
+    let failures = 0;
+    await page.route('**/api/overview', async (route) => {
+      failures += 1;
+      if (failures <= 2) await route.fulfill({ status, body: 'bad gateway' });
+      else await route.continue();
+    });
+    await atCounter(page, client);
+    await expect(page.getByText('Solde actuel')).toBeVisible();
+    expect(failures).toBeGreaterThan(2);
+    await expect(page.getByText('Impossible de charger')).toHaveCount(0);
+  });
+
+test('a request whose answer was lost is sent again with its key, and is recorded once', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await atCounter(page, client, `${HOME}?new=transfer`);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.locator('[name=amount]').fill('120');
+  await dialog.locator('[name=iban]').fill('FR7630006000011234567890189');
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  const keys = new Set<string | undefined>();
+  // The server does it; its answer never arrives.
+  await page.route('**/api/withdrawals', async (route) => {
+    keys.add(route.request().headers()['idempotency-key']);
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Erreur')).toContainText('Impossible de vérifier le solde du compte');
+  await expect(dialog.locator('[name=amount]')).toHaveValue('120');
+  await page.unrouteAll();
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toContainText(words('Il reste 380,00 € disponibles.'));
+  expect(keys.size).toBe(1);
+  const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();
+  expect(withdrawals).toHaveLength(1);
+});
+
+test('a session that ends under the screen leads to the sign-in and back to the section', async ({
+  page,
+  bank,
+}) => {
+  const client = await newAtCounter(page, bank, `${HOME}?section=loans`);
+  await client.api.delete('/api/session');
+  await page.getByRole('link', { name: 'Frais et Charges' }).click();
+  await expect(page).toHaveURL('/auth');
+  await page.locator('[name=email]').fill(client.email);
+  await page.locator('[name=password]').fill('quatre-mots-pour-un-guichet');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${HOME}?section=fees`);
+});

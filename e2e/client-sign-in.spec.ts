@@ -1,0 +1,147 @@
+import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test, useTheme } from './bank.ts';
+import { mailTo, PASSWORD, PHONE, toastOf } from './counter.ts';
+import { newClient, words } from './desk.ts';
+
+/** How a client comes in: by password, by a link when it is forgotten, and back to where they were. */
+
+for (const path of ['/auth', '/compte'])
+  test(`${path} is the client's entrance, with the way to sign up and the way back`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Espace Client' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('tab', { name: 'Inscription' }).click();
+    await expect(page).toHaveURL(`${path}?tab=inscription`);
+    await expect(page.getByRole('link', { name: "Commencer l'inscription" })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Retour au site' }).click();
+    await expect(page).toHaveURL('/');
+  });
+
+test('the entrance holds in the dark and on a telephone', async ({ page }) => {
+  await useTheme(page, 'dark');
+  await page.setViewportSize(PHONE);
+  await page.goto('/auth');
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+});
+
+test('the password can be shown and hidden again', async ({ page }) => {
+  await page.goto('/auth');
+  const password = page.locator('[name=password]');
+  await password.fill(CLIENT.password);
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Afficher le mot de passe' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Masquer le mot de passe' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+});
+
+test('a demonstration account fills the form, and the client comes in', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: words(`Utiliser ce compte : ${CLIENT.email}`) }).click();
+  await expect(page.locator('[name=password]')).toHaveValue(CLIENT.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(toastOf(page, 'Connexion réussie !')).toContainText('Redirection en cours...');
+  await expect(page).toHaveURL('/client-dashboard');
+});
+
+test('a wrong password is told under its title, and what was typed stays', async ({ page }) => {
+  await page.goto('/auth');
+  await page.locator('[name=email]').fill('personne@exemple.fr');
+  await page.locator('[name=password]').fill('un mot de passe qui ne va pas');
+  await page.keyboard.press('Enter');
+  await expect(toastOf(page, 'Erreur de connexion')).toContainText(
+    "L'adresse e-mail ou le mot de passe est incorrect.",
+  );
+  await expect(page.locator('[name=email]')).toHaveValue('personne@exemple.fr');
+});
+
+test('an administrator who comes in here goes to the back office', async ({ page }) => {
+  await page.goto('/compte');
+  await page.locator('[name=email]').fill(ADMINISTRATOR.email);
+  await page.locator('[name=password]').fill(ADMINISTRATOR.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/admin-dashboard');
+});
+
+test('an empty form names what is missing and takes one there', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  const summary = page.getByRole('region', { name: 'Veuillez remplir tous les champs obligatoires' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: /^Mot de passe/ }).click();
+  await expect(page.locator('[name=password]')).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('an expired session leads back to where one was', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await page.goto('/client-dashboard?section=fees');
+  await expect(page).toHaveURL('/auth');
+  await page.locator('[name=email]').fill(client.email);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/client-dashboard?section=fees');
+});
+
+test('a forgotten password needs an address first', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('button', { name: 'Mot de passe oublié' }).click();
+  await expect(toastOf(page, 'Email requis')).toContainText(
+    'Veuillez entrer votre email pour réinitialiser votre mot de passe',
+  );
+  await expect(page.locator('[name=email]')).toBeFocused();
+});
+
+test('nobody learns from the answer whether an address is known', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  for (const email of [client.email, 'inconnue@exemple.fr']) {
+    await page.goto('/auth');
+    await page.locator('[name=email]').fill(email);
+    const answer = page.waitForResponse('**/api/password-reset');
+    await page.getByRole('button', { name: 'Mot de passe oublié' }).click();
+    expect(await (await answer).text()).toBe('{}');
+    await expect(toastOf(page, 'Email envoyé !')).toContainText(
+      'Vérifiez votre boîte mail pour réinitialiser votre mot de passe',
+    );
+  }
+});
+
+test('the mailed link opens a form for a new password, works once, and ends every session', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await page.goto('/auth');
+  await page.locator('[name=email]').fill(client.email);
+  await page.getByRole('button', { name: 'Mot de passe oublié' }).click();
+  await page.getByRole('button', { name: "Lire l'e-mail de la démonstration" }).click();
+  await expect(page).toHaveURL(/courrier-de-demonstration/);
+  const mail = await mailTo(page, client.email, /mot de passe/i);
+  // The test's product does not know its own port: the path is what counts.
+  const link = /\/auth\?token=\S+/.exec(mail)?.[0] ?? '';
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Nouveau mot de passe' })).toBeVisible();
+  expect(page.url()).not.toMatch(/token=./);
+  await expectAccessible(page);
+  await page.locator('[name=password]').fill('motdepasse2026');
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(page.locator('.field-error')).toContainText('trop courant');
+  await page.locator('[name=password]').fill('sept moulins sous la neige');
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(toastOf(page, 'Mot de passe modifié')).toBeVisible();
+  const { session } = await (await client.api.get('/api/session')).json();
+  expect(session).toBeNull();
+
+  await page.locator('[name=email]').fill(client.email);
+  await page.locator('[name=password]').fill('sept moulins sous la neige');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(page).toHaveURL('/client-dashboard');
+
+  await page.goto(link);
+  await page.locator('[name=password]').fill('huit moulins sous la neige');
+  await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(page.getByText("Ce lien n'est plus valable")).toBeVisible();
+});

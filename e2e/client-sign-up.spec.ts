@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, useTheme } from './bank.ts';
+import { PASSWORD, PHONE, toastOf } from './counter.ts';
+import { newClient } from './desk.ts';
+
+/** Signing up: two steps, nothing typed is lost, the password is kept nowhere, and one can go on later. */
+
+const STEP_1 = '/client-personal-info';
+const STEP_2 = '/client-account-selection';
+let serial = 0;
+
+function newPerson() {
+  serial += 1;
+  return { firstName: 'Yanis', lastName: 'Moreau', email: `yanis-${Date.now()}-${serial}@example.test` };
+}
+
+async function fillStep1(page: Page, person: ReturnType<typeof newPerson>): Promise<void> {
+  for (const [name, value] of Object.entries({ ...person, password: PASSWORD }))
+    await page.locator(`[name=${name}]`).fill(value);
+}
+
+test('what is missing is said in the words of the house, beside each field', async ({ page }) => {
+  await page.goto(STEP_1);
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  const summary = page.getByRole('region', { name: 'Veuillez remplir tous les champs obligatoires' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveCount(4);
+  await expect(page.locator('.field-error')).toHaveCount(4);
+  await expectAccessible(page);
+  await expect(page).toHaveURL(STEP_1);
+});
+
+test('a country is found by its name without its accents, and decides the currency of the account', async ({
+  page,
+}) => {
+  const person = newPerson();
+  await page.goto(STEP_1);
+  await fillStep1(page, person);
+  const country = page.getByRole('combobox', { name: 'Pays de résidence' });
+  await expect(country).toHaveValue('France (EUR)');
+  await country.focus();
+  await country.pressSequentially('etats');
+  await expect(page.getByRole('option', { name: 'États-Unis (USD)', exact: true })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[name=country]')).toHaveValue('US');
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await expect(toastOf(page, 'Informations enregistrées !')).toBeVisible();
+  await expect(page.getByText('Votre compte sera tenu en USD')).toBeVisible();
+  await page.getByRole('radio', { name: /Compte épargne/ }).check();
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await expect(page).toHaveURL('/client-dashboard');
+  await expect(page.getByText(/Le premier versement prévu est de/)).toContainText('$US');
+});
+
+test('a password that is easy to guess is refused before it is sent', async ({ page }) => {
+  const person = newPerson();
+  await page.goto(STEP_1);
+  await fillStep1(page, person);
+  for (const [password, fault] of [
+    ['court', '12 caractères'],
+    ['motdepasse2026', 'trop courant'],
+    ['Yanis-Moreau-1', 'votre nom'],
+  ] as const) {
+    await page.locator('[name=password]').fill(password);
+    await page.getByRole('button', { name: 'Suivant' }).click();
+    await expect(page.locator('.field-error')).toContainText(fault);
+  }
+  await page.locator('[name=password]').fill(PASSWORD);
+  await expect(page.getByText('Solidité du mot de passe')).toContainText('Excellent');
+});
+
+test('an address that is taken is told beside it, and the rest stays', async ({ page, bank }) => {
+  const { email } = await newClient(bank);
+  await page.goto(STEP_1);
+  await fillStep1(page, { ...newPerson(), email });
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await expect(page.locator('.field-error')).toContainText('Un accès existe déjà');
+  await expect(page.locator('[name=firstName]')).toHaveValue('Yanis');
+  await expect(page).toHaveURL(STEP_1);
+});
+
+test('the draft survives a reload, without the password', async ({ page }) => {
+  const person = newPerson();
+  await page.goto(STEP_1);
+  await fillStep1(page, person);
+  await page.reload();
+  await expect(page.locator('[name=firstName]')).toHaveValue(person.firstName);
+  await expect(page.locator('[name=email]')).toHaveValue(person.email);
+  await expect(page.locator('[name=password]')).toHaveValue('');
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain(person.email);
+  expect(kept).not.toContain(PASSWORD);
+});
+
+test('whoever stops after step 1 signs in later and goes on at step 2; « Retour » corrects the details', async ({
+  page,
+  browser,
+  bank,
+}) => {
+  const person = newPerson();
+  await page.goto(STEP_1);
+  await fillStep1(page, person);
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await expect(page).toHaveURL(STEP_2);
+  await page.close();
+
+  const later = await (await browser.newContext({ baseURL: bank.url })).newPage();
+  await later.goto('/auth');
+  await later.locator('[name=email]').fill(person.email);
+  await later.locator('[name=password]').fill(PASSWORD);
+  await later.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(later).toHaveURL(STEP_2);
+  await expect(later.getByText(`Bienvenue, ${person.firstName}`)).toBeVisible();
+  await later.getByRole('link', { name: 'Retour', exact: true }).click();
+  await expect(later.locator('[name=email]')).toHaveValue(person.email);
+  await expect(later.locator('[name=password]')).toHaveCount(0);
+  await later.locator('[name=firstName]').fill('Yanis Karim');
+  await later.getByRole('button', { name: 'Suivant' }).click();
+  await expect(later.getByText('Bienvenue, Yanis Karim')).toBeVisible();
+  await later.context().close();
+});
+
+for (const path of [STEP_2, '/client-signup'])
+  test(`${path} sends newcomers to step 1 in silence, and tells those who had started`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(STEP_1);
+    await expect(page.locator('.toast')).toHaveCount(0);
+    await page.locator('[name=firstName]').fill('Yanis');
+    await page.goto(path);
+    await expect(page).toHaveURL(STEP_1);
+    await expect(toastOf(page, 'Erreur')).toContainText('Données manquantes, veuillez recommencer');
+  });
+
+test('the account type must be chosen; then the account opens after a second and a half', async ({
+  page,
+}) => {
+  await useTheme(page, 'dark');
+  await page.setViewportSize(PHONE);
+  await page.goto(STEP_1);
+  await fillStep1(page, newPerson());
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Suivant' }).click();
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await expect(page.locator('.field-error')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /Compte crédit/ }).check();
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await expect(toastOf(page, 'Compte créé avec succès !')).toBeVisible();
+  const created = Date.now();
+  await expect(page).toHaveURL('/client-dashboard');
+  expect(Date.now() - created).toBeGreaterThan(1_000);
+  expect(await page.evaluate(() => sessionStorage.getItem('sign-up-draft'))).toBeNull();
+});
+
+test('whoever has an account is taken home from every step', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await page.context().addCookies((await client.api.storageState()).cookies);
+  for (const path of ['/auth', STEP_1, STEP_2]) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/client-dashboard');
+  }
+});

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
+import { atCounter, HOME, PHONE } from './counter.ts';
+import { colleague, type DeskClient, newClient, words } from './desk.ts';
+
+/** All movements: found by words, day, direction and amount, with the balance after each, and taken away as a file. */
+
+const LIST = `${HOME}?section=transactions`;
+
+const credits = [
+  [1_000, 'Vente du vélo'],
+  [250_000, 'Salaire de novembre'],
+  [4_999, 'Remboursement de la mutuelle'],
+] as const;
+
+async function withMovements(page: Page, bank: RunningBank): Promise<DeskClient> {
+  const client = await newClient(bank);
+  const desk = await colleague(bank);
+  for (const [amountMinor, description] of credits)
+    await desk.post(`/admin/clients/${client.accountId}/credits`, {
+      amountMinor,
+      currency: 'EUR',
+      description,
+    });
+  await desk.api.dispose();
+  await atCounter(page, client, LIST);
+  return client;
+}
+
+test('movements are grouped by day and carry the balance after each', async ({ page, bank }) => {
+  await withMovements(page, bank);
+  await expect(page.getByRole('heading', { name: "Aujourd'hui" })).toBeVisible();
+  const rows = page.locator('.movement');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(0)).toContainText(words('+49,99 €'));
+  await expect(rows.nth(0)).toContainText(words('2 559,99 €'));
+  await expect(rows.nth(2)).toContainText(words('10,00 €'));
+  await expect(page.getByText('Vous avez tout vu.')).toBeVisible();
+});
+
+test('search and filters live in the address and survive a reload', async ({ page, bank }) => {
+  await withMovements(page, bank);
+  const rows = page.locator('.movement');
+  await page.locator('[name=q]').fill('mutuelle');
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(/q=mutuelle/);
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(page.locator('[name=q]')).toHaveValue('mutuelle');
+  await page.getByRole('button', { name: 'Effacer les filtres' }).click();
+  await expect(rows).toHaveCount(3);
+
+  await page.locator('[name=min]').fill('50');
+  await page.locator('[name=min]').blur();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText('Salaire de novembre');
+  await page.locator('[name=type]').selectOption('debit');
+  await expect(page.getByText('Aucune opération ne correspond')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Effacer les filtres' }).last().click();
+  await page.locator('[name=to]').fill('2020-01-01');
+  await expect(page.getByText('Aucune opération ne correspond')).toBeVisible();
+  await page.locator('[name=from]').fill('2020-02-01');
+  await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
+});
+
+test('on a telephone the filters wait behind a button', async ({ page, bank }) => {
+  await page.setViewportSize(PHONE);
+  await withMovements(page, bank);
+  await expect(page.locator('[name=type]')).toBeHidden();
+  await page.getByRole('button', { name: 'Filtrer' }).click();
+  await expect(page.locator('[name=type]')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a long list is read on page by page, to its end', async ({ page, bank }) => {
+  test.setTimeout(90_000);
+  const client = await newClient(bank);
+  const desk = await colleague(bank);
+  for (let each = 1; each <= 31; each += 1)
+    await desk.post(`/admin/clients/${client.accountId}/credits`, {
+      amountMinor: each,
+      currency: 'EUR',
+      description: `Centime ${each}`,
+    });
+  await atCounter(page, client, LIST);
+  await expect(page.locator('.movement')).toHaveCount(30);
+  await page.getByRole('button', { name: 'Afficher la suite' }).click();
+  await expect(page.locator('.movement')).toHaveCount(31);
+  await expect(page.getByText('Vous avez tout vu.')).toBeVisible();
+});
+
+test('the chart has a twin as a table, and is walked with the arrow keys', async ({ page, bank }) => {
+  await withMovements(page, bank);
+  const chart = page.getByRole('figure', { name: 'Solde des 90 derniers jours' });
+  await expect(chart).toContainText(words('2 559,99 €'));
+  await chart.getByRole('slider', { name: 'Parcourir les jours' }).press('ArrowLeft');
+  await expect(chart.locator('strong')).toHaveText(words('0,00 €'));
+  await chart.getByRole('button', { name: 'Voir le tableau' }).click();
+  await expect(chart.getByRole('row')).toHaveCount(91);
+  await expectAccessible(page);
+});
+
+test('the filtered list leaves as CSV, a month as PDF', async ({ page, bank }) => {
+  await withMovements(page, bank);
+  await page.locator('[name=q]').fill('salaire');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.movement')).toHaveCount(1);
+  const csv = page.waitForEvent('download');
+  await page.getByRole('button', { name: /^CSV/ }).click();
+  const text = await readFile(await (await csv).path(), 'utf8');
+  expect(text).toContain('Salaire de novembre');
+  expect(text).toContain('2500,00');
+  expect(text).not.toContain('Vente du vélo');
+
+  await page.getByRole('button', { name: 'Relevé (PDF)' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Relevé de compte' });
+  await expect(dialog.locator('[name=month] option')).toHaveCount(1);
+  await expectAccessible(page);
+  const pdf = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Télécharger' }).click();
+  expect((await readFile(await (await pdf).path())).subarray(0, 5).toString()).toBe('%PDF-');
+});

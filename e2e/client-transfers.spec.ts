@@ -1,0 +1,122 @@
+import { expect, expectAccessible, test } from './bank.ts';
+import { atCounter, HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
+import { colleague, fund, GOOD_IBAN, newClient, words } from './desk.ts';
+
+/** Asking for a transfer: what is available is never exceeded, an IBAN is judged but never blocks, what waits can be taken back. */
+
+const TRANSFERS = `${HOME}?section=transfers`;
+const NEW = `${HOME}?new=transfer`;
+
+test('a transfer is held at once: the available balance falls, the balance stays', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 100_000);
+  await atCounter(page, client);
+  await page.getByRole('button', { name: 'Faire un virement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.locator('[name=amount]').fill('250,50');
+  await expect(dialog).toContainText(words('Disponible après ce virement'));
+  await expect(dialog).toContainText(words('749,50 €'));
+  await dialog.locator('[name=iban]').pressSequentially('fr76 3000');
+  await expect(dialog.locator('[name=iban]')).toHaveValue('FR76 3000');
+  await expect(dialog.getByText(words('France : 8 caractères sur 27.'))).toBeVisible();
+  await dialog.locator('[name=iban]').fill(GOOD_IBAN);
+  await expect(dialog.getByText('Cet IBAN est bien formé (France).')).toBeVisible();
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toContainText(words('Il reste 749,50 € disponibles.'));
+  const stats = page.getByRole('region', { name: "Vue d'ensemble" });
+  await expect(stats).toContainText(words('1 000,00 €'));
+  await expect(stats).toContainText(words('749,50 €'));
+});
+
+test('more than what is available is refused in the exact words of the specification', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 30_000);
+  await client.post('/withdrawals', { amountMinor: 10_000, iban: GOOD_IBAN, bankName: 'Banque du Marais' });
+  await atCounter(page, client, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.locator('[name=amount]').fill('200,01');
+  await dialog.locator('[name=iban]').fill(GOOD_IBAN);
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Montant insuffisant')).toContainText(
+    'Votre solde disponible est de 200,00€. Vous ne pouvez pas retirer 200,01€.',
+  );
+  await expect(dialog.locator('[name=bankName]')).toHaveValue('Banque du Marais');
+  await expect(dialog.locator('[name=amount]')).toBeFocused();
+});
+
+test('what is missing is told in the sentence of this dialog', async ({ page, bank }) => {
+  await newAtCounter(page, bank, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(
+    dialog.getByRole('region', { name: 'Veuillez remplir tous les champs', exact: true }),
+  ).toBeFocused();
+  await dialog.locator('[name=amount]').fill('0,99');
+  await expect(dialog.locator('.field-error').first()).toContainText(words('au moins 1,00 €'));
+});
+
+test('an IBAN that does not hold is remarked upon and never blocks', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 30_000);
+  await page.setViewportSize(PHONE);
+  await atCounter(page, client, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.locator('[name=amount]').fill('20');
+  await dialog.locator('[name=iban]').fill('FR7630006000011234567890188');
+  await expect(dialog.getByText('La clé de contrôle de cet IBAN ne correspond pas')).toBeVisible();
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+  await page.goto(TRANSFERS);
+  await expect(page.locator('.request')).toContainText('IBAN à vérifier');
+});
+
+test('a payee used before is offered again', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 30_000);
+  await client.post('/withdrawals', { amountMinor: 1_000, iban: GOOD_IBAN, bankName: 'Banque du Marais' });
+  await atCounter(page, client, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.getByRole('button', { name: /^Banque du Marais/ }).click();
+  await expect(dialog.locator('[name=iban]')).toHaveValue('FR76 3000 6000 0112 3456 7890 189');
+  await expect(dialog.locator('[name=bankName]')).toHaveValue('Banque du Marais');
+});
+
+test('a pending transfer can be taken back, one that was decided cannot', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 30_000);
+  for (const bankName of ['Banque du Marais', 'Banque du Canal'])
+    await client.post('/withdrawals', { amountMinor: 10_000, iban: GOOD_IBAN, bankName });
+  const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();
+  const decided = withdrawals.find(
+    (each: { clientBankName: string }) => each.clientBankName === 'Banque du Canal',
+  );
+  await atCounter(page, client, TRANSFERS);
+  await expect(page.getByRole('button', { name: /^Annuler/ })).toHaveCount(2);
+  const desk = await colleague(bank);
+  await desk.post(`/admin/withdrawals/${decided.id}/decision`, {
+    action: 'reject',
+    reasonCode: 'account-closed',
+  });
+  const row = page.locator('.request').filter({ hasText: 'Banque du Canal' });
+  await expect(row).toContainText('Rejeté');
+  await expect(row).toContainText('Le compte du bénéficiaire est clos.');
+  await expect(row).toContainText('Aucun paiement ne vous sera demandé pour débloquer ce virement.');
+  await page.getByRole('button', { name: /^Annuler/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Annuler ce virement' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Annuler le virement' }).click();
+  await expect(toastOf(page, 'Virement annulé')).toContainText(
+    words('100,00 € sont de nouveau disponibles.'),
+  );
+  await expect(page.locator('.request').filter({ hasText: 'Banque du Marais' })).toContainText('Annulé');
+  const { account } = await (await client.api.get('/api/overview')).json();
+  expect(account.availableMinor).toBe(30_000);
+});

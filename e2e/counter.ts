@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+import type { RunningBank } from './bank.ts';
+import { colleague, type DeskClient, LOAN, newClient, words } from './desk.ts';
+
+/** What the tests of the client area begin with: a client of their own, signed in on the page. */
+
+export const PASSWORD = 'quatre-mots-pour-un-guichet';
+export const HOME = '/client-dashboard';
+export const PHONE = { width: 390, height: 844 };
+
+/** Signs the page in as the client, by the session they already hold, and opens a section. */
+export async function atCounter(page: Page, client: DeskClient, path = HOME): Promise<void> {
+  const { cookies } = await client.api.storageState();
+  await page.context().addCookies(cookies);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** A new client on the page. */
+export async function newAtCounter(
+  page: Page,
+  bank: RunningBank,
+  path = HOME,
+  country = 'FR',
+): Promise<DeskClient> {
+  const client = await newClient(bank, country);
+  await atCounter(page, client, path);
+  return client;
+}
+
+/** A client with a loan of 10 000 € over 36 months that was approved, and therefore paid out. */
+export async function lendTo(bank: RunningBank, client: DeskClient): Promise<string> {
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  const desk = await colleague(bank);
+  await desk.post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
+  await desk.api.dispose();
+  return loan.id;
+}
+
+/** The toast that says this, with its description. */
+export const toastOf = (page: Page, title: string) =>
+  page.locator('.toast').filter({ hasText: words(title) });
+
+/** A mail that the demonstration wrote to an address, once it has been written. */
+export async function mailTo(page: Page, address: string, subject: RegExp): Promise<string> {
+  let text = '';
+  await expect(async () => {
+    const answer = await page.request.get(`/api/demo/mails?recipient=${encodeURIComponent(address)}`);
+    const { mails } = (await answer.json()) as { mails: { subject: string; text: string }[] };
+    text = mails.find((mail) => subject.test(mail.subject))?.text ?? '';
+    expect(text).not.toBe('');
+  }).toPass();
+  return text;
+}
