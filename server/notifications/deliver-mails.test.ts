@@ -9,7 +9,13 @@ import { type MailServer, type MailServerOptions, startMailServer } from '../tes
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { type MailDelivery, pauseAfter, startMailDelivery } from './deliver-mails.ts';
 import { giveBack, takeDueMails } from './mail-queries.ts';
-import { capturingTransport, type MailTransport, mailTransportFor, smtpTransport } from './mail-transport.ts';
+import {
+  capturingTransport,
+  type MailFault,
+  type MailTransport,
+  mailTransportFor,
+  smtpTransport,
+} from './mail-transport.ts';
 import { queueMail } from './notify.ts';
 
 const demo = institutionSchema.parse(demonstration);
@@ -42,7 +48,7 @@ async function deliver(
   {
     institution = demo,
     pause = () => 20,
-  }: { institution?: Institution; pause?: (attempts: number) => number } = {},
+  }: { institution?: Institution; pause?: (attempts: number, fault: MailFault) => number } = {},
 ): Promise<MailDelivery> {
   const delivery = await startMailDelivery({
     database: bank.database,
@@ -92,7 +98,7 @@ const recipientsOf = (server: MailServer) => server.received.flatMap((mail) => m
 describe('mails arrive', () => {
   test('each thing that happens to a client is written to them, once and in order', async () => {
     const server = await mailServer();
-    await deliver(smtpTransport(server.url, demo));
+    const delivery = await deliver(smtpTransport(server.url, demo));
     const client = await bank.client({ firstName: 'Élodie' });
     const administrator = await bank.administrator();
     const must = async (answer: Promise<{ status: number; body: unknown }>) => {
@@ -174,6 +180,7 @@ describe('mails arrive', () => {
     expect(new Set(server.received.map((mail) => mail.messageId)).size).toBe(20);
     const rejected = server.received.find((mail) => mail.subject.includes("n'a pas pu"));
     expect(rejected?.text).toContain('Aucun paiement ne vous sera demandé pour débloquer ce virement.');
+    await delivery.settled();
     for (const { delivered, last_error } of await outbox())
       expect([delivered, last_error]).toEqual([true, null]);
   }, 60_000);
@@ -207,7 +214,7 @@ describe('mails arrive', () => {
     const server = await mailServer();
     await queue(['un@exemple.fr, deux@exemple.fr', 'trois@exemple.fr']);
     const delivery = await deliver(smtpTransport(server.url, demo));
-    await until(async () => (await outbox()).some((row) => row.attempts === 3));
+    await until(async () => (await outbox()).some((row) => row.attempts === 6));
     await delivery.settled();
     expect(recipientsOf(server)).toEqual(['trois@exemple.fr']);
   });
@@ -259,7 +266,9 @@ describe('nothing is lost and nothing doubled', () => {
     const server = await mailServer({
       refuse: (recipient) => (recipient.startsWith('occupe') && refusals-- > 0 ? 451 : null),
     });
-    const delivery = await deliver(smtpTransport(server.url, demo), { pause: () => 150 });
+    const delivery = await deliver(smtpTransport(server.url, demo), {
+      pause: (_, fault) => (fault === 'refused-for-now' ? 150 : 60_000),
+    });
     await queue(['occupe@exemple.fr', ...addresses(3)]);
     await delivery.settled();
     expect(recipientsOf(server)).toEqual(addresses(3).sort());
@@ -272,7 +281,7 @@ describe('nothing is lost and nothing doubled', () => {
     });
   });
 
-  test('an address refused for good is given up after three tries, and stays with its reason', async () => {
+  test('an address refused for good is given up after six tries, and stays with its reason', async () => {
     let tries = 0;
     const server = await mailServer({
       refuse: (recipient) => {
@@ -283,12 +292,12 @@ describe('nothing is lost and nothing doubled', () => {
     });
     const delivery = await deliver(smtpTransport(server.url, demo));
     await queue(['inconnu@exemple.fr']);
-    await until(async () => (await outbox())[0]?.attempts === 3);
+    await until(async () => (await outbox())[0]?.attempts === 6);
     await delivery.settled();
     await new Promise((resolve) => setTimeout(resolve, 200));
     await delivery.settled();
-    expect(tries).toBe(3);
-    expect((await outbox())[0]).toMatchObject({ attempts: 3, delivered: false });
+    expect(tries).toBe(6);
+    expect((await outbox())[0]).toMatchObject({ attempts: 6, delivered: false });
     expect((await outbox())[0]?.last_error).toContain('550');
   });
 
@@ -348,10 +357,23 @@ describe('nothing is lost and nothing doubled', () => {
     expect(recipientsOf(server)).toEqual(addresses(60).sort());
   });
 
-  test('pauses grow from seconds to hours', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 8, 40].map((attempts) => pauseAfter(attempts) / 1000)).toEqual([
-      5, 20, 80, 320, 1280, 5120, 20_480, 21_600, 21_600,
-    ]);
+  test('a sender that is refused costs no mail: every one goes once the settings are right', async () => {
+    let isSenderRefused = true;
+    const server = await mailServer({ refuseSender: () => isSenderRefused });
+    const delivery = await deliver(smtpTransport(server.url, demo));
+    await queue(addresses(3));
+    await until(async () => (await outbox()).some((row) => row.attempts > 6));
+    isSenderRefused = false;
+    await until(() => server.received.length === 3);
+    await delivery.settled();
+    expect(recipientsOf(server)).toEqual(addresses(3).sort());
+  });
+
+  test('pauses grow from seconds to hours, and are an hour at least where a refusal calls itself final', () => {
+    const seconds = (fault: MailFault) =>
+      [1, 2, 3, 4, 5, 6, 7, 8, 40].map((attempts) => pauseAfter(attempts, fault) / 1000);
+    expect(seconds('server-unreachable')).toEqual([5, 20, 80, 320, 1280, 5120, 20_480, 21_600, 21_600]);
+    expect(seconds('refused-for-good')).toEqual([3600, 3600, 3600, 3600, 3600, 5120, 20_480, 21_600, 21_600]);
   });
 });
 

@@ -11,7 +11,7 @@ import {
   nextDueAt,
   takeDueMails,
 } from './mail-queries.ts';
-import { MailNotSent, type MailTransport } from './mail-transport.ts';
+import { type MailFault, MailNotSent, type MailTransport } from './mail-transport.ts';
 import { MAIL_CHANNEL } from './notify.ts';
 import { mailLanguageOf, renderMail } from './render-mail.ts';
 
@@ -25,8 +25,9 @@ const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 /** A mail that nobody took for three days will not be taken. */
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
-/** An address refused for good may have been refused by mistake, but not this often. */
-const TRIES_OF_REFUSED = 3;
+/** An address refused for good may have been refused by mistake, but not this often, nor for this long. */
+const TRIES_OF_REFUSED = 6;
+const SHORTEST_PAUSE_OF_REFUSED_MS = 3_600_000;
 /** A mail that is given up stays, with its last error, until someone sets it due again. */
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
@@ -41,9 +42,13 @@ const STOP_GRACE_MS = 4_000;
 const KEEP_DELIVERED_MS = 90 * 86_400_000;
 const FORGET_EVERY_MS = 86_400_000;
 
-/** The pause after an attempt, growing fourfold: 5 s, 20 s, 80 s, 5 min, 21 min, 85 min, then 6 h. */
-export function pauseAfter(attempts: number): number {
-  return Math.min(FIRST_PAUSE_MS * 4 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS);
+/**
+ * The pause after an attempt, growing fourfold: 5 s, 20 s, 80 s, 5 min, 21 min, 85 min, then 6 h; an hour at least after a refusal that
+ * calls itself final.
+ */
+export function pauseAfter(attempts: number, fault: MailFault): number {
+  const grown = Math.min(FIRST_PAUSE_MS * 4 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS);
+  return fault === 'refused-for-good' ? Math.max(grown, SHORTEST_PAUSE_OF_REFUSED_MS) : grown;
 }
 
 export interface MailDelivery {
@@ -61,7 +66,7 @@ export interface MailDeliveryOptions {
   readonly transport: MailTransport;
   readonly logger: Logger;
   /** Milliseconds to wait after the given number of attempts; tests are less patient. */
-  readonly pause?: (attempts: number) => number;
+  readonly pause?: (attempts: number, fault: MailFault) => number;
 }
 
 /**
@@ -97,7 +102,7 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
       const hopeless =
         (fault === 'refused-for-good' && mail.attempts >= TRIES_OF_REFUSED) ||
         now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS;
-      const nextAttemptAt = hopeless ? NEVER : new Date(now.getTime() + pause(mail.attempts));
+      const nextAttemptAt = hopeless ? NEVER : new Date(now.getTime() + pause(mail.attempts, fault));
       logger[hopeless ? 'error' : 'warn'](
         { err: error, mail: mail.id, template: mail.template, attempts: mail.attempts },
         hopeless ? 'a mail is given up' : 'a mail will be tried again',
@@ -137,7 +142,7 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
         }
       }),
     );
-    const after = unreachable ? pause(1) : 0;
+    const after = unreachable ? pause(1, 'server-unreachable') : 0;
     await giveBack(db, untried, new Date(surroundings.now().getTime() + after));
   }
 

@@ -41,6 +41,7 @@ const CONNECTION_FAULTS: ReadonlySet<string | undefined> = new Set([
   'ESOCKET',
   'EDNS',
   'ETLS',
+  'EREQUIRETLS',
   'EPROTOCOL',
   'EPROXY',
   'EAUTH',
@@ -51,10 +52,22 @@ const CONNECTION_FAULTS: ReadonlySet<string | undefined> = new Set([
 /** The reply of a mail server that is closing, to whatever it was told (RFC 5321, 3.8). */
 const CLOSING = 421;
 
-function faultOf(error: { responseCode?: number; permanent?: boolean; code?: string }): MailFault {
-  if (CONNECTION_FAULTS.has(error.code) || error.responseCode === CLOSING) return 'server-unreachable';
-  // Without a reply it is the mail itself that cannot be sent: an address that is none.
-  return error.responseCode === undefined || error.permanent ? 'refused-for-good' : 'refused-for-now';
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly permanent?: boolean;
+  /** What was being said when the server refused. */
+  readonly command?: string;
+}
+
+/** Tells a mail that is at fault from a server that would refuse every other mail too. */
+function faultOf({ code, responseCode, permanent, command }: SmtpError): MailFault {
+  if (CONNECTION_FAULTS.has(code) || responseCode === CLOSING) return 'server-unreachable';
+  // Without a reply the mail never left this process: an address that is none will not become one.
+  if (responseCode === undefined) return code === 'EENVELOPE' ? 'refused-for-good' : 'refused-for-now';
+  // A sender that is refused is a matter of settings, not of this mail.
+  if (command === 'MAIL FROM') return 'server-unreachable';
+  return permanent ? 'refused-for-good' : 'refused-for-now';
 }
 
 /** Sends over SMTP. `smtp://` is upgraded to TLS when the server offers it; `?requireTLS=true` insists. */

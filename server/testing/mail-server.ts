@@ -23,6 +23,8 @@ export interface MailServerOptions {
   readonly port?: number;
   /** SMTP reply code with which a recipient is refused, null to take the mail. Called for each attempt. */
   readonly refuse?: (recipient: string) => number | null;
+  /** Whether the sender is refused for good, whoever the mail is for. */
+  readonly refuseSender?: () => boolean;
 }
 
 function decodeWords(text: string): string {
@@ -84,6 +86,10 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom(_address, _session, callback) {
+      const error = Object.assign(new Error('sender refused'), { responseCode: 553 });
+      callback(options.refuseSender?.() ? error : null);
+    },
     onRcptTo({ address }, _session, callback) {
       const code = options.refuse?.(address) ?? null;
       callback(code === null ? null : Object.assign(new Error('refused'), { responseCode: code }));
