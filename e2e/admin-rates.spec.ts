@@ -5,6 +5,12 @@ import { atDesk, words } from './desk.ts';
 
 const RATES = '/admin-dashboard?tab=rates';
 
+/** A file of yesterday: newer than the starting values, and of a day that has come everywhere. */
+const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+const yesterdayInFrench = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Date(yesterday),
+);
+
 const ECB = (day: string, usd: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 <gesmes:subject>Reference rates</gesmes:subject>
@@ -51,10 +57,10 @@ test("the European Central Bank's file is taken over, and says what it changed a
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(dialog).toContainText('Fichier illisible');
   await expectAccessible(page);
-  await choose('eurofxref-daily.xml', ECB('2026-11-19', '1.1234'));
+  await choose('eurofxref-daily.xml', ECB(yesterday, '1.1234'));
   await dialog.getByRole('button', { name: 'Importer', exact: true }).click();
   await expect(page.locator('.toast').last()).toContainText('Taux importés');
-  await expect(dialog).toContainText(words('1 taux modifié, au 19 novembre 2026.'));
+  await expect(dialog).toContainText(words(`1 taux modifié, au ${yesterdayInFrench}.`));
   await expect(dialog).toContainText('ILS');
   await dialog.getByRole('button', { name: 'Fermer' }).last().click();
   await expect(page.locator('[data-row=USD]')).toContainText('1,1234');

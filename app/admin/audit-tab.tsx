@@ -7,7 +7,7 @@ import { asProblem } from '../api/problem.ts';
 import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
-import { StatusBadge } from '../ui/badge.tsx';
+import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../ui/data-table.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -114,6 +114,7 @@ export function AuditTab() {
           onChange={(event) => set({ to: event.target.value, line: null }, { replace: true })}
         />
         <div className="filter-actions">
+          {filter.clientId ? <Badge tone="brand">{t('admin-audit.onlyClient')}</Badge> : null}
           <Button
             icon={<Download aria-hidden="true" />}
             loading={exporting.isPending}

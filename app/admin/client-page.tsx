@@ -143,6 +143,9 @@ export default function ClientPage({ params }: ScreenProps) {
               ]}
             />
           </Card>
+          <p>
+            <a href={adminHref('audit', { client: client.id })}>{t('admin-clients.page.trail')}</a>
+          </p>
         </div>
       </div>
     </Page>

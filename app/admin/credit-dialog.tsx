@@ -19,6 +19,7 @@ import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { positiveAmount } from './positive-amount.ts';
+import { decimalIn } from './rate-words.ts';
 
 const asCurrency = (text: string, fallback: CurrencyCode) => (isCurrencyCode(text) ? text : fallback);
 
@@ -123,7 +124,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
                     term: asOf
                       ? t('admin-clients.credit.rateOf', { date: day(asOf) })
                       : t('admin-clients.credit.rate'),
-                    value: `1 ${currency} = ${conversionRate(pair).replace('.', locale.startsWith('fr') ? ',' : '.')} ${own}`,
+                    value: `1 ${currency} = ${decimalIn(locale, conversionRate(pair))} ${own}`,
                   },
                 ]),
             {

@@ -13,7 +13,7 @@ import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Table } from '../ui/table.tsx';
 import { useAnnounce } from './announce.ts';
-import { decimalIn } from './rate-dialog.tsx';
+import { decimalIn } from './rate-words.ts';
 
 /** Takes over the file that the European Central Bank publishes, and says what it changed and what it left alone. */
 export function ImportRatesDialog({ onClose }: { onClose: () => void }) {

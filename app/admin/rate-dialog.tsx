@@ -11,15 +11,11 @@ import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useNow } from './age.tsx';
 import { useAnnounce } from './announce.ts';
-import type { CurrencyRate } from './currency-rate.ts';
 import { FormDialog } from './form-dialog.tsx';
+import { type CurrencyRate, decimalIn } from './rate-words.ts';
 
 /** A jump above this, in percent, is more often a slip of the finger than a market. */
 const SUSPICIOUS_PERCENT = 10;
-
-/** A rate is kept with a point; people read and type it as their language writes decimals. */
-export const decimalIn = (locale: string, rate: string): string =>
-  locale.startsWith('fr') ? rate.replace('.', ',') : rate;
 
 /** Changes one rate by hand, and shows how far the new one is from the old before it is saved. */
 export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () => void }) {

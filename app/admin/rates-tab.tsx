@@ -9,9 +9,9 @@ import { useWords } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../ui/data-table.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
-import type { CurrencyRate } from './currency-rate.ts';
 import { ImportRatesDialog } from './import-rates-dialog.tsx';
-import { decimalIn, RateDialog } from './rate-dialog.tsx';
+import { RateDialog } from './rate-dialog.tsx';
+import { type CurrencyRate, decimalIn } from './rate-words.ts';
 
 /** What one euro buys in each currency, from when and from where; changed by hand or by the European Central Bank's file. */
 export function RatesTab() {
