@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { noteInput } from '#domain/clients/note.ts';
 import { profileInput } from '#domain/clients/profile.ts';
 import { route } from './route.ts';
 import { byId, currencyCode, id, instant, pageInput, pageOutput } from './values.ts';
@@ -84,6 +85,17 @@ export const clientsContract = {
   })
     .input(byId)
     .output(z.object({ client: clientSummary, profile })),
+  addNote: route({
+    method: 'POST',
+    path: '/admin/clients/{id}/notes',
+    summary: 'Write down something about a client; a note is never changed and goes with the client',
+    tag,
+    access: 'administrator',
+    idempotent: true,
+    refusals: ['not-found'],
+  })
+    .input(z.extend(noteInput, { id }))
+    .output(z.object({ note: z.object({ id, text: z.string(), createdAt: instant }) })),
   remove: route({
     method: 'DELETE',
     path: '/admin/clients/{id}',

@@ -10,14 +10,18 @@ const tag = 'Overview';
 
 /** What may have happened to a client. */
 export const TIMELINE_KINDS = [
+  'account-activated',
   'account-opened',
   'fee-created',
   'fee-declared',
   'fee-paid',
+  'iban-assigned',
   'loan-decided',
   'loan-requested',
   'mail-written',
   'movement',
+  'note',
+  'sign-in-failed',
   'signed-in',
   'withdrawal-decided',
   'withdrawal-requested',
@@ -25,13 +29,13 @@ export const TIMELINE_KINDS = [
 
 /** One thing that happened to a client. What a kind has nothing to say about is null. */
 export const timelineEntry = z.object({
-  /** Of the movement, request, fee, mail or session. */
+  /** Of the movement, request, fee, mail, sign-in, note or act. */
   id,
   at: instant,
   kind: z.enum(TIMELINE_KINDS),
   amountMinor: z.nullable(z.int()),
   currency: z.nullable(currencyCode),
-  /** Its description, purpose or bank, as it was written; the template of a mail. */
+  /** Its description, purpose or bank, as it was written; the template of a mail, the browser of a sign-in, the words of a note. */
   text: z.nullable(z.string()),
   /** The state that a decision led to. */
   status: z.nullable(z.string()),
@@ -131,7 +135,7 @@ export const overviewContract = {
     method: 'GET',
     path: '/admin/clients/{id}/timeline',
     summary:
-      'Everything that happened to a client, newest first: money, requests, decisions, fees, mails, sign-ins',
+      'Everything that happened to a client, newest first: money, requests, decisions, fees, mails, sign-ins, notes',
     tag,
     access: 'administrator',
     refusals: ['not-found'],

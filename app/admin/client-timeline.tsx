@@ -6,6 +6,7 @@ import HandCoins from 'lucide-react/icons/hand-coins';
 import LogIn from 'lucide-react/icons/log-in';
 import Mail from 'lucide-react/icons/mail';
 import ReceiptText from 'lucide-react/icons/receipt-text';
+import StickyNote from 'lucide-react/icons/sticky-note';
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { timelineEntry } from '#contract/overview.ts';
@@ -23,14 +24,18 @@ type Entry = z.infer<typeof timelineEntry>;
 const ROWS = 40;
 
 const icons: Record<Entry['kind'], ReactNode> = {
+  'account-activated': <DoorOpen aria-hidden="true" />,
   'account-opened': <DoorOpen aria-hidden="true" />,
   'fee-created': <ReceiptText aria-hidden="true" />,
   'fee-declared': <ReceiptText aria-hidden="true" />,
   'fee-paid': <ReceiptText aria-hidden="true" />,
+  'iban-assigned': <ReceiptText aria-hidden="true" />,
   'loan-decided': <HandCoins aria-hidden="true" />,
   'loan-requested': <HandCoins aria-hidden="true" />,
   'mail-written': <Mail aria-hidden="true" />,
   movement: <ArrowDownLeft aria-hidden="true" />,
+  note: <StickyNote aria-hidden="true" />,
+  'sign-in-failed': <LogIn aria-hidden="true" />,
   'signed-in': <LogIn aria-hidden="true" />,
   'withdrawal-decided': <ArrowUpRight aria-hidden="true" />,
   'withdrawal-requested': <ArrowUpRight aria-hidden="true" />,
@@ -112,7 +117,14 @@ function TimelineTitle({ entry }: { entry: Entry }) {
   if (entry.kind === 'movement') return text;
   if (entry.kind === 'account-opened')
     return `${t('admin-clients.timeline.account-opened')} · ${tKey(`common.accountTypes.${text}`)}`;
-  if (entry.kind === 'signed-in') return t('admin-clients.timeline.signed-in');
+  if (entry.kind === 'note') return <span className="timeline-note">{text}</span>;
+  if (
+    entry.kind === 'signed-in' ||
+    entry.kind === 'sign-in-failed' ||
+    entry.kind === 'account-activated' ||
+    entry.kind === 'iban-assigned'
+  )
+    return t(`admin-clients.timeline.${entry.kind}`);
   if (entry.kind === 'mail-written')
     return `${t('admin-clients.timeline.mail-written')} · ${tKey(`admin-clients.timeline.mails.${text}`)}`;
   const noun = entry.kind.startsWith('loan') ? 'loans' : 'withdrawals';

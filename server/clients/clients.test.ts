@@ -421,3 +421,43 @@ describe('DELETE /admin/clients/{id}', () => {
     expect((await remove()).status).toBe(404);
   });
 });
+
+describe('POST /admin/clients/{id}/notes', () => {
+  const note = (id: string, body: object, options?: { key?: string | null }) =>
+    administrator.post(`/admin/clients/${id}/notes`, body, options);
+
+  test('200: kept as written, once, told to the audit trail without its words', async () => {
+    const client = await bank.client();
+    const key = newUuid();
+    const first = await note(client.accountId, { text: ' Rappeler lundi. ' }, { key });
+    expect(first.status).toBe(200);
+    expect(first.body.note).toMatchObject({ text: 'Rappeler lundi.' });
+    expect((await note(client.accountId, { text: ' Rappeler lundi. ' }, { key })).body).toEqual(first.body);
+    expect((await administrator.get('/admin/audit?area=clients')).body.entries).toMatchObject([
+      { operation: 'clients.addNote', before: null, after: { length: 15 } },
+    ]);
+  });
+
+  test('the database keeps it as it is until its client is deleted', async () => {
+    const client = await bank.client();
+    await note(client.accountId, { text: 'Appel le 12.' });
+    for (const statement of [sql`update client_notes set text = 'x'`, sql`delete from client_notes`])
+      await expect(bank.database.db.execute(statement)).rejects.toMatchObject({
+        cause: expect.objectContaining({ code: '42501' }),
+      });
+    expect((await administrator.delete(`/admin/clients/${client.accountId}`)).status).toBe(200);
+    expect(await rowsOf(bank.database.db, sql`select * from client_notes`)).toEqual([]);
+  });
+
+  test('400, 401, 403, 404', async () => {
+    const client = await bank.client();
+    expect((await note(client.accountId, { text: '  ' })).status).toBe(400);
+    expect((await note(client.accountId, { text: 'x'.repeat(2_001) })).status).toBe(400);
+    expect((await note(client.accountId, { text: 'x' }, { key: null })).status).toBe(400);
+    expect(
+      (await bank.visitor().post(`/admin/clients/${client.accountId}/notes`, { text: 'x' })).status,
+    ).toBe(401);
+    expect((await client.post(`/admin/clients/${client.accountId}/notes`, { text: 'x' })).status).toBe(403);
+    expect((await note(newUuid(), { text: 'x' })).status).toBe(404);
+  });
+});

@@ -5,6 +5,7 @@ import { type Db, rowsOf } from '../db/database.ts';
 import {
   auditParts,
   clientAccounts,
+  clientNotes,
   fees,
   idempotencyKeys,
   ledgerAccounts,
@@ -235,6 +236,10 @@ export async function clientsBy(db: Db, filter: ClientFilter): Promise<ClientRow
     )
     .orderBy(...orderOf(sort))
     .limit(limit + 1);
+}
+
+export async function insertNote(tx: Db, note: typeof clientNotes.$inferInsert): Promise<void> {
+  await tx.insert(clientNotes).values(note);
 }
 
 /** What a client's removal has to know and hold. */

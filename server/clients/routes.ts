@@ -1,7 +1,8 @@
 import { Refusal } from '#domain/errors.ts';
-import { clientOf, os, run } from '../http/context.ts';
+import { clientOf, os, run, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
+import { addNote } from './add-note.ts';
 import { changeProfile } from './change-profile.ts';
 import { listClients } from './list-clients.ts';
 import { presentClient, presentProfile } from './present-client.ts';
@@ -38,6 +39,13 @@ export const clientRoutes = {
       profile: presentProfile(row.profile, row.email),
     };
   }),
+
+  addNote: os.clients.addNote.handler(({ input, context }) =>
+    runOnce(context, 'clients.addNote', input, async (work) => {
+      const { createdAt, ...note } = await addNote(work, input.id, input);
+      return { note: { ...note, createdAt: createdAt.toISOString() } };
+    }),
+  ),
 
   remove: os.clients.remove.handler(({ input, context }) =>
     run(context, (work) => removeClient(work, input.id)),

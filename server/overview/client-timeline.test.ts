@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import {
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  TEST_PASSWORD,
+  type TestBank,
+} from '../testing/test-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -15,6 +21,14 @@ afterEach(() => bank.close());
 const timeline = (query = '') => administrator.get(`/admin/clients/${client.accountId}/timeline${query}`);
 
 async function live(): Promise<void> {
+  await client.post('/session', { email: client.email, password: TEST_PASSWORD });
+  await bank.visitor().post('/session', { email: client.email, password: 'pas le bon' });
+  await administrator.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 0 });
+  await administrator.put(`/admin/clients/${client.accountId}/iban`, {
+    iban: 'FR7630006000011234567890189',
+    bankName: 'Banque du Marais',
+  });
+  await administrator.post(`/admin/clients/${client.accountId}/notes`, { text: 'Rappeler lundi.' });
   await administrator.post(`/admin/clients/${client.accountId}/credits`, {
     amountMinor: 50_000,
     currency: 'EUR',
@@ -52,6 +66,10 @@ test('200: money, requests, decisions, fees, mails and sign-ins stand in one lis
     'loan-requested',
     'mail-written',
     'signed-in',
+    'sign-in-failed',
+    'note',
+    'account-activated',
+    'iban-assigned',
   ])
     expect(kinds).toContain(kind);
   const moments = body.entries.map((entry: { at: string }) => entry.at);
@@ -65,6 +83,8 @@ test('200: money, requests, decisions, fees, mails and sign-ins stand in one lis
   });
   const decided = body.entries.find((entry: { kind: string }) => entry.kind === 'withdrawal-decided');
   expect(decided).toMatchObject({ status: 'approved', by: 'Dominique Gestion', text: 'Banque du Marais' });
+  const note = body.entries.find((entry: { kind: string }) => entry.kind === 'note');
+  expect(note).toMatchObject({ text: 'Rappeler lundi.', by: 'Dominique Gestion' });
   const asked = body.entries.find((entry: { kind: string }) => entry.kind === 'loan-requested');
   expect(asked).toMatchObject({ text: 'Un vélo', by: null });
 });

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { timelineEntry } from '#contract/overview.ts';
 import { TIMELINE_KINDS } from '#contract/overview.ts';
+import type { AuditOperation } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -44,6 +45,10 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
   const ofAccount = (table: string) =>
     sql`${sql.raw(table)} s where s.client_account_id = ${accountId}::uuid`;
   const ofUser = (table: string) => sql`${sql.raw(table)} s where s.user_id = ${userId}::uuid`;
+  // A line of the audit trail is named by its number; the timeline names everything by an id, here one of version 8 (RFC 9562).
+  const ofActs = (operation: AuditOperation) =>
+    sql`(select ('00000000-0000-8000-8000-' || lpad(to_hex(number), 12, '0'))::uuid as id, at, actor_id from audit_entries
+      where client_account_id = ${accountId}::uuid and outcome = 'done' and operation = ${operation}) s where true`;
   const amount = sql`s.amount`;
   const currency = sql`s.currency`;
   return [
@@ -127,7 +132,27 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
       by: sql`s.settled_by`,
     },
     { kind: 'mail-written', from: ofUser('outbox'), at: sql`s.created_at`, text: sql`s.template` },
-    { kind: 'signed-in', from: ofUser('sessions'), at: sql`s.created_at`, text: sql`s.user_agent` },
+    {
+      kind: 'signed-in',
+      from: sql`${ofUser('sign_ins')} and s.succeeded`,
+      at: sql`s.created_at`,
+      text: sql`s.user_agent`,
+    },
+    {
+      kind: 'sign-in-failed',
+      from: sql`${ofUser('sign_ins')} and not s.succeeded`,
+      at: sql`s.created_at`,
+      text: sql`s.user_agent`,
+    },
+    {
+      kind: 'note',
+      from: ofAccount('client_notes'),
+      at: sql`s.created_at`,
+      text: sql`s.text`,
+      by: sql`s.author_id`,
+    },
+    { kind: 'account-activated', from: ofActs('accounts.activate'), at: sql`s.at`, by: sql`s.actor_id` },
+    { kind: 'iban-assigned', from: ofActs('accounts.assignIban'), at: sql`s.at`, by: sql`s.actor_id` },
   ];
 }
 

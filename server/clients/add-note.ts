@@ -1,0 +1,31 @@
+import type { NoteInput } from '#domain/clients/note.ts';
+import { Refusal } from '#domain/errors.ts';
+import { audit } from '../audit/audit.ts';
+import { announce } from '../notifications/live.ts';
+import type { Work } from '../work.ts';
+import { accountToRemove, insertNote } from './queries.ts';
+
+/**
+ * Writes down something about a client, for whoever looks at them next. The audit trail knows that a note was written, not what it says:
+ * the note itself stays until the client is deleted.
+ * @throws Refusal `not-found`.
+ */
+export async function addNote(
+  work: Work,
+  accountId: string,
+  { text }: NoteInput,
+): Promise<{ id: string; text: string; createdAt: Date }> {
+  const account = await accountToRemove(work.tx, accountId);
+  if (!account) throw new Refusal('not-found');
+  const note = { id: work.newId(), text, createdAt: work.now };
+  await insertNote(work.tx, { ...note, clientAccountId: account.id, authorId: work.actorId });
+  audit(work, {
+    operation: 'clients.addNote',
+    clientAccountId: account.id,
+    subjectId: note.id,
+    before: null,
+    after: { length: text.length },
+  });
+  await announce(work, { administrators: true }, ['clients']);
+  return note;
+}
