@@ -66,6 +66,7 @@ const adminNamespaces = [
   'admin-fees',
   'admin-rates',
   'admin-audit',
+  'admin-timeline',
   'loan-reasons',
   'withdrawal-reasons',
 ];

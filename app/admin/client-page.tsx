@@ -18,6 +18,7 @@ import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
 import { countryName } from './client-words.ts';
+import { NoteForm } from './note-form.tsx';
 import { adminHref } from './sections.ts';
 
 /** One client: who they are, their account, what can be done, and everything that happened. */
@@ -83,6 +84,7 @@ export default function ClientPage({ params }: ScreenProps) {
       </div>
       <div className="overview">
         <div className="overview-main">
+          <NoteForm accountId={client.id} />
           <ClientTimeline accountId={client.id} />
         </div>
         <div className="overview-side">

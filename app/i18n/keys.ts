@@ -6,6 +6,7 @@ import type adminLoans from '#locales/fr/admin-loans.json';
 import type adminOverview from '#locales/fr/admin-overview.json';
 import type adminRates from '#locales/fr/admin-rates.json';
 import type adminSignIn from '#locales/fr/admin-sign-in.json';
+import type adminTimeline from '#locales/fr/admin-timeline.json';
 import type adminWithdrawals from '#locales/fr/admin-withdrawals.json';
 import type apiDocs from '#locales/fr/api-docs.json';
 import type article from '#locales/fr/article.json';
@@ -45,6 +46,7 @@ interface Catalogues {
   'admin-loans': typeof adminLoans;
   'admin-overview': typeof adminOverview;
   'admin-rates': typeof adminRates;
+  'admin-timeline': typeof adminTimeline;
   'admin-sign-in': typeof adminSignIn;
   'admin-withdrawals': typeof adminWithdrawals;
   'api-docs': typeof apiDocs;
