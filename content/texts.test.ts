@@ -10,7 +10,6 @@ import {
   relatedArticles,
 } from './articles/articles.ts';
 import { blogCategories } from './blog-categories.ts';
-import { faqGroups as faqGroupsEn } from './faq/faq.en.ts';
 import { faqGroups } from './faq/faq.fr.ts';
 import demo from './institution/demo.ts';
 import { institutionValues, statusNames } from './institution/values.ts';
@@ -23,16 +22,28 @@ import hu from './legal/privacy-summary.hu.ts';
 import it from './legal/privacy-summary.it.ts';
 import pt from './legal/privacy-summary.pt.ts';
 import { privacySections } from './legal/privacy-summary.ts';
-import { placeholderValues } from './loan-values.ts';
-import { offers as offersEn, standardConditions as standardConditionsEn } from './offers/offers.en.ts';
+import { placeholderValues, type TextLanguage, textLanguages } from './loan-values.ts';
 import { offers, standardConditions } from './offers/offers.fr.ts';
 import { type Block, parseBlocks, parseFrontMatter, plainText } from './parse-text.ts';
 import { allPlaceholders, fillPlaceholders, placeholderNames, productIds } from './placeholders.ts';
 import { averageNote, demoTestimonials, testimonialProjects } from './testimonials/testimonials.ts';
+import { type TextName, type Texts, textsOf } from './texts.ts';
 import { sentences, typographyProblems, visibleText, wordCount } from './typography.ts';
 import { verifyPage } from './verify/verify.ts';
 
 const root = import.meta.dirname;
+const translations = textLanguages.filter((language) => language !== 'fr');
+
+/** An amount and a rate of the offers as each language writes them. */
+const conventions: Readonly<Record<TextLanguage, { amount: string; rate: string }>> = {
+  fr: { amount: '25\u00a0000\u00a0€', rate: '3,97\u00a0%' },
+  en: { amount: '€25,000', rate: '3.97%' },
+  de: { amount: '25.000\u00a0€', rate: '3,97\u00a0%' },
+  it: { amount: '25.000\u00a0€', rate: '3,97%' },
+  es: { amount: '25.000\u00a0€', rate: '3,97\u00a0%' },
+  pt: { amount: '25\u00a0000\u00a0€', rate: '3,97%' },
+  hu: { amount: '25\u00a0000\u00a0EUR', rate: '3,97%' },
+};
 const markdown = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .sort()
@@ -44,7 +55,7 @@ const values = placeholderValues(institution, '2026-11-20');
 /** All French of this folder: the texts, and what modules hold. */
 const french: { name: string; text: string }[] = [
   ...markdown
-    .filter(({ name }) => !name.includes('/en/'))
+    .filter(({ name }) => !/\/(?:en|de|it|es|pt|hu)\//.test(name))
     .map(({ name, source }) => {
       const { meta, body } = parseFrontMatter(source);
       return { name, text: [meta.titre, meta.resume, meta.auteur, body].filter(Boolean).join('\n') };
@@ -152,15 +163,19 @@ describe('links', () => {
   ];
   test.each(markdown)('$name leads to pages of the site and to public services only', ({ source }) => {
     const blocks = parseBlocks(fillPlaceholders(parseFrontMatter(source).body, values));
-    const inline = blocks.flatMap((block) =>
-      block.kind === 'paragraph' ? block.content : block.kind === 'list' ? block.items.flat() : [],
-    );
-    const targets = inline.flatMap((part) => (part.kind === 'link' ? [part.href] : []));
+    const targets = linksOf(blocks);
     expect(targets.filter((href) => !routes.includes(href) && !sites.includes(href))).toEqual([]);
   });
 });
 
-const headings = (blocks: Block[]) => blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []));
+const linksOf = (blocks: readonly Block[]) =>
+  blocks
+    .flatMap((block) =>
+      block.kind === 'paragraph' ? block.content : block.kind === 'list' ? block.items.flat() : [],
+    )
+    .flatMap((part) => (part.kind === 'link' ? [part.href] : []));
+const headings = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []));
 
 describe('articles', () => {
   test('are four, with the categories and reading times of the specification', () => {
@@ -249,10 +264,15 @@ describe('testimonials', () => {
     expect(new Set(demoTestimonials.map(({ note }) => note)).size).toBeGreaterThanOrEqual(4);
   });
 
-  test('are told in English too, each in its own words', () => {
-    const english = demoTestimonials.map(({ commentaireEn }) => commentaireEn);
-    expect(new Set(english).size).toBe(10);
-    for (const comment of english) expect(comment).toMatch(/^[A-Z][\x20-\x7e]{60,}\.$/);
+  test.each(translations)('are told in %s too, each in its own words', (language) => {
+    const { list } = textsOf(demo, '2026-11-20')[`testimonials.${language}`] as Texts['testimonials'];
+    const french = new Set(demoTestimonials.map(({ commentaire }) => commentaire));
+    const comments = list.map(({ commentaire }) => commentaire);
+    expect(new Set(comments).size).toBe(10);
+    for (const comment of comments) {
+      expect(comment).toMatch(/^\p{Lu}.{60,}\.$/u);
+      expect(french.has(comment)).toBe(false);
+    }
   });
 
   test('name nobody: a first name and an initial', () => {
@@ -380,33 +400,59 @@ describe('the page that helps check the institution', () => {
   });
 });
 
-describe('English texts', () => {
-  const english = placeholderValues(institution, '2026-11-20', 'en');
-  const shape = (groups: ReturnType<typeof faqGroups>) =>
+/** Everything a page shows of a text, as one string. */
+const wordsOf = (text: unknown): string =>
+  typeof text === 'string'
+    ? text
+    : text !== null && typeof text === 'object'
+      ? Object.values(text).map(wordsOf).join('\n')
+      : '';
+
+describe.each(translations)('the texts in %s', (language) => {
+  const texts = textsOf(demo, '2026-11-20');
+  const inFrench = <Name extends TextName>(name: Name): Texts[Name] => texts[`${name}.fr`] as Texts[Name];
+  const own = <Name extends TextName>(name: Name): Texts[Name] => texts[`${name}.${language}`] as Texts[Name];
+  const kinds = (blocks: readonly Block[]) =>
+    blocks.map((block) =>
+      block.kind === 'list' ? [block.kind, block.ordered, block.items.length] : block.kind,
+    );
+  const shapeOfFaq = (groups: Texts['faq']) =>
     groups.map(({ id, questions }) => ({
       id,
-      questions: questions.map((one) => ({ id: one.id, answer: one.answer.map(({ kind }) => kind) })),
+      questions: questions.map((one) => ({ id: one.id, answer: kinds(one.answer) })),
     }));
 
   test('the FAQ has the same groups, questions and shape of answers as the French', () => {
-    expect(shape(faqGroupsEn(english))).toEqual(shape(faqGroups(values)));
+    expect(shapeOfFaq(own('faq'))).toEqual(shapeOfFaq(inFrench('faq')));
   });
 
-  test('the offers are those of the French, with their figures in English conventions', () => {
-    expect(offersEn(english).map(({ product, icon }) => ({ product, icon }))).toEqual(
-      offers(values).map(({ product, icon }) => ({ product, icon })),
+  test('the offers and their conditions are those of the French', () => {
+    const shape = (offers: Texts['offers']) =>
+      offers.map(({ product, icon, body }) => ({ product, icon, body: kinds(body) }));
+    expect(shape(own('offers'))).toEqual(shape(inFrench('offers')));
+    expect(kinds(own('conditions').body)).toEqual(kinds(inFrench('conditions').body));
+  });
+
+  test('the page that helps check the institution has the same parts, lists and links', () => {
+    const page = own('verify').body;
+    const french = inFrench('verify').body;
+    expect(kinds(page)).toEqual(kinds(french));
+    expect(headings(page)).toEqual(headings(french));
+    expect(linksOf(page)).toEqual(linksOf(french));
+  });
+
+  test('every figure is in the conventions of the language', () => {
+    const { amount, rate } = conventions[language];
+    const text = wordsOf(own('offers'));
+    expect(text).toContain(amount);
+    expect(text).toContain(rate);
+    expect(wordsOf([own('offers'), own('faq'), own('verify')])).not.toMatch(
+      /\d\u202f\d|mensualités|undefined/,
     );
-    const text = offersEn(english)
-      .map(({ body }) => plainText(body))
-      .join('\n');
-    expect(text).toContain('€25,000');
-    expect(text).toContain('3.97%');
-    expect(text).not.toMatch(/\d,\d\d\b|mensualités|\d\u202f\d/);
   });
 
-  test('the sentences fixed by law stay in French beside their translation', () => {
-    const text = plainText(standardConditionsEn(english).body);
-    expect(text).toContain(values['legal.creditWarning']);
-    expect(text).toContain('Borrowing costs money and must be repaid.');
+  test('a sentence fixed by law stays in French', () => {
+    expect(wordsOf(own('verify'))).toContain(values['legal.noPaymentBeforeLoan']);
+    expect(wordsOf(own('faq'))).toContain(values['legal.noPaymentBeforeLoan']);
   });
 });

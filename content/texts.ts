@@ -6,8 +6,13 @@ import {
   articles,
   relatedArticles,
 } from './articles/articles.ts';
-import { faqGroups as faqEnglish } from './faq/faq.en.ts';
-import { faqGroups as faqFrench } from './faq/faq.fr.ts';
+import * as faqDe from './faq/faq.de.ts';
+import * as faqEn from './faq/faq.en.ts';
+import * as faqEs from './faq/faq.es.ts';
+import * as faqFr from './faq/faq.fr.ts';
+import * as faqHu from './faq/faq.hu.ts';
+import * as faqIt from './faq/faq.it.ts';
+import * as faqPt from './faq/faq.pt.ts';
 import type { FaqGroup } from './faq/read-faq.ts';
 import { renderableClaims } from './institution/claims.ts';
 import type { Claim, Institution } from './institution/schema.ts';
@@ -21,13 +26,29 @@ import summaryHu from './legal/privacy-summary.hu.ts';
 import summaryIt from './legal/privacy-summary.it.ts';
 import summaryPt from './legal/privacy-summary.pt.ts';
 import type { PrivacySummary } from './legal/privacy-summary.ts';
-import { placeholderValues, type TextLanguage } from './loan-values.ts';
-import * as offersEnglish from './offers/offers.en.ts';
-import * as offersFrench from './offers/offers.fr.ts';
+import { placeholderValues, type TextLanguage, textLanguages } from './loan-values.ts';
+import * as offersDe from './offers/offers.de.ts';
+import * as offersEn from './offers/offers.en.ts';
+import * as offersEs from './offers/offers.es.ts';
+import * as offersFr from './offers/offers.fr.ts';
+import * as offersHu from './offers/offers.hu.ts';
+import * as offersIt from './offers/offers.it.ts';
+import * as offersPt from './offers/offers.pt.ts';
 import type { Offer, TitledText } from './offers/read-offer.ts';
 import { type Block, parseBlocks, plainText } from './parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
-import { averageNote, demoTestimonials, type Testimonial } from './testimonials/testimonials.ts';
+import commentsDe from './testimonials/comments.de.ts';
+import commentsEn from './testimonials/comments.en.ts';
+import commentsEs from './testimonials/comments.es.ts';
+import commentsHu from './testimonials/comments.hu.ts';
+import commentsIt from './testimonials/comments.it.ts';
+import commentsPt from './testimonials/comments.pt.ts';
+import {
+  averageNote,
+  type Comments,
+  demoTestimonials,
+  type Testimonial,
+} from './testimonials/testimonials.ts';
 import { verifyPage } from './verify/verify.ts';
 
 /**
@@ -57,7 +78,7 @@ export type TextName = keyof Texts;
 type WithExample<Text extends TitledText> = Text & { readonly example: RepresentativeExample };
 
 /** A testimonial in one language. */
-export type ShownTestimonial = Omit<Testimonial, 'commentaireEn' | 'home'>;
+export type ShownTestimonial = Omit<Testimonial, 'home'>;
 
 /**
  * The conditions and features of a text. Its example and the sentences of the law, which the text carries as paragraphs so that it
@@ -67,25 +88,35 @@ function listed<Text extends TitledText>(text: Text, example: RepresentativeExam
   return { ...text, body: text.body.filter(({ kind }) => kind === 'list'), example };
 }
 
-function offersIn({ offers }: typeof offersFrench, values: PlaceholderValues): Texts['offers'] {
+function offersIn({ offers }: typeof offersFr, values: PlaceholderValues): Texts['offers'] {
   return offers(values).map((offer) => listed(offer, representativeExample(productOf(offer.product))));
 }
 
 /** The example of the conditions is the simulator's, which is the personal loan's. */
 function conditionsIn(
-  { standardConditions }: typeof offersFrench,
+  { standardConditions }: typeof offersFr,
   values: PlaceholderValues,
 ): Texts['conditions'] {
   return listed(standardConditions(values), representativeExample(productOf('personal')));
 }
 
+/** What the testimonials say in the other languages; in French they say it themselves. */
+const comments: Partial<Record<TextLanguage, Comments>> = {
+  en: commentsEn,
+  de: commentsDe,
+  it: commentsIt,
+  es: commentsEs,
+  pt: commentsPt,
+  hu: commentsHu,
+};
+
 /** Invented testimonials exist in a demonstration only. */
 function testimonialsIn(language: TextLanguage, institution: Institution): Texts['testimonials'] {
   const shown = institution.mode === 'demo' ? demoTestimonials : [];
   return {
-    list: shown.map(({ commentaireEn, home: _home, ...testimonial }) => ({
+    list: shown.map(({ home: _home, ...testimonial }) => ({
       ...testimonial,
-      commentaire: language === 'en' ? commentaireEn : testimonial.commentaire,
+      commentaire: comments[language]?.[testimonial.id] ?? testimonial.commentaire,
     })),
     average: averageNote(shown) ?? null,
     claims: renderableClaims(institution),
@@ -129,6 +160,18 @@ const summaries = {
   hu: summaryHu,
 };
 
+const offers = {
+  fr: offersFr,
+  en: offersEn,
+  de: offersDe,
+  it: offersIt,
+  es: offersEs,
+  pt: offersPt,
+  hu: offersHu,
+};
+
+const faq = { fr: faqFr, en: faqEn, de: faqDe, it: faqIt, es: faqEs, pt: faqPt, hu: faqHu };
+
 /** Browsers make U+202F too thin to part thousands in our typeface: pages part them with its no-break space. */
 function withWideSpaces(text: unknown): unknown {
   return JSON.parse(JSON.stringify(text).replaceAll('\u202f', '\u00a0'));
@@ -139,25 +182,27 @@ function withWideSpaces(text: unknown): unknown {
  * the legal sentences in force.
  */
 export function textsOf(institution: Institution, date: string): Record<string, unknown> {
-  const valuesIn = (language: TextLanguage) =>
-    placeholderValues(institutionValues(institution, language), date, language);
-  const fr = valuesIn('fr');
-  const en = valuesIn('en');
+  const valuesOf = Object.fromEntries(
+    textLanguages.map((language) => [
+      language,
+      placeholderValues(institutionValues(institution, language), date, language),
+    ]),
+  ) as Record<TextLanguage, PlaceholderValues>;
+  const { fr } = valuesOf;
+  const inEach = <Text>(write: (language: TextLanguage, values: PlaceholderValues) => Text) =>
+    Object.fromEntries(textLanguages.map((language) => [language, write(language, valuesOf[language])]));
   const notices = legalNotices(fr);
   const texts: { [Name in TextName]: Partial<Record<string, Texts[Name]>> } = {
-    offers: {
-      fr: offersIn(offersFrench, fr),
-      en: offersIn(offersEnglish, en),
-    },
-    conditions: { fr: conditionsIn(offersFrench, fr), en: conditionsIn(offersEnglish, en) },
-    testimonials: { fr: testimonialsIn('fr', institution), en: testimonialsIn('en', institution) },
-    faq: { fr: faqFrench(fr), en: faqEnglish(en) },
+    offers: inEach((language, values) => offersIn(offers[language], values)),
+    conditions: inEach((language, values) => conditionsIn(offers[language], values)),
+    testimonials: inEach((language) => testimonialsIn(language, institution)),
+    faq: inEach((language, values) => faq[language].faqGroups(values)),
     notices: { fr: { ...notices, body: withLoudParagraphs(notices.body, fr) } },
     privacy: { fr: privacyPolicy(fr) },
     'privacy-summary': Object.fromEntries(
       Object.entries(summaries).map(([language, summary]) => [language, filledSummary(summary, fr)]),
     ),
-    verify: { fr: verifyPage(fr), en: verifyPage(en, 'en') },
+    verify: inEach((language, values) => verifyPage(values, language)),
     ...Object.fromEntries(
       articles.map((article) => [
         `article-${article.id}`,

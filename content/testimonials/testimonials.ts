@@ -14,12 +14,13 @@ export type Testimonial = {
   date: string;
   note: 1 | 2 | 3 | 4 | 5;
   commentaire: string;
-  /** The same in English; the other languages show the French. */
-  commentaireEn: string;
   projet: (typeof testimonialProjects)[number];
   /** Shown in the carousel of the home page. */
   home: boolean;
 };
+
+/** What each says in another language, by its id: a file per language, which only the build reads. */
+export type Comments = Readonly<Record<Testimonial['id'], string>>;
 
 /** Invented for the demonstration: each one is shown with « Exemple fictif », and none exists in live mode. */
 export const demoTestimonials: readonly Testimonial[] = [
@@ -31,8 +32,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 5,
     commentaire:
       "La conseillère m'a expliqué le TAEG ligne par ligne. J'ai réduit le montant après en avoir parlé avec elle, et je ne le regrette pas.",
-    commentaireEn:
-      'The adviser explained the APR line by line. I lowered the amount after talking it over with her, and I have no regrets.',
     projet: 'Prêt travaux',
     home: true,
   },
@@ -44,8 +43,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 4,
     commentaire:
       "J'ai dû renvoyer un justificatif de domicile trop ancien. Ensuite, chaque étape était indiquée dans mon espace client.",
-    commentaireEn:
-      'I had to send a proof of address again because mine was too old. After that, each step was shown in my client area.',
     projet: 'Prêt auto',
     home: true,
   },
@@ -57,8 +54,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 5,
     commentaire:
       "Personne ne m'a pressée de signer. J'ai gardé l'offre dix jours pour la comparer à deux autres avant de décider.",
-    commentaireEn:
-      'Nobody pressed me to sign. I kept the offer for ten days and compared it with two others before deciding.',
     projet: 'Prêt personnel',
     home: true,
   },
@@ -70,8 +65,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 4,
     commentaire:
       "Le tableau d'amortissement correspond au centime près à mes prélèvements. J'aurais aimé pouvoir choisir la date d'échéance.",
-    commentaireEn:
-      'The repayment schedule matches my debits to the cent. I would have liked to choose the due date.',
     projet: 'Prêt auto',
     home: true,
   },
@@ -83,8 +76,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 5,
     commentaire:
       "Le document comparait le coût de mes trois crédits et celui du regroupement. J'ai choisi en sachant ce que je payais en plus.",
-    commentaireEn:
-      'The document compared the cost of my three loans with that of the consolidation. I chose knowing what I paid on top.',
     projet: 'Regroupement de crédits',
     home: true,
   },
@@ -96,8 +87,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 2,
     commentaire:
       "Ma demande a été refusée. La raison était claire, mais j'aurais préféré l'apprendre par téléphone plutôt que par message.",
-    commentaireEn:
-      'My request was refused. The reason was clear, but I would rather have heard it by phone than by message.',
     projet: 'Prêt personnel',
     home: false,
   },
@@ -109,8 +98,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 5,
     commentaire:
       "J'ai remboursé la moitié de mon prêt avant la fin, sans frais. Le nouveau tableau m'a été remis aussitôt après.",
-    commentaireEn:
-      'I repaid half of my loan early, at no charge. I received the new schedule straight afterwards.',
     projet: 'Prêt travaux',
     home: true,
   },
@@ -122,8 +109,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 4,
     commentaire:
       "Le simulateur donne le coût total et pas seulement la mensualité. C'est ce qui m'a fait choisir une durée plus courte.",
-    commentaireEn:
-      'The simulator gives the total cost and not only the instalment. That is what made me choose a shorter term.',
     projet: 'Prêt auto',
     home: false,
   },
@@ -135,8 +120,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 5,
     commentaire:
       "Après la perte de mon emploi, j'ai appelé avant le premier impayé. Nous avons trouvé un report d'échéances ensemble.",
-    commentaireEn:
-      'After losing my job, I called before the first missed payment. Together we found a way to defer instalments.',
     projet: 'Regroupement de crédits',
     home: false,
   },
@@ -148,8 +131,6 @@ export const demoTestimonials: readonly Testimonial[] = [
     note: 3,
     commentaire:
       "L'équipe est sérieuse et répond aux questions. En revanche, mon dossier d'indépendant a demandé plusieurs échanges.",
-    commentaireEn:
-      'The team is serious and answers questions. My file as a self-employed person, however, took several exchanges.',
     projet: 'Prêt personnel',
     home: false,
   },

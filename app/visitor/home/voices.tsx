@@ -1,6 +1,10 @@
+import { useEffect, useState } from 'react';
 import { demoTestimonials } from '#content/testimonials/testimonials.ts';
+import type { Texts } from '#content/texts.ts';
+import { referenceLanguage } from '../../i18n/languages.ts';
 import { useWords } from '../../i18n/t.ts';
 import { isDemo } from '../../institution.ts';
+import { fileOf, needText, textOf } from '../../texts.ts';
 import { Carousel } from '../../ui/carousel.tsx';
 import { Section } from '../../ui/layout.tsx';
 import { Stars } from '../stars.tsx';
@@ -8,8 +12,41 @@ import { Stars } from '../stars.tsx';
 /** Invented testimonials exist in a demonstration only. */
 const shown = isDemo ? demoTestimonials.filter(({ home }) => home) : [];
 
+/** What each says, by its id, in the language in use: the page carries the French, and shows it until the others have arrived. */
+function useComments(): {
+  readonly comments: ReadonlyMap<number, string>;
+  readonly lang: string | undefined;
+} {
+  const { language } = useWords();
+  const own = fileOf('testimonials', language);
+  const file = own.endsWith(`.${language}`) && language !== referenceLanguage ? own : undefined;
+  const [arrived, setArrived] = useState<string>();
+
+  useEffect(() => {
+    if (file === undefined || shown.length === 0) return;
+    let isCurrent = true;
+    needText(file).then(
+      () => {
+        if (isCurrent) setArrived(file);
+      },
+      // Out of reach: the French is better than nothing.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+
+  const text = file !== undefined && file === arrived ? (textOf(file) as Texts['testimonials']) : undefined;
+  return {
+    comments: new Map((text?.list ?? shown).map(({ id, commentaire }) => [id, commentaire])),
+    lang: text || language === referenceLanguage ? undefined : referenceLanguage,
+  };
+}
+
 export function Voices() {
-  const { t, language } = useWords();
+  const { t } = useWords();
+  const { comments, lang } = useComments();
   if (shown.length === 0) return null;
   return (
     <Section className="voices" title={t('home.voices.title')} lead={t('home.voices.lead')}>
@@ -35,8 +72,8 @@ export function Voices() {
                 <Stars note={one.note} label={t('home.voices.stars', { note: one.note })} />
                 <span className="fictional-mark">{t('home.fictional')}</span>
               </div>
-              <blockquote lang={language === 'en' || language === 'fr' ? undefined : 'fr'}>
-                <p>{language === 'en' ? one.commentaireEn : one.commentaire}</p>
+              <blockquote lang={lang}>
+                <p>{comments.get(one.id)}</p>
               </blockquote>
               <figcaption>
                 <strong>{one.nom}</strong>, {one.ville} · {t(`home.voices.projects.${one.projet}`)}

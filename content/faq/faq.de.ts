@@ -1,0 +1,14 @@
+import type { PlaceholderValues } from '../placeholders.ts';
+import eligibilite from './de/1-eligibilite.md?raw';
+import documents from './de/2-documents.md?raw';
+import delais from './de/3-delais.md?raw';
+import remboursement from './de/4-remboursement.md?raw';
+import securite from './de/5-securite.md?raw';
+import { type FaqGroup, readFaqGroup } from './read-faq.ts';
+
+/** The five groups, in the order of the page. */
+export function faqGroups(values: PlaceholderValues): FaqGroup[] {
+  return [eligibilite, documents, delais, remboursement, securite].map((source) =>
+    readFaqGroup(source, values),
+  );
+}

@@ -1,0 +1,17 @@
+import { type PlaceholderValues, productIds } from '../placeholders.ts';
+import auto from './hu/auto.md?raw';
+import conditionsSource from './hu/conditions.md?raw';
+import consolidation from './hu/consolidation.md?raw';
+import personal from './hu/personal.md?raw';
+import project from './hu/project.md?raw';
+import { type Offer, readOffer, readTitledText, type TitledText } from './read-offer.ts';
+
+const sources = { personal, auto, consolidation, project };
+
+export function offers(values: PlaceholderValues): Offer[] {
+  return productIds.map((product) => readOffer(product, sources[product], values));
+}
+
+export function standardConditions(values: PlaceholderValues): TitledText {
+  return readTitledText(conditionsSource, values);
+}
