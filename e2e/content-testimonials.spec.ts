@@ -1,3 +1,4 @@
+import comments from '../content/testimonials/comments.en.ts';
 import { averageNote, demoTestimonials } from '../content/testimonials/testimonials.ts';
 import { expect, test } from './bank.ts';
 
@@ -48,7 +49,7 @@ test('leads to the simulator and to the contact page', async ({ page }) => {
 test('speaks English too', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('preferred-language', 'en'));
   await page.goto('/temoignages');
-  await expect(page.locator('.testimonial').first()).toContainText(demoTestimonials[0]?.commentaireEn ?? '');
+  await expect(page.locator('.testimonial').first()).toContainText(comments[1] ?? '');
   // Ten testimonials, their average and six results.
   await expect(page.getByText('Fictional example', { exact: true })).toHaveCount(17);
 });
