@@ -47,7 +47,36 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   ));
 }
 
-/** A long text and, beside it where there is room, the list of its parts. */
+type Heading = Extract<Block, { kind: 'heading' }>;
+
+/** The parts of a text: folded above it on a telephone, where they would push it away; open beside it where there is room. */
+function Parts({ parts, label }: { parts: readonly Heading[]; label: string }) {
+  const list = (
+    <ol>
+      {parts.map(({ id, text, level }) => (
+        <li key={id}>
+          <a href={`#${id}`} data-level={level}>
+            {text}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <nav className="parts" aria-label={label}>
+      <details className="parts-fold">
+        <summary>{label}</summary>
+        {list}
+      </details>
+      <div className="parts-open">
+        <p className="eyebrow">{label}</p>
+        {list}
+      </div>
+    </nav>
+  );
+}
+
+/** A long text with the list of its parts. */
 export function LongText({ blocks, contentsLabel }: { blocks: readonly Block[]; contentsLabel: string }) {
   const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [block] : []));
   const large = headings.filter(({ level }) => level === 2);
@@ -55,24 +84,7 @@ export function LongText({ blocks, contentsLabel }: { blocks: readonly Block[]; 
   const parts = large.length < 3 ? headings : large;
   return (
     <div className="long-text">
-      {parts.length < 3 ? null : (
-        <nav className="long-text-parts" aria-label={contentsLabel}>
-          {/* Folded on a telephone, where it would push the text away; always open beside the text. */}
-          <details>
-            <summary>{contentsLabel}</summary>
-            <p className="eyebrow long-text-label">{contentsLabel}</p>
-            <ol>
-              {parts.map(({ id, text, level }) => (
-                <li key={id}>
-                  <a href={`#${id}`} data-level={level}>
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </ol>
-          </details>
-        </nav>
-      )}
+      {parts.length < 3 ? null : <Parts parts={parts} label={contentsLabel} />}
       <div className="prose">
         <Blocks blocks={blocks} />
       </div>
