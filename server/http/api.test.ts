@@ -46,10 +46,11 @@ describe('the API document', () => {
       .filter(({ '~orpc': { route, meta } }) => route.method === 'POST' && !meta.idempotent)
       .map(({ '~orpc': { route } }) => route.path);
     // Signing in creates nothing that a repetition would double; step 1 of sign-up is guarded by the address being unique; an import
-    // of rates writes the same figures again.
+    // of rates writes the same figures again; a withdrawal of a batch is executed once by its own state, and the call goes on where it
+    // stopped.
     for (const path of without)
       expect(path).toMatch(
-        /^\/(session|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*|admin\/rates\/import)$/,
+        /^\/(session|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*|admin\/rates\/import|admin\/withdrawals\/batches\/\{id\}\/execution)$/,
       );
   });
 });
