@@ -1,9 +1,11 @@
 import { productOf, type RepresentativeExample, representativeExample } from '#domain/loans/products.ts';
 import {
+  type Article,
   type ArticleSummary,
   articleContent,
   articleSummary,
   articles,
+  englishArticles,
   relatedArticles,
 } from './articles/articles.ts';
 import * as faqDe from './faq/faq.de.ts';
@@ -172,6 +174,16 @@ const offers = {
 
 const faq = { fr: faqFr, en: faqEn, de: faqDe, it: faqIt, es: faqEs, pt: faqPt, hu: faqHu };
 
+function englishOf({ id }: ArticleSummary): Article {
+  const found = englishArticles.find((article) => article.id === id);
+  if (!found) throw new Error(`Article ${id} has no English`);
+  return found;
+}
+
+function articleIn(article: Article, values: PlaceholderValues): readonly Block[] {
+  return withLoudParagraphs(parseBlocks(articleContent(article, values)), values);
+}
+
 /** Browsers make U+202F too thin to part thousands in our typeface: pages part them with its no-break space. */
 function withWideSpaces(text: unknown): unknown {
   return JSON.parse(JSON.stringify(text).replaceAll('\u202f', '\u00a0'));
@@ -206,7 +218,10 @@ export function textsOf(institution: Institution, date: string): Record<string, 
     ...Object.fromEntries(
       articles.map((article) => [
         `article-${article.id}`,
-        { fr: withLoudParagraphs(parseBlocks(articleContent(article, fr)), fr) },
+        {
+          fr: articleIn(article, fr),
+          en: articleIn(englishOf(article), valuesOf.en),
+        },
       ]),
     ),
   };
@@ -217,13 +232,23 @@ export function textsOf(institution: Institution, date: string): Record<string, 
   );
 }
 
+/** What a list says of an article in one language. */
+export type ArticleWords = Pick<ArticleSummary, 'titre' | 'resume' | 'auteur'>;
+
 /** An article as lists show it, with the ids of the two others that go with it. */
-export type ListedArticle = ArticleSummary & { readonly related: readonly number[] };
+export type ListedArticle = ArticleSummary & {
+  readonly english: ArticleWords;
+  readonly related: readonly number[];
+};
 
 /** What lists of articles show, in the order of the blog: small enough to travel with the pages that list them. */
 export function articleList(): ListedArticle[] {
-  return articles.map((article) => ({
-    ...articleSummary(article),
-    related: relatedArticles(articles, article.id).map(({ id }) => id),
-  }));
+  return articles.map((article) => {
+    const { titre, resume, auteur } = englishOf(article);
+    return {
+      ...articleSummary(article),
+      english: { titre, resume, auteur },
+      related: relatedArticles(articles, article.id).map(({ id }) => id),
+    };
+  });
 }

@@ -14,6 +14,7 @@ import { Share } from './article/share.tsx';
 import { Useful } from './article/useful.tsx';
 import { ArticleCard } from './blog/article-card.tsx';
 import { ArticleIcon } from './blog/article-icon.tsx';
+import { readsFrench, wordsOf } from './blog/article-words.ts';
 import { categoryOf, hrefOf } from './blog/categories.ts';
 import { LongText } from './prose.tsx';
 
@@ -59,11 +60,11 @@ function ArticlePage({ article }: { article: ListedArticle }) {
   const { day } = useFormats();
   const path = `/article/${article.id}`;
   const category = categoryOf(article);
-  const lang = language === 'fr' ? undefined : 'fr';
+  const { titre, resume, auteur, lang } = wordsOf(article, language);
   const related = article.related.flatMap((id) => articles.filter((other) => other.id === id));
   return (
     <>
-      <PageHead title={article.titre} description={article.resume} path={path} type="article" />
+      <PageHead title={titre} description={resume} path={path} type="article" />
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own texts, with every « < » escaped.
@@ -78,20 +79,19 @@ function ArticlePage({ article }: { article: ListedArticle }) {
               <a href={hrefOf(category, undefined)}>{t(`blog.categories.${category.id}.name`)}</a>
             </p>
             <h1 className="page-title" tabIndex={-1} lang={lang}>
-              {article.titre}
+              {titre}
             </h1>
             <p className="page-lead" lang={lang}>
-              {article.resume}
+              {resume}
             </p>
             <div className="article-meta">
               <p>
-                <span lang={lang}>{article.auteur}</span> ·{' '}
-                <time dateTime={article.date}>{day(article.date)}</time> ·{' '}
+                <span lang={lang}>{auteur}</span> · <time dateTime={article.date}>{day(article.date)}</time> ·{' '}
                 {t('blog.readingTime', { minutes: article.tempsLecture })}
               </p>
-              <Share path={path} title={article.titre} />
+              <Share path={path} title={titre} />
             </div>
-            {language === 'fr' ? null : <p className="language-note">{t('article.frenchOnly')}</p>}
+            {readsFrench(language) ? <p className="language-note">{t('article.frenchOnly')}</p> : null}
           </header>
           <PageText name={`article-${article.id}`}>
             {(blocks) => <LongText blocks={blocks} contentsLabel={t('article.contents')} />}

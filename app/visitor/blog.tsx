@@ -16,6 +16,7 @@ import { DocumentDrawing } from '../ui/drawings.tsx';
 import { Page, PageTitle, Section } from '../ui/layout.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ArticleCard } from './blog/article-card.tsx';
+import { readsFrench } from './blog/article-words.ts';
 import { categoryIn, categoryOf, hrefOf } from './blog/categories.ts';
 import { NewsletterForm } from './newsletter/newsletter-form.tsx';
 
@@ -52,7 +53,7 @@ export default function Blog() {
       <PageHead title={t('blog.title')} description={t('blog.description')} path="/blog" />
       <Page className="above-section">
         <PageTitle lead={t('blog.lead')}>{t('blog.title')}</PageTitle>
-        {language === 'fr' ? null : <p className="language-note">{t('blog.frenchOnly')}</p>}
+        {readsFrench(language) ? <p className="language-note">{t('blog.frenchOnly')}</p> : null}
         <nav aria-label={t('blog.categoriesLabel')}>
           <ul className="categories">
             {blogCategories.map((category) => {

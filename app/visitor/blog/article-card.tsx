@@ -4,12 +4,13 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { LinkCard } from '../../ui/card.tsx';
 import { ArticleIcon } from './article-icon.tsx';
+import { wordsOf } from './article-words.ts';
 import { categoryOf } from './categories.ts';
 
 /** Where a suggestion cuts the summary (specification, public area, section 9). */
 const SUGGESTION_LENGTH = 100;
 
-/** An article in a list. Articles are written in French: their words say so in the other languages. */
+/** An article in a list; its words say that they are French where the language has none. */
 export function ArticleCard({
   article,
   look,
@@ -21,14 +22,14 @@ export function ArticleCard({
 }) {
   const { t, language } = useWords();
   const { day } = useFormats();
-  const lang = language === 'fr' ? undefined : 'fr';
-  const summary = look === 'suggestion' ? excerpt(article.resume, SUGGESTION_LENGTH) : article.resume;
+  const { titre, resume, lang } = wordsOf(article, language);
+  const summary = look === 'suggestion' ? excerpt(resume, SUGGESTION_LENGTH) : resume;
   return (
     <LinkCard
       className="article-card"
       href={`/article/${article.id}`}
       headingLevel={headingLevel}
-      title={<span lang={lang}>{article.titre}</span>}
+      title={<span lang={lang}>{titre}</span>}
       icon={<ArticleIcon article={article} size={look === 'large' ? 'large' : undefined} />}
       overline={t(`blog.categories.${categoryOf(article).id}.name`)}
       footer={
