@@ -40,6 +40,8 @@ export function Carousel({
   const [held, setHeld] = useState(false);
   const [spoken, setSpoken] = useState('');
   const track = useRef<HTMLUListElement>(null);
+  /** The slide the carousel is itself scrolling to. What ends on the way there is not the reader's choice. */
+  const heading = useRef<number | null>(null);
   const count = slides.length;
 
   useEffect(() => setPlaying(!still()), []);
@@ -56,12 +58,21 @@ export function Carousel({
     const list = track.current;
     const slide = list?.children[at];
     if (!list || !(slide instanceof HTMLElement)) return;
+    heading.current = at;
     list.scrollTo({ left: slide.offsetLeft, behavior: still() ? 'auto' : 'smooth' });
   }, [at]);
 
   const settle = () => {
     const list = track.current;
-    if (list?.clientWidth) setAt(Math.min(count - 1, Math.round(list.scrollLeft / list.clientWidth)));
+    if (!list?.clientWidth) return;
+    const index = Math.min(count - 1, Math.round(list.scrollLeft / list.clientWidth));
+    if (heading.current !== null && index !== heading.current) return;
+    heading.current = null;
+    setAt(index);
+  };
+  /** From here on it is the reader who scrolls. */
+  const takeOver = () => {
+    heading.current = null;
   };
   const go = (index: number) => {
     const next = (index + count) % count;
@@ -87,6 +98,9 @@ export function Carousel({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable without a mouse.
         tabIndex={0}
         onScrollEnd={settle}
+        onPointerDown={takeOver}
+        onWheel={takeOver}
+        onKeyDown={takeOver}
       >
         {slides.map((slide) => (
           <li key={slide.key} className="carousel-slide">
