@@ -37,7 +37,7 @@ export function MovementRow({ movement, withBalance }: { movement: Movement; wit
           <p className="movement-note tabular">
             {t('client.movements.converted', {
               amount: format.amount(original.amountMinor, original.currency),
-              rate: original.rate,
+              rate: format.exchangeRate(original.rate),
             })}
           </p>
         ) : null}

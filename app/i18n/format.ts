@@ -49,6 +49,8 @@ export interface Formats {
   readonly amount: (amountMinor: number, currency: CurrencyCode, options?: MoneyFormatOptions) => string;
   /** A rate in hundredths of a percent. */
   readonly rate: (bps: number) => string;
+  /** What one unit of a currency buys in another, kept as an exact decimal string; four decimals are enough to read. */
+  readonly exchangeRate: (rate: string) => string;
   readonly percent: (percent: number, fractionDigits?: number) => string;
   /** The day of an instant, or a day as it stands: « 20 novembre 2026 ». */
   readonly day: (instant: string) => string;
@@ -84,6 +86,10 @@ export function formatsFor(locale: string): Formats {
     amount: (amountMinor, currency, options) =>
       withVisibleSpaces(formatMoney(money(amountMinor, currency), locale, options)),
     rate: (bps) => withVisibleSpaces(formatRate(bps, locale)),
+    exchangeRate: (rate) =>
+      withVisibleSpaces(
+        new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(rate as Intl.StringNumericLiteral),
+      ),
     percent: (percent, fractionDigits) => withVisibleSpaces(formatPercent(percent, locale, fractionDigits)),
     day: (instant) => date(instant, { day: 'numeric', month: 'long', year: 'numeric' }),
     shortDay: (instant) => date(instant, { day: '2-digit', month: '2-digit', year: 'numeric' }),

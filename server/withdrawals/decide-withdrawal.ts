@@ -1,4 +1,3 @@
-import { formatIban } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
 import { withdrawalExecution } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -88,7 +87,8 @@ export async function decideWithdrawal(
       posting: withdrawalExecution({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
       causeId: withdrawal.id,
       referencePrefix: 'VIR',
-      description: `Virement vers ${withdrawal.clientBankName} - ${formatIban(withdrawal.clientIban)}`,
+      // The end of the IBAN tells one account from another, and a list read over a shoulder gives nothing away.
+      description: `Virement vers ${withdrawal.clientBankName} - IBAN …${withdrawal.clientIban.slice(-4)}`,
     });
   }
   await updateWithdrawal(work.tx, withdrawal.id, {

@@ -260,7 +260,7 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
       currency: 'EUR',
       transactionType: 'debit',
       event: 'withdrawal-execution',
-      description: 'Virement vers Banque du Marais - FR76 3000 6000 0112 3456 7890 189',
+      description: 'Virement vers Banque du Marais - IBAN …0189',
       balanceAfterMinor: 1_050_00,
       original: null,
     });
