@@ -72,7 +72,7 @@ test('a new password asks for the current one and ends the other sessions', asyn
   await expect(page.getByRole('link', { name: /^Mot de passe actuel/ })).toBeVisible();
   await page.locator('[name=currentPassword]').fill('ce n’est pas le bon');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.locator('.field-error')).toContainText('incorrect');
+  await expect(page.locator('.field-error')).toContainText("Ce n'est pas votre mot de passe actuel.");
   await page.locator('[name=currentPassword]').fill(PASSWORD);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(toastOf(page, 'Profil mis à jour')).toContainText('Vos autres sessions sont fermées.');
@@ -83,13 +83,13 @@ test('a new password asks for the current one and ends the other sessions', asyn
 
 test('a new e-mail address holds once its link is followed', async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, PROFILE);
-  const address = `nouvelle-${client.email}`;
+  const address = `nouvelle-${client.email}`.toLowerCase();
   await page.getByRole('button', { name: 'Modifier' }).click();
   await page.locator('[name=email]').fill(address);
   await page.locator('[name=currentPassword]').fill(PASSWORD);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(toastOf(page, 'Email envoyé !')).toContainText(address);
-  await expect(page.getByText(client.email, { exact: true })).toBeVisible();
+  await expect(page.getByText(client.email.toLowerCase(), { exact: true })).toBeVisible();
   const link = /\/confirmer-adresse\?token=\S+/.exec(await mailTo(page, address, /adresse/i))?.[0] ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: /Confirmer/ }).click();
@@ -121,5 +121,5 @@ test('preferences hold, and one’s own data can be taken away', async ({ page, 
   expect(language).toBe('en');
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Télécharger mes données' }).click();
-  expect(await readFile(await (await file).path(), 'utf8')).toContain(client.email);
+  expect(await readFile(await (await file).path(), 'utf8')).toContain(client.email.toLowerCase());
 });

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './bank.ts';
-import { atCounter, HOME, newAtCounter, toastOf } from './counter.ts';
+import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
 import { breakCalls, fund, newClient, words } from './desk.ts';
 
 /** When something fails: what happened is said, nothing typed is lost, and nothing is done twice. */
@@ -71,7 +71,7 @@ test('a session that ends under the screen leads to the sign-in and back to the 
   await page.getByRole('link', { name: 'Frais et Charges' }).click();
   await expect(page).toHaveURL('/auth');
   await page.locator('[name=email]').fill(client.email);
-  await page.locator('[name=password]').fill('quatre-mots-pour-un-guichet');
+  await page.locator('[name=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${HOME}?section=fees`);
 });

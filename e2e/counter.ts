@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import type { RunningBank } from './bank.ts';
 import { colleague, type DeskClient, LOAN, newClient, words } from './desk.ts';
 
+export { PASSWORD } from './desk.ts';
+
 /** What the tests of the client area begin with: a client of their own, signed in on the page. */
 
-export const PASSWORD = 'quatre-mots-pour-un-guichet';
 export const HOME = '/client-dashboard';
 export const PHONE = { width: 390, height: 844 };
 

@@ -3,7 +3,7 @@ import { ADMINISTRATOR, type RunningBank } from './bank.ts';
 
 /** What the tests of the back office begin with: someone at the desk, and clients of their own. */
 
-const PASSWORD = 'quatre-mots-pour-un-guichet';
+export const PASSWORD = 'quatre-mots-pour-un-guichet';
 let serial = 0;
 
 /** A text as the screens write it, whatever the kind of space inside. */

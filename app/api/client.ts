@@ -14,8 +14,19 @@ interface CallContext {
 
 const returnKey = 'return-to';
 
-/** Remembers the screen and goes to its sign-in. */
-export function signInFirst(): void {
+let forgetSession: () => void = () => undefined;
+
+/** Says what must be forgotten when the server no longer knows the session; the cache of answers does (queries.ts). */
+export function onSessionLost(forget: () => void): void {
+  forgetSession = forget;
+}
+
+/**
+ * The server no longer knows the session: remembers the screen and goes to its sign-in. What was believed of the session is forgotten
+ * before, or the sign-in would send the person straight back.
+ */
+export function sessionLost(): void {
+  forgetSession();
   const here = cleanPath(location.pathname);
   const signIn = here.startsWith('/admin') ? '/admin-login' : '/auth';
   if (here === signIn) return;
@@ -45,7 +56,7 @@ const link = new OpenAPILink<CallContext>(contract, {
     try {
       return await fetchApi(request);
     } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'auth.required') signInFirst();
+      if (error instanceof ApiProblem && error.code === 'auth.required') sessionLost();
       throw error;
     }
   },

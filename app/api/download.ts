@@ -1,4 +1,4 @@
-import { signInFirst } from './client.ts';
+import { sessionLost } from './client.ts';
 import { fetchApi } from './fetch.ts';
 import { fileNameOf } from './file-name.ts';
 import { asProblem } from './problem.ts';
@@ -13,7 +13,7 @@ export async function download(path: string): Promise<void> {
     response = await fetchApi(new Request(new URL(path, location.origin)));
   } catch (error) {
     const problem = asProblem(error);
-    if (problem.code === 'auth.required') signInFirst();
+    if (problem.code === 'auth.required') sessionLost();
     throw problem;
   }
   const url = URL.createObjectURL(await response.blob());

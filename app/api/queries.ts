@@ -1,7 +1,7 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#contract/live.ts';
-import { api } from './client.ts';
+import { api, onSessionLost } from './client.ts';
 
 /** TanStack Query options of every call: `useQuery(query.loans.list.queryOptions())`. */
 export const query = createTanstackQueryUtils(api);
@@ -16,6 +16,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+onSessionLost(() => queryClient.setQueryData(query.session.current.queryKey(), { session: null }));
 
 /** Which answers show a topic of a live update. */
 const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>> = {

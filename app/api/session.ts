@@ -12,6 +12,15 @@ export function useSession(): { session: Session | null | undefined; isBroken: b
   return { session: data?.session, isBroken: isError && data === undefined, retry: () => void refetch() };
 }
 
+/** The same, as the server says it now: a sign-in screen must not send someone away on the word of a session that has ended. */
+export function useSessionOnArrival(): Session | null | undefined {
+  const { data, isFetchedAfterMount } = useQuery({
+    ...query.session.current.queryOptions(),
+    refetchOnMount: 'always',
+  });
+  return isFetchedAfterMount ? data?.session : undefined;
+}
+
 /**
  * Lets only the right person stay on a screen. `where` is asked once the server has said who is signed in (`null` for nobody), and
  * answers where that person belongs, or `null` to let them stay. `whenUnknown` is where everyone goes when the server cannot say.

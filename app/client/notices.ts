@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { notification } from '#contract/notifications.ts';
 import { type NotificationKind, notificationValues } from '#domain/notifications/notification.ts';
 import { query, queryClient } from '../api/queries.ts';
+import { useSession } from '../api/session.ts';
 import { useWords } from '../i18n/t.ts';
 import { type ToastTone, toast } from '../ui/toasts.ts';
 import { type ClientSection, clientHref } from './sections.ts';
@@ -15,7 +16,11 @@ const shownAtMost = 20;
 
 const list = () => query.notifications.list.queryOptions({ input: { limit: shownAtMost } });
 
-export const useNotices = () => useQuery(list());
+/** Asked only for someone who is signed in: the bell is drawn before that is known. */
+export function useNotices() {
+  const { session } = useSession();
+  return useQuery({ ...list(), enabled: Boolean(session) });
+}
 
 /** Everything up to now counts as read, on every screen of the person. */
 export function useMarkRead() {

@@ -5,7 +5,7 @@ import { DEMONSTRATION_ACCOUNTS } from '#content/demonstration-accounts.ts';
 import { credentials } from '#contract/session.ts';
 import { api } from '../api/client.ts';
 import { asProblem, problemWords } from '../api/problem.ts';
-import { enter, useSession } from '../api/session.ts';
+import { enter, useSessionOnArrival } from '../api/session.ts';
 import { useScreenForm } from '../form.ts';
 import { useWords } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
@@ -26,7 +26,7 @@ const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 
 /** « Connexion Administrateur » (specification, signed-in areas, section 2). Without the role the server signs the person out. */
 export default function AdminSignIn() {
   const { t, tKey } = useWords();
-  const { session } = useSession();
+  const session = useSessionOnArrival();
   const form = useScreenForm({ initial: { email: '', password: '' }, schema: credentials });
   const signIn = useMutation({
     mutationFn: (typed: { email: string; password: string }) => api.session.signInAsAdministrator(typed),

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { useSession } from '../api/session.ts';
+import { useSessionOnArrival } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
@@ -14,7 +14,7 @@ import './entrance-forms.css';
 
 /** Someone who comes here already signed in goes home; someone who stopped half-way through signing up may also want to sign in. */
 function useSentHome(isWanted: boolean): void {
-  const { session } = useSession();
+  const session = useSessionOnArrival();
   const isDecided = useRef(false);
   useEffect(() => {
     if (session === undefined || isDecided.current) return;
