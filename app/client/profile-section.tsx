@@ -134,7 +134,10 @@ export function ProfileSection({ overview }: { overview: Overview }) {
         <Card title={t('client-profile.data.title')}>
           <div className="stack">
             <p>{t('client-profile.data.lead')}</p>
-            <div>
+            <div className="cluster">
+              <DownloadButton path="/api/documents/personal-data.pdf">
+                {t('client-profile.data.pdf')}
+              </DownloadButton>
               <DownloadButton path="/api/profile/export">{t('client-profile.data.export')}</DownloadButton>
             </div>
           </div>
