@@ -316,6 +316,7 @@ describe('DELETE /admin/clients/{id}', () => {
     await person.post('/loans', loan);
     await administrator.put(`/admin/clients/${person.accountId}/iban`, { iban: IBAN, bankName: 'Guichet' });
     await person.put('/profile', { ...NAMES, lastName: 'Introuvable', address: '7 rue Introuvable' });
+    await person.post('/newsletter/subscriptions', { email: person.email });
   }
 
   /** Every text of every table, so that nothing personal can hide in a column nobody thought of. */

@@ -10,6 +10,7 @@ import {
   idempotencyKeys,
   ledgerAccounts,
   loanRequests,
+  newsletterSubscriptions,
   notifications,
   outbox,
   profiles,
@@ -316,6 +317,13 @@ export async function deleteClientRows(
   await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.subjectId, [id, ...requestIds]));
   await tx.delete(notifications).where(eq(notifications.userId, userId));
   await tx.delete(outbox).where(eq(outbox.userId, userId));
+  // The newsletter knows addresses and no accounts: what went to this person's address goes with them.
+  const ownAddress = tx
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(eq(users.id, userId));
+  await tx.delete(newsletterSubscriptions).where(inArray(newsletterSubscriptions.email, ownAddress));
+  await tx.delete(outbox).where(inArray(outbox.recipient, ownAddress));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(users).where(eq(users.id, userId));
   // The audit trail keeps its lines; what they said of this person goes, which its triggers allow once the person is gone.
