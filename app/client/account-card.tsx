@@ -42,9 +42,9 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
   return (
     <Card
       title={t('client.account.title')}
-      actions={
+      footer={
         account.iban ? (
-          <>
+          <div className="cluster">
             <DownloadButton path="/api/documents/rib.pdf">{t('client.account.rib')}</DownloadButton>
             <CopyButton
               text={account.iban}
@@ -53,7 +53,7 @@ export function AccountCard({ account }: { account: Overview['account'] }) {
               copiedLabel={t('client.account.copied')}
               onFail={() => toast({ tone: 'warning', title: t('client.account.copyFailed') })}
             />
-          </>
+          </div>
         ) : null
       }
     >

@@ -23,15 +23,8 @@ export function MovementRow({ movement, withBalance }: { movement: Movement; wit
       <div className="movement-text">
         <p className="movement-title">{movement.description}</p>
         <p className="movement-note tabular">
-          {withBalance ? null : (
-            <>
-              <time dateTime={movement.createdAt}>{format.day(movement.createdAt)}</time>
-              {' · '}
-            </>
-          )}
-          <span className="movement-reference">
-            {t('client.movements.reference', { reference: movement.referenceNumber })}
-          </span>
+          {withBalance ? null : <time dateTime={movement.createdAt}>{format.day(movement.createdAt)}</time>}
+          <span>{t('client.movements.reference', { reference: movement.referenceNumber })}</span>
         </p>
         {original ? (
           <p className="movement-note tabular">

@@ -86,7 +86,7 @@ function TransferRow({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCance
         </p>
         {withdrawal.failureReason ? (
           <p className="request-reason">
-            <strong>{t('client-transfers.reason')}</strong> {withdrawal.failureReason}
+            <strong>{t('client-transfers.reason')}</strong> <span lang="fr">{withdrawal.failureReason}</span>
           </p>
         ) : null}
       </div>
