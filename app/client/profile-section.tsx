@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { query } from '../api/queries.ts';
+import { countryName } from '../i18n/country-name.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,10 +16,6 @@ import type { Overview } from './overview.ts';
 import { PreferencesCard } from './preferences-card.tsx';
 import type { Profile } from './profile.ts';
 import { ProfileForm } from './profile-form.tsx';
-
-function countryName(code: string, locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
-}
 
 /** The details as they are known. */
 function ProfileView({ person }: { person: Profile }) {

@@ -9,6 +9,7 @@ import { problemWords } from '../api/problem.ts';
 import { query, refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
+import { countryName } from '../i18n/country-name.ts';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
@@ -22,11 +23,6 @@ import { AmountField } from '../ui/number-field.tsx';
 import { toast } from '../ui/toasts.ts';
 import type { Overview } from './overview.ts';
 
-/** The country of a bank, by its IBAN's first letters. */
-function bankCountry(code: string, locale: string): string {
-  return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
-}
-
 /** Says, while it is typed, whether an IBAN holds and in which country its bank is. It never prevents anything. */
 function IbanRemark({ typed }: { typed: string }) {
   const { t, tKey, locale } = useWords();
@@ -37,7 +33,7 @@ function IbanRemark({ typed }: { typed: string }) {
   if (verdict.ok) {
     return (
       <span className="iban-remark" data-good="true">
-        {t('client-transfers.request.valid', { country: bankCountry(verdict.countryCode, locale) })}
+        {t('client-transfers.request.valid', { country: countryName(verdict.countryCode, locale) })}
       </span>
     );
   }
@@ -46,7 +42,7 @@ function IbanRemark({ typed }: { typed: string }) {
     return (
       <span className="iban-remark">
         {t('client-transfers.request.checking', {
-          country: bankCountry(countryCode, locale),
+          country: countryName(countryCode, locale),
           typed: iban.length,
           length,
         })}

@@ -1,17 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../api/queries.ts';
+import { countryName } from '../i18n/country-name.ts';
 import { useWords } from '../i18n/t.ts';
 import { ComboBox } from '../ui/rich/combo-box.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
-
-/** The country's name in a language, from its code. */
-export function countryName(code: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
-}
 
 /** The country of residence, by its name in the visitor's language and with the currency of the account it leads to. */
 export function CountryField({
