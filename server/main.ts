@@ -12,6 +12,12 @@ import { startMailDelivery } from './notifications/deliver-mails.ts';
 import { mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
 
+/**
+ * How long an idle connection is kept: longer than a load balancer's or a client's own patience, so that it is never us who closes it just
+ * as the next request is on its way.
+ */
+const KEEP_ALIVE_MS = 65_000;
+
 /** How long open requests may take to finish after a request to stop. */
 const GRACE_MS = 10_000;
 
@@ -37,6 +43,7 @@ async function main(): Promise<void> {
       `Guichet ${config.version} is ready on http://${config.host}:${address.port} (${bank.database.kind}).`,
     );
   });
+  (server as Server).keepAliveTimeout = KEEP_ALIVE_MS;
   server.on('error', (error) => {
     console.error((error as Error).message);
     process.exit(1);
