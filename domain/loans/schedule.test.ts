@@ -182,15 +182,18 @@ test('an instalment equal to the interest leaves the principal for the end', () 
   expect(schedule.lastInstalmentMinor).toBe(1_010_000);
 });
 
-test('the 1287 schedules of the simulator are computed in well under a second', () => {
-  const start = performance.now();
+test('each of the 1287 schedules of the simulator ends at zero and repays exactly what was lent', () => {
   let rows = 0;
   for (let principalMinor = 100_000; principalMinor <= 5_000_000; principalMinor += 50_000) {
     for (let durationMonths = 12; durationMonths <= 84; durationMonths += 6) {
-      rows += amortisationSchedule({ principalMinor, annualRateBps: 390, durationMonths }).rows.length;
+      const schedule = amortisationSchedule({ principalMinor, annualRateBps: 390, durationMonths });
+      rows += schedule.rows.length;
+      if (
+        schedule.rows.at(-1)?.remainingMinor !== 0 ||
+        schedule.rows.reduce((sum, row) => sum + row.principalMinor, 0) !== principalMinor
+      )
+        expect.fail(`${principalMinor} over ${durationMonths} months`);
     }
   }
   expect(rows).toBe(99 * 624);
-  // About 60 ms on two quiet cores; the bound leaves room for a busy machine and none for a quadratic mistake.
-  expect(performance.now() - start).toBeLessThan(1500);
 });
