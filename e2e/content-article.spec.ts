@@ -63,6 +63,9 @@ test('the copied link is confirmed for two seconds', async ({ page, context, ban
   await page.clock.install();
   await page.goto('/article/2');
   await share(page).click();
+  await expect(panel(page)).toBeVisible();
+  // From here on time passes only when the test says so.
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await panel(page).getByRole('button', { name: 'Copier le lien' }).click();
   await expect(panel(page).getByRole('button', { name: 'Copié !' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${bank.url}/article/2`);

@@ -94,7 +94,7 @@ test.describe('the words of the page travel once', () => {
     expect(files).toEqual([]);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Vérifier qui nous sommes' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vérifier notre établissement');
-    await expect(page.getByText("Les signes d'une fraude au prêt").first()).toBeVisible();
+    await expect(page.getByRole('heading', { name: "Les signes d'une fraude au prêt" })).toBeVisible();
     expect(files).toEqual(['verify.fr']);
     // Coming back shows the page as it was prerendered.
     await page.goBack();
