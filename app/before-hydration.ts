@@ -7,7 +7,8 @@ import { type RefObject, useLayoutEffect } from 'react';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const typed = new WeakMap<HTMLFormElement, ReadonlyMap<string, string>>();
+const typed = new WeakMap<HTMLFormElement, Map<string, string>>();
+const alive = new WeakSet<HTMLFormElement>();
 
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
@@ -28,21 +29,42 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** Notes what was typed in the forms of the page. Called once, just before hydration. */
-export function noteWhatWasTyped(page: ParentNode): void {
-  for (const form of page.querySelectorAll('form')) {
-    const values = new Map<string, string>();
-    for (const control of form.elements) {
-      const isControl =
-        control instanceof HTMLInputElement ||
-        control instanceof HTMLSelectElement ||
-        control instanceof HTMLTextAreaElement;
-      // A control that has no name of its own, so that its value is sent once, says under which one it was typed.
-      const name = isControl ? control.name || control.dataset.typedAs : undefined;
-      if (isControl && name && isChanged(control)) values.set(name, control.value);
-    }
-    if (values.size > 0) typed.set(form, values);
-  }
+/** A control that has no name of its own, so that its value is sent once, says under which one it was typed. */
+function nameOf(control: Control): string | undefined {
+  return control.name || control.dataset.typedAs;
+}
+
+function isControl(element: unknown): element is Control {
+  return (
+    element instanceof HTMLInputElement ||
+    element instanceof HTMLSelectElement ||
+    element instanceof HTMLTextAreaElement
+  );
+}
+
+function note(control: Control): void {
+  const name = nameOf(control);
+  if (!control.form || !name || alive.has(control.form)) return;
+  const values = typed.get(control.form) ?? new Map<string, string>();
+  // The same value may have two controls, a slider and its entry: what was touched last comes last.
+  values.delete(name);
+  const isBox = control instanceof HTMLInputElement && control.type === 'checkbox';
+  values.set(name, isBox && !control.checked ? '' : control.value);
+  typed.set(control.form, values);
+}
+
+/**
+ * Notes what was typed in the forms of the page, and what is typed until each of them is alive: hydration takes its time, and React drops
+ * what happens to a control that it has not reached yet. Called once, just before hydration.
+ */
+export function noteWhatWasTyped(page: HTMLElement): void {
+  for (const form of page.querySelectorAll('form'))
+    for (const control of form.elements) if (isControl(control) && isChanged(control)) note(control);
+  const listen = (event: Event) => {
+    if (isControl(event.target)) note(event.target);
+  };
+  page.addEventListener('input', listen, true);
+  page.addEventListener('change', listen, true);
 }
 
 /**
@@ -55,8 +77,10 @@ export function useTypedBeforeHydration(
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount: later typing belongs to the form itself.
   useLayoutEffect(() => {
-    const values = form.current ? typed.get(form.current) : undefined;
-    if (!form.current || !values) return;
+    if (!form.current) return;
+    alive.add(form.current);
+    const values = typed.get(form.current);
+    if (!values) return;
     typed.delete(form.current);
     apply(values);
   }, []);

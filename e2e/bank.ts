@@ -90,6 +90,15 @@ export function watchConsole(page: Page): string[] {
   return complaints;
 }
 
+/** Waits until the page's code has taken over the prerendered document. */
+export async function isAlive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.langPending === undefined &&
+      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
 /** Chooses a theme as the switch would, before the page loads. */
 export async function useTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);

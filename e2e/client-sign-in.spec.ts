@@ -37,6 +37,23 @@ test('the password can be shown and hidden again', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password');
 });
 
+test('what was typed before the code arrived is kept', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.locator('[name=email]').fill(CLIENT.email);
+  await page.locator('[name=password]').fill(CLIENT.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  release();
+  await expect(page).toHaveURL('/client-dashboard');
+});
+
 test('a demonstration account fills the form, and the client comes in', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: words(`Utiliser ce compte : ${CLIENT.email}`) }).click();
@@ -141,6 +158,7 @@ test('the mailed link opens a form for a new password, works once, and ends ever
   await expect(page).toHaveURL('/client-dashboard');
 
   await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Nouveau mot de passe' })).toBeVisible();
   await page.locator('[name=password]').fill('huit moulins sous la neige');
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
   await expect(page.getByText("Ce lien n'est plus valable")).toBeVisible();

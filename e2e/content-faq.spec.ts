@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, watchConsole } from './bank.ts';
+import { expect, isAlive, test, watchConsole } from './bank.ts';
 
 /** The questions: five groups, one answer open at a time, and someone to ask. */
 
@@ -74,14 +74,6 @@ test.describe('the words of the page travel once', () => {
     });
     return files;
   };
-  const isAlive = (page: Page) =>
-    expect(page.locator('html'))
-      .not.toHaveAttribute('data-lang-pending')
-      .then(() =>
-        page.waitForFunction(() =>
-          Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-        ),
-      );
 
   test('a prerendered page does not fetch its text again; a page reached by a link fetches its own', async ({
     page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
-import { CLIENT, expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+import { CLIENT, expect, expectAccessible, isAlive, test, useTheme, watchConsole } from './bank.ts';
 
 /** What holds on every page: complete without JavaScript, nothing lost before it arrives, language, theme, header, cookies, menus. */
 
@@ -25,11 +25,6 @@ async function holdCode(page: Page): Promise<() => void> {
   });
   return release;
 }
-
-const isAlive = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).length))
-    .toBeGreaterThan(0);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -78,6 +73,15 @@ test.describe('while the code of the page is still on its way', () => {
     await expect(page.getByRole('button', { name: 'Deutsch' })).toBeVisible();
   });
 
+  test('the simulator follows a slider that was moved', async ({ page }) => {
+    await refuseCookies(page);
+    const release = await holdCode(page);
+    await page.goto('/simulateur', { waitUntil: 'domcontentloaded' });
+    await page.locator('input[type=range][name=amount]').fill('20000');
+    release();
+    await expect(page.getByRole('textbox', { name: 'Montant en euros' })).toHaveValue(/^20\s000$/);
+  });
+
   for (const path of prerendered) {
     test(`${path} keeps what is typed`, async ({ page }) => {
       await refuseCookies(page);
@@ -89,15 +93,18 @@ test.describe('while the code of the page is still on its way', () => {
       const typed: (readonly [Locator, string])[] = [];
       for (const field of await fields.all()) {
         if (!(await field.isEditable())) continue;
-        await field.fill('12000');
-        typed.push([field, (await field.getAttribute('name')) ?? '']);
+        // Each answer is one that its field takes: months are counted up to 84.
+        const isMonths = (await field.getAttribute('data-typed-as')) === 'duration-entry';
+        const text = isMonths ? '60' : '12000';
+        await field.fill(text);
+        typed.push([field, text]);
       }
       release();
       await isAlive(page);
       await page.waitForTimeout(300);
-      for (const [field, name] of typed) {
+      for (const [field, text] of typed) {
         // A field of figures may group them.
-        expect((await field.inputValue()).replace(/\s/g, ''), name).toBe('12000');
+        expect((await field.inputValue()).replace(/\s/g, ''), String(field)).toBe(text);
       }
     });
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { navigate } from '../navigation.ts';
-import { api, takeReturnPath } from './client.ts';
+import { api, sessionLost, takeReturnPath } from './client.ts';
 import { query, queryClient } from './queries.ts';
 
 export type Session = NonNullable<Awaited<ReturnType<typeof api.session.current>>['session']>;
@@ -33,9 +33,13 @@ export function useGuard(
   let elsewhere: string | null = null;
   if (isBroken) elsewhere = whenUnknown;
   else if (session !== undefined) elsewhere = where(session);
+  const isNobody = session === null;
   useEffect(() => {
-    if (elsewhere !== null) navigate(elsewhere, { replace: true });
-  }, [elsewhere]);
+    if (elsewhere === null) return;
+    // A session that is missing, or that ended under the screen: the sign-in leads back here.
+    if (isNobody) sessionLost();
+    else navigate(elsewhere, { replace: true });
+  }, [elsewhere, isNobody]);
   return { session: elsewhere === null && session ? session : null, isBroken, retry };
 }
 
@@ -45,6 +49,8 @@ export async function signOut(to: string): Promise<void> {
   await api.session.signOut().catch(() => undefined);
   navigate(to);
   queryClient.clear();
+  // Whoever leaves on purpose begins anew.
+  takeReturnPath();
 }
 
 /**

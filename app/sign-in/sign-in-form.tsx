@@ -5,6 +5,7 @@ import { emailField } from '#domain/fields.ts';
 import { asProblem } from '../api/problem.ts';
 import { query } from '../api/queries.ts';
 import { enter } from '../api/session.ts';
+import { useTypedBeforeHydration } from '../before-hydration.ts';
 import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
@@ -21,10 +22,17 @@ export function SignInForm() {
   const t = useT();
   const showProblem = useProblemToast();
   const submit = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLFormElement>(null);
   const form = useScreenForm({
     initial: { email: '', password: '' },
     schema: credentials,
     labels: { email: t('sign-in.email'), password: t('sign-in.password') },
+  });
+
+  // Password managers and quick hands are done before the code arrives.
+  useTypedBeforeHydration(box, (values) => {
+    form.set('email', values.get('email') ?? '');
+    form.set('password', values.get('password') ?? '');
   });
 
   const signIn = useMutation({
@@ -81,6 +89,7 @@ export function SignInForm() {
     <div className="entrance-panel">
       {/* A form that is sent before its code arrived must not write the password into the address. */}
       <form
+        ref={box}
         className="form"
         method="post"
         noValidate

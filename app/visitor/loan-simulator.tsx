@@ -75,7 +75,7 @@ function useSharedState(): [SimulatorState, (change: Partial<SimulatorState>) =>
 
 function parseMonths(text: string): number | null {
   const digits = text.trim();
-  return /^\d{1,4}$/.test(digits) ? Number(digits) : null;
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
 function parseEuros(text: string): number | null {
@@ -96,12 +96,17 @@ export default function LoanSimulator() {
   const settled = useDeferredValue(answer);
 
   useTypedBeforeHydration(form, (values) => {
-    const amount = parseEuros(values.get('amount-entry') ?? values.get('amount') ?? '');
-    const duration = parseMonths(values.get('duration-entry') ?? values.get('duration') ?? '');
-    change({
-      ...(amount === null ? {} : { amountMinor: snappedAmount(amount * 100) }),
-      ...(duration === null ? {} : { durationMonths: snappedDuration(duration) }),
-    });
+    // A slider and its entry are one value: what was touched last comes last.
+    for (const [name, text] of values) {
+      const wholeEuros = parseEuros(text);
+      const wholeMonths = parseMonths(text);
+      const question = questions.find((known) => known === text);
+      if (name === 'question' && question) change({ question });
+      else if (name.startsWith('amount') && wholeEuros !== null)
+        change({ amountMinor: snappedAmount(wholeEuros * 100) });
+      else if (name.startsWith('duration') && wholeMonths !== null)
+        change({ durationMonths: snappedDuration(wholeMonths) });
+    }
   });
 
   const isKept = state.kept.some((choice) => writeChoice(choice) === writeChoice(state));
