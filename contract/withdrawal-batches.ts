@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
+import { MAX_PER_BATCH } from '#domain/withdrawals/sepa.ts';
 import { route } from './route.ts';
 import { byId, day, file, id, instant, pageInput, pageOutput } from './values.ts';
-import { withdrawalStatus } from './withdrawals.ts';
+import { BATCH_STATUSES, withdrawalStatus } from './withdrawals.ts';
 
 const tag = 'Withdrawal batches';
-
-export const BATCH_STATUSES = ['exported', 'executed', 'cancelled'] as const;
 
 /** Withdrawals handed to the house's bank in one SEPA file. */
 export const withdrawalBatch = z.object({
@@ -49,12 +48,10 @@ export const withdrawalBatchesContract = {
     .output(
       z.object({
         batches: z.array(withdrawalBatch),
-        /** Validated withdrawals that the next file would hold. */
-        exportable: z.object({ count: z.int(), totalMinor: z.int() }),
-        /** Validated withdrawals that no SEPA file can hold, by why. */
-        leftOut: z.object({ otherCurrency: z.int(), invalidIban: z.int(), outsideSepa: z.int() }),
-        /** Whether the institution's own account is configured: without it no file can be made. */
-        hasHouseAccount: z.boolean(),
+        /** Validated withdrawals that stand in no file and that a file can hold, the oldest first: as many as one file takes. */
+        exportable: z.array(z.object({ withdrawalId: id, amountMinor: z.int() })),
+        /** The account that a file debits; null when the institution's configuration has none, and no file can be made. */
+        houseAccount: z.nullable(z.object({ holder: z.string(), iban: z.string() })),
         ...pageOutput,
       }),
     ),
@@ -72,12 +69,20 @@ export const withdrawalBatchesContract = {
     method: 'POST',
     path: '/admin/withdrawals/sepa-export',
     summary:
-      'Put all validated withdrawals in euro, with an IBAN that a SEPA transfer reaches, into one file (pain.001.001.09) and record it as a batch',
+      'Put the chosen validated withdrawals, in euro and to IBANs that a SEPA transfer reaches, into one file (pain.001.001.09) and record it as a batch: all of them or none',
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['batch.nothing-to-export', 'batch.house-account-missing'],
-  }).output(z.object({ batch: withdrawalBatch })),
+    refusals: ['batch.not-exportable', 'batch.house-account-missing'],
+  })
+    .input(
+      z.strictObject({
+        withdrawalIds: z
+          .array(id)
+          .check(z.minLength(1, 'validation.required'), z.maxLength(MAX_PER_BATCH, 'validation.tooLong')),
+      }),
+    )
+    .output(z.object({ batch: withdrawalBatch })),
   file: route({
     method: 'GET',
     path: '/admin/withdrawals/batches/{id}/file.xml',

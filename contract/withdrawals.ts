@@ -8,6 +8,9 @@ const tag = 'Withdrawals';
 
 export const withdrawalStatus = z.enum(WITHDRAWAL_STATUSES);
 
+/** Handed to the bank, paid, or withdrawn from it. */
+export const BATCH_STATUSES = ['exported', 'executed', 'cancelled'] as const;
+
 export const withdrawal = z.object({
   id,
   amountMinor: z.int(),
@@ -34,8 +37,8 @@ export const reviewedWithdrawal = z.extend(withdrawal, {
     currency: currencyCode,
   }),
   amountEurMinor: z.int(),
-  /** The file it stands in, handed to the house's bank and not closed yet. */
-  batchMessageId: z.nullable(z.string()),
+  /** The batch it stands in; a cancelled one only when it was executed before. */
+  batch: z.nullable(z.object({ id, messageId: z.string(), status: z.enum(BATCH_STATUSES) })),
   decision,
 });
 

@@ -35,7 +35,7 @@ export const REFUSALS = {
   'withdrawal.reason-required': 400,
   'withdrawal.invalid-iban': 409,
   'withdrawal.in-batch': 409,
-  'batch.nothing-to-export': 409,
+  'batch.not-exportable': 409,
   'batch.house-account-missing': 409,
   'batch.already-closed': 409,
   'batch.file-gone': 404,

@@ -47,6 +47,29 @@ export function isSepaIban(iban: string): boolean {
 /** The largest amount of a SEPA credit transfer, in euro cents: 999 999 999,99 € (EPC scheme rulebook, AT-T002). */
 export const MAX_SEPA_MINOR = 99_999_999_999;
 
+/** Why no SEPA file can hold a withdrawal. */
+export type SepaObstacle = 'other-currency' | 'invalid-iban' | 'outside-sepa' | 'too-large';
+
+/**
+ * What keeps a withdrawal out of every SEPA file, the first that applies, or null: the server makes no file with it and the back office
+ * says it beside the row.
+ */
+export function sepaObstacle(withdrawal: {
+  readonly currency: string;
+  /** The verdict stored with the request. */
+  readonly ibanValid: boolean;
+  readonly clientIban: string;
+  readonly amountMinor: number;
+}): SepaObstacle | null {
+  if (withdrawal.currency !== 'EUR') return 'other-currency';
+  if (!withdrawal.ibanValid || !ibanVerdict(withdrawal.clientIban).ok) return 'invalid-iban';
+  if (!isSepaIban(withdrawal.clientIban)) return 'outside-sepa';
+  return withdrawal.amountMinor > MAX_SEPA_MINOR ? 'too-large' : null;
+}
+
+/** Withdrawals of one file: what can be marked as executed in one call. The rest waits for the next file. */
+export const MAX_PER_BATCH = 500;
+
 // Letters that no decomposition turns into Latin ones.
 const LETTERS: Readonly<Record<string, string>> = {
   Æ: 'AE',

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
-import { isSepaIban, MAX_SEPA_MINOR } from '#domain/withdrawals/sepa.ts';
+import { MAX_PER_BATCH, sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import {
   clientAccounts,
@@ -11,9 +11,6 @@ import {
 import type { Cursor } from '../http/cursor.ts';
 
 export type BatchRow = typeof withdrawalBatches.$inferSelect;
-
-/** Withdrawals of one file: what can be marked as executed in one call. The rest waits for the next file. */
-export const MAX_PER_BATCH = 500;
 
 /** Any number, the same on every node: whoever holds this advisory lock may export. */
 const EXPORT_LOCK = 7_236_002;
@@ -30,79 +27,56 @@ const waitsForFile = and(
     select 1 from withdrawal_batch_lines l where l.withdrawal_id = withdrawal_requests.id and not l.is_released)`,
 );
 
-const fitsInFile = and(
-  waitsForFile,
-  eq(withdrawalRequests.currency, 'EUR'),
-  eq(withdrawalRequests.ibanValid, true),
-  sql`${withdrawalRequests.amount} <= ${MAX_SEPA_MINOR}`,
-);
-
 /**
- * The withdrawals of the next file with whom they go to, in the order in which they were asked for, held against any decision until the
- * transaction ends. Whether an IBAN is one of SEPA is a rule of the domain, so the rows are read before the number is cut.
+ * The chosen withdrawals with whom they go to, in the order in which they were asked for, held against any decision until the transaction
+ * ends. One that is not validated any more, or stands in a file, is not among them.
  */
-export async function withdrawalsForFile(tx: Db) {
-  const candidates = await tx
-    .select({ id: withdrawalRequests.id, iban: withdrawalRequests.clientIban })
-    .from(withdrawalRequests)
-    .where(fitsInFile)
-    .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
-  const ids = candidates
-    .filter(({ iban }) => isSepaIban(iban))
-    .slice(0, MAX_PER_BATCH)
-    .map(({ id }) => id);
-  if (ids.length === 0) return [];
+export async function withdrawalsForFile(tx: Db, ids: readonly string[]) {
+  const chosen = inArray(withdrawalRequests.id, [...ids]);
   // In order of id, as everyone who locks several requests does.
   await tx
     .select({ id: withdrawalRequests.id })
     .from(withdrawalRequests)
-    .where(inArray(withdrawalRequests.id, ids))
+    .where(chosen)
     .orderBy(asc(withdrawalRequests.id))
     .for('update');
-  return (
-    tx
-      .select({
-        id: withdrawalRequests.id,
-        amount: withdrawalRequests.amount,
-        iban: withdrawalRequests.clientIban,
-        createdAt: withdrawalRequests.createdAt,
-        name: profiles.displayName,
-        street: profiles.address,
-        postalCode: profiles.postalCode,
-        city: profiles.city,
-        countryCode: profiles.country,
-      })
-      .from(withdrawalRequests)
-      .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
-      .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-      // Once more, now that they are held: a decision may have come first.
-      .where(and(inArray(withdrawalRequests.id, ids), fitsInFile))
-      .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id))
-  );
-}
-
-/** What the next file would hold, and why other validated withdrawals cannot stand in one. */
-export async function waitingForFile(db: Db) {
-  const rows = await db
+  return tx
     .select({
-      amount: withdrawalRequests.amount,
+      id: withdrawalRequests.id,
+      amountMinor: withdrawalRequests.amount,
       currency: withdrawalRequests.currency,
       ibanValid: withdrawalRequests.ibanValid,
-      iban: withdrawalRequests.clientIban,
+      clientIban: withdrawalRequests.clientIban,
+      name: profiles.displayName,
+      street: profiles.address,
+      postalCode: profiles.postalCode,
+      city: profiles.city,
+      countryCode: profiles.country,
     })
     .from(withdrawalRequests)
-    .where(waitsForFile);
-  const inEuro = rows.filter(({ currency }) => currency === 'EUR');
-  const valid = inEuro.filter(({ ibanValid }) => ibanValid);
-  const fit = valid.filter(({ iban, amount }) => isSepaIban(iban) && amount <= MAX_SEPA_MINOR);
-  return {
-    amountsMinor: fit.slice(0, MAX_PER_BATCH).map(({ amount }) => amount),
-    leftOut: {
-      otherCurrency: rows.length - inEuro.length,
-      invalidIban: inEuro.length - valid.length,
-      outsideSepa: valid.length - fit.length,
-    },
-  };
+    .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
+    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
+    .where(and(chosen, waitsForFile))
+    .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
+}
+
+/** What the next file can hold, the oldest first. Whether an IBAN is one of SEPA is a rule of the domain, so the rows are read first. */
+export async function exportableWithdrawals(db: Db) {
+  const rows = await db
+    .select({
+      withdrawalId: withdrawalRequests.id,
+      amountMinor: withdrawalRequests.amount,
+      currency: withdrawalRequests.currency,
+      ibanValid: withdrawalRequests.ibanValid,
+      clientIban: withdrawalRequests.clientIban,
+    })
+    .from(withdrawalRequests)
+    .where(and(waitsForFile, eq(withdrawalRequests.currency, 'EUR'), eq(withdrawalRequests.ibanValid, true)))
+    .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
+  return rows
+    .filter((row) => sepaObstacle(row) === null)
+    .slice(0, MAX_PER_BATCH)
+    .map(({ withdrawalId, amountMinor }) => ({ withdrawalId, amountMinor }));
 }
 
 export async function insertBatch(

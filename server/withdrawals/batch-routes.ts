@@ -1,14 +1,13 @@
 import { Refusal } from '#domain/errors.ts';
-import { sumMinor } from '#domain/money/money.ts';
 import { recordRefusal } from '../audit/refusals.ts';
 import { os, run, runOnce, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import {
   batchesForReview,
   batchForReview,
+  exportableWithdrawals,
   fileOfBatch,
   linesOfBatch,
-  waitingForFile,
 } from './batch-queries.ts';
 import { cancelBatch, executeBatch } from './close-batch.ts';
 import { exportBatch } from './export-batch.ts';
@@ -18,16 +17,16 @@ export const withdrawalBatchRoutes = {
   list: os.withdrawalBatches.list.handler(async ({ input, context }) => {
     const { db } = context.bank.database;
     const limit = input.limit ?? DEFAULT_PAGE;
-    const [rows, { amountsMinor, leftOut }] = await Promise.all([
+    const [rows, exportable] = await Promise.all([
       batchesForReview(db, { after: decodeCursor(input.cursor), limit }),
-      waitingForFile(db),
+      exportableWithdrawals(db),
     ]);
+    const { legalName, houseIban } = context.bank.institution;
     const { page, nextCursor } = pageOf(rows, limit, ({ batch }) => ({ at: batch.createdAt, id: batch.id }));
     return {
       batches: page.map(presentBatch),
-      exportable: { count: amountsMinor.length, totalMinor: sumMinor(amountsMinor) },
-      leftOut,
-      hasHouseAccount: Boolean(context.bank.institution.houseIban),
+      exportable,
+      houseAccount: houseIban ? { holder: legalName, iban: houseIban } : null,
       nextCursor,
     };
   }),
@@ -39,9 +38,9 @@ export const withdrawalBatchRoutes = {
     return { batch: presentBatch(row), lines: await linesOfBatch(db, input.id) };
   }),
 
-  export: os.withdrawalBatches.export.handler(({ context }) =>
-    runOnce(context, 'withdrawalBatches.export', {}, async (work) => ({
-      batch: presentBatch(await exportBatch(work, context.bank.institution)),
+  export: os.withdrawalBatches.export.handler(({ input, context }) =>
+    runOnce(context, 'withdrawalBatches.export', input, async (work) => ({
+      batch: presentBatch(await exportBatch(work, context.bank.institution, input.withdrawalIds)),
     })),
   ),
 

@@ -31,14 +31,21 @@ async function approved(person = client, amountMinor = 100_00, iban = IBAN): Pro
 
 const decide = (id: string, action: string, more: object = {}) =>
   administrator.post(`/admin/withdrawals/${id}/decision`, { action, ...more });
-const exportBatch = (options?: { key?: string | null }) =>
-  administrator.post('/admin/withdrawals/sepa-export', {}, options);
+/** Exports the given withdrawals, or all that wait. */
+const exportBatch = async (withdrawalIds?: string[], options?: { key?: string | null }) =>
+  administrator.post(
+    '/admin/withdrawals/sepa-export',
+    { withdrawalIds: withdrawalIds ?? (await exportable()) },
+    options,
+  );
+const exportable = async (): Promise<string[]> =>
+  (await list()).exportable.map(({ withdrawalId }: { withdrawalId: string }) => withdrawalId);
 const list = async () => (await administrator.get('/admin/withdrawals/batches')).body;
 const show = async (id: string) => (await administrator.get(`/admin/withdrawals/batches/${id}`)).body;
 const balance = async (person = client) => (await person.get('/overview')).body.account.balanceMinor;
 
 describe('POST /admin/withdrawals/sepa-export', () => {
-  test('200: one file of all validated withdrawals in euro that SEPA reaches; nothing is debited yet', async () => {
+  test('200: one file of the chosen validated withdrawals; nothing is debited yet', async () => {
     await client.put('/profile', {
       firstName: 'Hélène',
       lastName: 'Œuvrard',
@@ -48,15 +55,22 @@ describe('POST /admin/withdrawals/sepa-export', () => {
     });
     const first = await approved(client, 120_05);
     const second = await approved(client, 79_95, 'DE89370400440532013000');
+    const third = await approved(client, 5_00);
     await client.post('/withdrawals', { amountMinor: 1_00, iban: IBAN, bankName: 'Pas encore validé' });
     expect(await list()).toMatchObject({
       batches: [],
-      exportable: { count: 2, totalMinor: 200_00 },
-      hasHouseAccount: true,
+      exportable: [
+        { withdrawalId: first, amountMinor: 120_05 },
+        { withdrawalId: second, amountMinor: 79_95 },
+        { withdrawalId: third, amountMinor: 5_00 },
+      ],
+      houseAccount: { holder: demonstration.legalName, iban: demonstration.houseIban },
     });
 
-    const { status, body } = await exportBatch();
+    // The order of the file is that of the requests, whatever the order of the choice.
+    const { status, body } = await exportBatch([second, first]);
     expect(status).toBe(200);
+    expect((await exportable()).length).toBe(1);
     expect(body.batch).toMatchObject({
       status: 'exported',
       withdrawalCount: 2,
@@ -104,32 +118,40 @@ describe('POST /admin/withdrawals/sepa-export', () => {
     ]);
   });
 
-  test('what no SEPA file can hold is left out, and said', async () => {
-    await approved(client, 50_00, 'FR7630006000011234567890188');
-    await approved(client, 60_00, 'TR330006100519786457841326');
+  test('409: what no SEPA file can hold, what is decided and what stands in a file; none of the others then goes', async () => {
+    const good = await approved(client, 10_00);
+    const pending = await client.post('/withdrawals', {
+      amountMinor: 1_00,
+      iban: IBAN,
+      bankName: 'Pas encore validé',
+    });
+    const wrongIban = await approved(client, 50_00, 'FR7630006000011234567890188');
+    const outside = await approved(client, 60_00, 'TR330006100519786457841326');
     const swiss = await bank.client({ country: 'CH' });
     await bank.fund(swiss, 500_00);
-    await approved(swiss, 70_00, 'CH9300762011623852957');
-    expect(await list()).toMatchObject({
-      exportable: { count: 0, totalMinor: 0 },
-      leftOut: { otherCurrency: 1, invalidIban: 1, outsideSepa: 1 },
-    });
-    const { status, body } = await exportBatch();
-    expect([status, body.code]).toEqual([409, 'batch.nothing-to-export']);
+    const franc = await approved(swiss, 70_00, 'CH9300762011623852957');
+    expect(await exportable()).toEqual([good]);
+    for (const other of [pending.body.withdrawal.id, wrongIban, outside, franc, newUuid()]) {
+      const { status, body } = await exportBatch([good, other]);
+      expect([status, body.code]).toEqual([409, 'batch.not-exportable']);
+    }
+    expect((await list()).batches).toEqual([]);
+    expect((await exportBatch([good])).status).toBe(200);
+    expect((await exportBatch([good])).body.code).toBe('batch.not-exportable');
   });
 
   test('a withdrawal stands in one file: two exports at once make one', async () => {
-    await approved();
-    const answers = await Promise.all([exportBatch(), exportBatch(), exportBatch()]);
+    const id = await approved();
+    const answers = await Promise.all([exportBatch([id]), exportBatch([id]), exportBatch([id])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await list()).batches).toHaveLength(1);
   });
 
   test('a repeated call gets the same batch', async () => {
-    await approved();
+    const id = await approved();
     const key = newUuid();
-    const first = await exportBatch({ key });
-    expect((await exportBatch({ key })).body).toEqual(first.body);
+    const first = await exportBatch([id], { key });
+    expect((await exportBatch([id], { key })).body).toEqual(first.body);
   });
 
   test("409 without the house's own account", async () => {
@@ -140,15 +162,21 @@ describe('POST /admin/withdrawals/sepa-export', () => {
     administrator = await bank.administrator();
     await bank.fund(client, 1_000_00);
     await approved();
-    expect((await list()).hasHouseAccount).toBe(false);
+    expect((await list()).houseAccount).toBeNull();
     const { status, body } = await exportBatch();
     expect([status, body.code]).toEqual([409, 'batch.house-account-missing']);
   });
 
   test('400, 401, 403', async () => {
-    expect((await exportBatch({ key: null })).status).toBe(400);
-    expect((await bank.visitor().post('/admin/withdrawals/sepa-export')).status).toBe(401);
-    expect((await client.post('/admin/withdrawals/sepa-export')).status).toBe(403);
+    expect((await exportBatch([newUuid()], { key: null })).status).toBe(400);
+    expect((await exportBatch([])).status).toBe(400);
+    expect((await exportBatch(['x'])).status).toBe(400);
+    expect(
+      (await bank.visitor().post('/admin/withdrawals/sepa-export', { withdrawalIds: [newUuid()] })).status,
+    ).toBe(401);
+    expect((await client.post('/admin/withdrawals/sepa-export', { withdrawalIds: [newUuid()] })).status).toBe(
+      403,
+    );
   });
 });
 
@@ -161,11 +189,10 @@ describe('what stands in a file', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'withdrawal.in-batch']);
     expect(refused.body.detail).toContain(body.batch.messageId);
     const { messageId } = body.batch;
-    expect((await administrator.get(`/admin/withdrawals/${id}`)).body.withdrawal.batchMessageId).toBe(
-      messageId,
-    );
+    const batchOf = async () => (await administrator.get(`/admin/withdrawals/${id}`)).body.withdrawal.batch;
+    expect(await batchOf()).toEqual({ id: body.batch.id, messageId, status: 'exported' });
     await administrator.post(`/admin/withdrawals/batches/${body.batch.id}/cancellation`);
-    expect((await administrator.get(`/admin/withdrawals/${id}`)).body.withdrawal.batchMessageId).toBeNull();
+    expect(await batchOf()).toBeNull();
     expect((await reject()).status).toBe(200);
   });
 });

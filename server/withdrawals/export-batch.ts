@@ -2,6 +2,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { creditTransferXml } from '#domain/withdrawals/credit-transfer-file.ts';
+import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { nextTargetDay } from '#domain/withdrawals/target-day.ts';
 import { audit } from '../audit/audit.ts';
 import { referenceNumber } from '../ids.ts';
@@ -24,16 +25,24 @@ function dayAtHome(now: Date): string {
 }
 
 /**
- * Puts the validated withdrawals in euro that a SEPA transfer reaches into one file for the house's bank, and records it as a batch. No
- * withdrawal stands in two files: the bank would pay it twice. Nothing is debited until the batch is executed.
- * @throws Refusal `batch.house-account-missing`; `batch.nothing-to-export`.
+ * Puts the chosen validated withdrawals into one file for the house's bank, and records it as a batch: what the administrator saw and
+ * confirmed, or nothing. No withdrawal stands in two files: the bank would pay it twice. Nothing is debited until the batch is executed.
+ * @throws Refusal `batch.house-account-missing`; `batch.not-exportable` when one of them is decided, in a file or of no SEPA transfer.
  */
-export async function exportBatch(work: Work, institution: Institution): Promise<BatchReviewRow> {
+export async function exportBatch(
+  work: Work,
+  institution: Institution,
+  withdrawalIds: readonly string[],
+): Promise<BatchReviewRow> {
   const { houseIban, houseBic = null, brandName, legalName, address } = institution;
   if (!houseIban) throw new Refusal('batch.house-account-missing');
   await lockExport(work.tx);
-  const withdrawals = await withdrawalsForFile(work.tx);
-  if (withdrawals.length === 0) throw new Refusal('batch.nothing-to-export');
+  const withdrawals = await withdrawalsForFile(work.tx, withdrawalIds);
+  if (
+    withdrawals.length < new Set(withdrawalIds).size ||
+    withdrawals.some((withdrawal) => sepaObstacle(withdrawal) !== null)
+  )
+    throw new Refusal('batch.not-exportable');
 
   const id = work.newId();
   const messageId = referenceNumber('SEP', work.now, id);
@@ -50,10 +59,10 @@ export async function exportBatch(work: Work, institution: Institution): Promise
     },
     transfers: withdrawals.map((withdrawal) => ({
       endToEndId: withdrawal.id.replaceAll('-', ''),
-      amountMinor: withdrawal.amount,
+      amountMinor: withdrawal.amountMinor,
       payee: {
         name: withdrawal.name,
-        iban: withdrawal.iban,
+        iban: withdrawal.clientIban,
         address: withdrawal.city
           ? {
               street: withdrawal.street,
@@ -66,7 +75,7 @@ export async function exportBatch(work: Work, institution: Institution): Promise
       remittance: `${brandName} - ${messageId}`,
     })),
   });
-  const total = sumMinor(withdrawals.map(({ amount }) => amount));
+  const total = sumMinor(withdrawals.map(({ amountMinor }) => amountMinor));
   await insertBatch(
     work.tx,
     {

@@ -39,7 +39,7 @@ export function presentReviewedWithdrawal(
       currency: row.account.currency as CurrencyCode,
     },
     amountEurMinor: euroValueMinor(row.withdrawal.amount, row.withdrawal.currency, rates),
-    batchMessageId: row.batchMessageId,
+    batch: row.batch,
     decision: { by: row.processor, at: row.withdrawal.processedAt?.toISOString() ?? null },
   };
 }

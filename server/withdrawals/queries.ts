@@ -1,7 +1,15 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { clientAccounts, ledgerAccounts, profiles, users, withdrawalRequests } from '../db/schema/index.ts';
+import {
+  clientAccounts,
+  ledgerAccounts,
+  profiles,
+  users,
+  withdrawalBatches,
+  withdrawalBatchLines,
+  withdrawalRequests,
+} from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
 
 export type WithdrawalRow = typeof withdrawalRequests.$inferSelect;
@@ -116,9 +124,11 @@ function reviewSelection(db: Db) {
       heldMinor: sql<number>`(
         select coalesce(sum(o.amount), 0)::bigint from withdrawal_requests o
         where o.client_account_id = ${clientAccounts.id} and o.status in (${HELD_STATUSES}))`.mapWith(Number),
-      batchMessageId: sql<string | null>`(
-        select b.message_id from withdrawal_batch_lines l join withdrawal_batches b on b.id = l.batch_id
-        where l.withdrawal_id = ${withdrawalRequests.id} and not l.is_released and b.status = 'exported')`,
+      batch: {
+        id: withdrawalBatches.id,
+        messageId: withdrawalBatches.messageId,
+        status: withdrawalBatches.status,
+      },
       processor: sql<string | null>`coalesce(
         (select p.display_name from profiles p where p.user_id = ${withdrawalRequests.processedBy}),
         (select u.name from users u where u.id = ${withdrawalRequests.processedBy}))`,
@@ -127,7 +137,15 @@ function reviewSelection(db: Db) {
     .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
     .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-    .innerJoin(users, eq(users.id, clientAccounts.userId));
+    .innerJoin(users, eq(users.id, clientAccounts.userId))
+    .leftJoin(
+      withdrawalBatchLines,
+      and(
+        eq(withdrawalBatchLines.withdrawalId, withdrawalRequests.id),
+        eq(withdrawalBatchLines.isReleased, false),
+      ),
+    )
+    .leftJoin(withdrawalBatches, eq(withdrawalBatches.id, withdrawalBatchLines.batchId));
 }
 
 export type WithdrawalReviewRow = Awaited<ReturnType<typeof withdrawalForReview>> & object;
