@@ -141,6 +141,7 @@ export const routes: readonly Route[] = [
     area: 'visitor',
     prerender: true,
     namespaces: ['blog', 'newsletter'],
+    texts: () => ['articles'],
     screen: () => import('./visitor/blog.tsx'),
   },
   {
@@ -149,7 +150,7 @@ export const routes: readonly Route[] = [
     prerender: ['/article/1', '/article/2', '/article/3', '/article/4'],
     unknown: '/article/inconnu',
     namespaces: ['article', 'blog'],
-    texts: ({ id }) => (/^[1-9]\d*$/.test(id ?? '') ? [`article-${Number(id)}`] : []),
+    texts: ({ id }) => (/^[1-9]\d*$/.test(id ?? '') ? ['articles', `article-${Number(id)}`] : ['articles']),
     screen: () => import('./visitor/article.tsx'),
   },
   {

@@ -6,7 +6,6 @@ import {
   articleContent,
   articleSummary,
   articles,
-  englishArticles,
   findArticle,
   relatedArticles,
 } from './articles/articles.ts';
@@ -208,33 +207,6 @@ describe('articles', () => {
       expect(articleContent(article, values)).toContain('Aucun versement, de quelque nature que ce soit');
     },
   );
-
-  test('are the same in English: data, parts, lists and links, at a length near that of the French', () => {
-    const english = placeholderValues(institutionValues(demo, 'en'), '2026-11-20', 'en');
-    const shape = (blocks: readonly Block[]) =>
-      blocks.flatMap((block) =>
-        block.kind === 'heading'
-          ? [block.level]
-          : block.kind === 'list'
-            ? [[block.ordered, block.items.length]]
-            : [],
-      );
-    for (const [index, article] of articles.entries()) {
-      const other = englishArticles[index];
-      if (!other) throw new Error(`Article ${article.id} has no English`);
-      const { titre, resume, auteur, contenu, ...data } = article;
-      expect(other).toMatchObject(data);
-      for (const words of [titre, resume, auteur]) expect(Object.values(other)).not.toContain(words);
-      const french = parseBlocks(articleContent(article, values));
-      const blocks = parseBlocks(articleContent(other, english));
-      expect(shape(blocks), other.titre).toEqual(shape(french));
-      expect(linksOf(blocks), other.titre).toEqual(linksOf(french));
-      expect(placeholderNames(other.contenu).sort(), other.titre).toEqual(placeholderNames(contenu).sort());
-      const words = wordCount(plainText(parseBlocks(visibleText(other.contenu))));
-      expect(words / (other.tempsLecture * 200), other.titre).toBeGreaterThan(0.9);
-      expect(words / (other.tempsLecture * 200), other.titre).toBeLessThan(1.06);
-    }
-  });
 
   test('are found by the text of their id, and an unknown id finds none', () => {
     expect(findArticle('3')?.id).toBe(3);

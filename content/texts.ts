@@ -5,9 +5,9 @@ import {
   articleContent,
   articleSummary,
   articles,
-  englishArticles,
   relatedArticles,
 } from './articles/articles.ts';
+import { articleLanguages, translatedArticle } from './articles/translations.ts';
 import * as faqDe from './faq/faq.de.ts';
 import * as faqEn from './faq/faq.en.ts';
 import * as faqEs from './faq/faq.es.ts';
@@ -71,6 +71,8 @@ export interface Texts {
     readonly average: number | null;
     readonly claims: readonly (Claim & { readonly fictional: boolean })[];
   };
+  /** What lists say of the articles, by id, in a language that has some of its own; their French is in `articleList`. */
+  readonly articles: Readonly<Record<number, ArticleWords>>;
   readonly [article: `article-${number}`]: readonly Block[];
 }
 
@@ -174,10 +176,25 @@ const offers = {
 
 const faq = { fr: faqFr, en: faqEn, de: faqDe, it: faqIt, es: faqEs, pt: faqPt, hu: faqHu };
 
-function englishOf({ id }: ArticleSummary): Article {
-  const found = englishArticles.find((article) => article.id === id);
-  if (!found) throw new Error(`Article ${id} has no English`);
-  return found;
+/** What lists say of the articles written in this language. */
+function articleWords(language: TextLanguage): Texts['articles'] {
+  const words = articles.flatMap(({ id }) => {
+    const own = translatedArticle(id, language);
+    return own ? [[id, { titre: own.titre, resume: own.resume, auteur: own.auteur }] as const] : [];
+  });
+  return Object.fromEntries(words);
+}
+
+/** An article in every language that has it. */
+function articleInEach(
+  article: Article,
+  valuesOf: Readonly<Record<TextLanguage, PlaceholderValues>>,
+): Record<string, readonly Block[]> {
+  const own = articleLanguages.flatMap((language) => {
+    const translated = translatedArticle(article.id, language);
+    return translated ? [[language, articleIn(translated, valuesOf[language])] as const] : [];
+  });
+  return { fr: articleIn(article, valuesOf.fr), ...Object.fromEntries(own) };
 }
 
 function articleIn(article: Article, values: PlaceholderValues): readonly Block[] {
@@ -215,14 +232,9 @@ export function textsOf(institution: Institution, date: string): Record<string, 
       Object.entries(summaries).map(([language, summary]) => [language, filledSummary(summary, fr)]),
     ),
     verify: inEach((language, values) => verifyPage(values, language)),
+    articles: Object.fromEntries(articleLanguages.map((language) => [language, articleWords(language)])),
     ...Object.fromEntries(
-      articles.map((article) => [
-        `article-${article.id}`,
-        {
-          fr: articleIn(article, fr),
-          en: articleIn(englishOf(article), valuesOf.en),
-        },
-      ]),
+      articles.map((article) => [`article-${article.id}`, articleInEach(article, valuesOf)]),
     ),
   };
   return Object.fromEntries(
@@ -235,20 +247,15 @@ export function textsOf(institution: Institution, date: string): Record<string, 
 /** What a list says of an article in one language. */
 export type ArticleWords = Pick<ArticleSummary, 'titre' | 'resume' | 'auteur'>;
 
-/** An article as lists show it, with the ids of the two others that go with it. */
+/** An article as lists show it in French, with the ids of the two others that go with it. */
 export type ListedArticle = ArticleSummary & {
-  readonly english: ArticleWords;
   readonly related: readonly number[];
 };
 
 /** What lists of articles show, in the order of the blog: small enough to travel with the pages that list them. */
 export function articleList(): ListedArticle[] {
-  return articles.map((article) => {
-    const { titre, resume, auteur } = englishOf(article);
-    return {
-      ...articleSummary(article),
-      english: { titre, resume, auteur },
-      related: relatedArticles(articles, article.id).map(({ id }) => id),
-    };
-  });
+  return articles.map((article) => ({
+    ...articleSummary(article),
+    related: relatedArticles(articles, article.id).map(({ id }) => id),
+  }));
 }

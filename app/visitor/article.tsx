@@ -14,7 +14,7 @@ import { Share } from './article/share.tsx';
 import { Useful } from './article/useful.tsx';
 import { ArticleCard } from './blog/article-card.tsx';
 import { ArticleIcon } from './blog/article-icon.tsx';
-import { readsFrench, wordsOf } from './blog/article-words.ts';
+import { readsFrench, useArticleWords } from './blog/article-words.ts';
 import { categoryOf, hrefOf } from './blog/categories.ts';
 import { LongText } from './prose.tsx';
 
@@ -60,7 +60,7 @@ function ArticlePage({ article }: { article: ListedArticle }) {
   const { day } = useFormats();
   const path = `/article/${article.id}`;
   const category = categoryOf(article);
-  const { titre, resume, auteur, lang } = wordsOf(article, language);
+  const { titre, resume, auteur, lang } = useArticleWords(article);
   const related = article.related.flatMap((id) => articles.filter((other) => other.id === id));
   return (
     <>
@@ -91,7 +91,9 @@ function ArticlePage({ article }: { article: ListedArticle }) {
               </p>
               <Share path={path} title={titre} />
             </div>
-            {readsFrench(language) ? <p className="language-note">{t('article.frenchOnly')}</p> : null}
+            {readsFrench(`article-${article.id}`, language) ? (
+              <p className="language-note">{t('article.frenchOnly')}</p>
+            ) : null}
           </header>
           <PageText name={`article-${article.id}`}>
             {(blocks) => <LongText blocks={blocks} contentsLabel={t('article.contents')} />}

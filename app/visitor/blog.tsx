@@ -53,7 +53,7 @@ export default function Blog() {
       <PageHead title={t('blog.title')} description={t('blog.description')} path="/blog" />
       <Page className="above-section">
         <PageTitle lead={t('blog.lead')}>{t('blog.title')}</PageTitle>
-        {readsFrench(language) ? <p className="language-note">{t('blog.frenchOnly')}</p> : null}
+        {readsFrench('articles', language) ? <p className="language-note">{t('blog.frenchOnly')}</p> : null}
         <nav aria-label={t('blog.categoriesLabel')}>
           <ul className="categories">
             {blogCategories.map((category) => {

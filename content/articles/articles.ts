@@ -6,10 +6,6 @@ import one from './1.md?raw';
 import two from './2.md?raw';
 import three from './3.md?raw';
 import four from './4.md?raw';
-import oneEn from './en/1.md?raw';
-import twoEn from './en/2.md?raw';
-import threeEn from './en/3.md?raw';
-import fourEn from './en/4.md?raw';
 
 /**
  * The articles with their bodies: about 14 KB compressed. Import this from what runs at build time or from a route loaded
@@ -54,9 +50,6 @@ export function readArticle(source: string): Article {
 }
 
 export const articles: readonly Article[] = [one, two, three, four].map(readArticle);
-
-/** The same articles in English, in the same order; the other languages read the French. */
-export const englishArticles: readonly Article[] = [oneEn, twoEn, threeEn, fourEn].map(readArticle);
 
 export function findArticle(id: string): Article | undefined {
   return articles.find((article) => String(article.id) === id);

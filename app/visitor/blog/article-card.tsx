@@ -1,10 +1,10 @@
 import { excerpt } from '#content/parse-text.ts';
 import type { ListedArticle } from '#content/texts.ts';
 import { useFormats } from '../../i18n/format.ts';
-import { useWords } from '../../i18n/t.ts';
+import { useT } from '../../i18n/t.ts';
 import { LinkCard } from '../../ui/card.tsx';
 import { ArticleIcon } from './article-icon.tsx';
-import { wordsOf } from './article-words.ts';
+import { useArticleWords } from './article-words.ts';
 import { categoryOf } from './categories.ts';
 
 /** Where a suggestion cuts the summary (specification, public area, section 9). */
@@ -20,9 +20,9 @@ export function ArticleCard({
   look: 'large' | 'small' | 'suggestion';
   headingLevel?: 'h2' | 'h3';
 }) {
-  const { t, language } = useWords();
+  const t = useT();
   const { day } = useFormats();
-  const { titre, resume, lang } = wordsOf(article, language);
+  const { titre, resume, lang } = useArticleWords(article);
   const summary = look === 'suggestion' ? excerpt(resume, SUGGESTION_LENGTH) : resume;
   return (
     <LinkCard

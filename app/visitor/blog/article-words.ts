@@ -1,19 +1,44 @@
-import type { ArticleWords, ListedArticle } from '#content/texts.ts';
+import { useEffect, useState } from 'react';
+import type { ArticleWords, ListedArticle, TextName, Texts } from '#content/texts.ts';
 import { type LanguageCode, referenceLanguage } from '../../i18n/languages.ts';
+import { useWords } from '../../i18n/t.ts';
+import { fileOf, needText, textOf } from '../../texts.ts';
 
 /** What a list says of an article, and the language to announce when it is not that of the screen. */
 export interface ShownWords extends ArticleWords {
   readonly lang: string | undefined;
 }
 
-/** Articles are written in French and translated into English; the other languages read the French, and are told so. */
-export function wordsOf(article: ListedArticle, language: LanguageCode): ShownWords {
-  if (language === 'en') return { ...article.english, lang: undefined };
-  const { titre, resume, auteur } = article;
+/**
+ * The title, summary and author of an article in the language in use. Pages carry the French and no other: a language with articles of
+ * its own has their words in a file, fetched with the screen, or when the language is chosen; until then, and without one, it is French.
+ */
+export function useArticleWords({ id, titre, resume, auteur }: ListedArticle): ShownWords {
+  const { language } = useWords();
+  const file = fileOf('articles', language);
+  const [, setArrived] = useState<string>();
+
+  useEffect(() => {
+    if (textOf(file) !== undefined) return;
+    let isCurrent = true;
+    needText(file).then(
+      () => {
+        if (isCurrent) setArrived(file);
+      },
+      // Out of reach: the French is better than nothing.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+
+  const own = (textOf(file) as Texts['articles'] | undefined)?.[id];
+  if (own) return { ...own, lang: undefined };
   return { titre, resume, auteur, lang: language === referenceLanguage ? undefined : referenceLanguage };
 }
 
-/** Whether the screen's language has no articles of its own. */
-export function readsFrench(language: LanguageCode): boolean {
-  return language !== referenceLanguage && language !== 'en';
+/** Whether a text has no version in the screen's language and is read in French. */
+export function readsFrench(name: TextName, language: LanguageCode): boolean {
+  return !fileOf(name, language).endsWith(`.${language}`);
 }
