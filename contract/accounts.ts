@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, creditInput } from '#domain/accounts/account.ts';
 import { MAX_NAME_LENGTH, requiredText } from '#domain/fields.ts';
 import { nonNegativeAmountMinor } from '#domain/money/fields.ts';
+import { timeZoneField } from '#domain/time/days.ts';
 import { route } from './route.ts';
 import { currencyCode, day, id, instant, pageInput, pageOutput, signedMinor } from './values.ts';
 
@@ -42,8 +43,12 @@ export const account = z.object({
   createdAt: instant,
 });
 
+/** Whose days are meant: those of the reader's clock; French legal time when it is not said. */
+export const inTimeZone = { timeZone: z.optional(timeZoneField) };
+
 /** How a list of movements is searched and filtered. */
 export const transactionFilter = {
+  ...inTimeZone,
   q: z.optional(z.string().check(z.maxLength(100))),
   from: z.optional(day),
   to: z.optional(day),
@@ -61,7 +66,7 @@ export const accountsContract = {
     access: 'client',
   })
     .input(
-      z.object({
+      z.strictObject({
         ...pageInput,
         ...transactionFilter,
       }),
@@ -73,7 +78,9 @@ export const accountsContract = {
     summary: 'Balance at the end of each of the last 90 days',
     tag,
     access: 'client',
-  }).output(z.object({ currency: currencyCode, days: z.array(z.object({ day, balanceMinor: z.int() })) })),
+  })
+    .input(z.strictObject(inTimeZone))
+    .output(z.object({ currency: currencyCode, days: z.array(z.object({ day, balanceMinor: z.int() })) })),
   credit: route({
     method: 'POST',
     path: '/admin/clients/{id}/credits',
@@ -83,7 +90,7 @@ export const accountsContract = {
     idempotent: true,
     refusals: ['not-found', 'rate.unknown'],
   })
-    .input(z.extend(creditInput, { id }))
+    .input(z.strictObject({ ...creditInput.shape, id }))
     .output(
       z.object({
         creditedMinor: z.int(),
@@ -102,7 +109,7 @@ export const accountsContract = {
     refusals: ['not-found', 'account.invalid-iban'],
   })
     // Any text is read, so that an IBAN that does not hold is refused by its own name rather than as an unreadable request.
-    .input(z.object({ id, iban: requiredText(50), bankName: requiredText(MAX_NAME_LENGTH) }))
+    .input(z.strictObject({ id, iban: requiredText(50), bankName: requiredText(MAX_NAME_LENGTH) }))
     .output(z.object({ iban: z.string(), bankName: z.string() })),
   activate: route({
     method: 'POST',
@@ -113,7 +120,7 @@ export const accountsContract = {
     idempotent: true,
     refusals: ['not-found', 'account.already-activated'],
   })
-    .input(z.object({ id, receivedMinor: nonNegativeAmountMinor }))
+    .input(z.strictObject({ id, receivedMinor: nonNegativeAmountMinor }))
     .output(
       z.object({ balanceMinor: z.int(), currency: currencyCode, referenceNumber: z.nullable(z.string()) }),
     ),

@@ -27,7 +27,7 @@ export const documentsContract = {
     access: 'client',
     refusals: ['not-found'],
   })
-    .input(z.object({ file: statementFile }))
+    .input(z.strictObject({ file: statementFile }))
     .output(file('application/pdf')),
   feeReceipt: route({
     method: 'GET',
@@ -57,7 +57,7 @@ export const documentsContract = {
     access: 'anyone',
     refusals: ['request.too-many'],
   })
-    .input(simulationTerms)
+    .input(z.strictObject(simulationTerms.shape))
     .output(file('application/pdf')),
   personalData: route({
     method: 'GET',
@@ -74,6 +74,15 @@ export const documentsContract = {
     tag,
     access: 'client',
   })
-    .input(z.object(transactionFilter))
+    .input(z.strictObject(transactionFilter))
     .output(file('text/csv')),
+  movements: route({
+    method: 'GET',
+    path: '/documents/transactions.pdf',
+    summary: "The client's movements as a PDF, searched and filtered as in the list",
+    tag,
+    access: 'client',
+  })
+    .input(z.strictObject(transactionFilter))
+    .output(file('application/pdf')),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { account, transaction } from './accounts.ts';
+import { account, inTimeZone, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
 import { loan, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
@@ -58,29 +58,31 @@ export const overviewContract = {
     summary: "Everything the client's dashboard shows",
     tag,
     access: 'client',
-  }).output(
-    z.object({
-      profile: z.object({
-        firstName: z.string(),
-        lastName: z.string(),
-        displayName: z.string(),
-        phoneMissing: z.boolean(),
-        addressMissing: z.boolean(),
+  })
+    .input(z.strictObject(inTimeZone))
+    .output(
+      z.object({
+        profile: z.object({
+          firstName: z.string(),
+          lastName: z.string(),
+          displayName: z.string(),
+          phoneMissing: z.boolean(),
+          addressMissing: z.boolean(),
+        }),
+        account,
+        /** What one euro buys in the account's currency: the offers' rate bands are in euro. */
+        eurRate: z.string(),
+        received: monthly,
+        sent: monthly,
+        pendingCount: z.int(),
+        unpaidFees: z.int(),
+        /** Whether a loan request is open: nothing is asked of the client meanwhile (CMF L519-6). */
+        hasOpenLoan: z.boolean(),
+        recentTransactions: z.array(transaction),
+        loans: z.array(loan),
+        withdrawals: z.array(withdrawal),
       }),
-      account,
-      /** What one euro buys in the account's currency: the offers' rate bands are in euro. */
-      eurRate: z.string(),
-      received: monthly,
-      sent: monthly,
-      pendingCount: z.int(),
-      unpaidFees: z.int(),
-      /** Whether a loan request is open: nothing is asked of the client meanwhile (CMF L519-6). */
-      hasOpenLoan: z.boolean(),
-      recentTransactions: z.array(transaction),
-      loans: z.array(loan),
-      withdrawals: z.array(withdrawal),
-    }),
-  ),
+    ),
   counts: route({
     method: 'GET',
     path: '/admin/counts',
@@ -140,6 +142,6 @@ export const overviewContract = {
     access: 'administrator',
     refusals: ['not-found'],
   })
-    .input(z.object({ id, ...pageInput }))
+    .input(z.strictObject({ id, ...pageInput }))
     .output(z.object({ entries: z.array(timelineEntry), ...pageOutput })),
 };

@@ -70,14 +70,56 @@ export const test = base.extend<object, BankOptions & { bank: RunningBank }>({
   baseURL: async ({ bank }, use) => use(bank.url),
 });
 
-/** WCAG 2.2 AA and axe's best practices find nothing on what the page shows now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function expectNoViolation(builder: AxeBuilder, state: string): Promise<void> {
+  // The pages have no frames, so the run needs no second page to gather them; only what is wrong is handed over.
+  const { violations } = await builder
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
     .analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    state,
   ).toEqual([]);
+}
+
+/** WCAG 2.2 AA and axe's best practices find nothing on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolation(new AxeBuilder({ page }).withTags(WCAG), 'as shown');
+}
+
+/**
+ * The same in both themes and at the widths, on the state the page is in: every rule in the light theme, and in the dark one what a
+ * theme can change, the contrasts. Nothing may hang over the side.
+ */
+export async function expectAccessibleEverywhere(
+  page: Page,
+  widths: readonly number[] = [390, 1280],
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overhang, `${width} px`).toBeLessThanOrEqual(0);
+    await showTheme(page, 'light');
+    await expectNoViolation(new AxeBuilder({ page }).withTags(WCAG), `light, ${width} px`);
+    await showTheme(page, 'dark');
+    await expectNoViolation(
+      new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']),
+      `dark, ${width} px`,
+    );
+  }
+  await showTheme(page, 'light');
+}
+
+/** Shows a theme on the open page, as the switch does, and waits until its colours stand. */
+async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate(async (value) => {
+    document.documentElement.dataset.theme = value;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const passing = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
+    await Promise.all(passing.map((one) => one.finished.catch(() => undefined)));
+  }, theme);
 }
 
 /** The page keeps to the browser's rules: no error in the console, no violation of the Content-Security-Policy. */

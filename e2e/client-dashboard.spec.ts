@@ -1,4 +1,4 @@
-import { CLIENT, expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+import { CLIENT, expect, expectAccessible, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
 import { colleague, fund, LOAN, newClient, words } from './desk.ts';
 
@@ -53,14 +53,7 @@ for (const [query, title] of Object.entries(sections))
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.locator('.skeleton')).toHaveCount(0);
-    await expectAccessible(page);
-    await useTheme(page, 'dark');
-    await page.setViewportSize(PHONE);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.locator('.skeleton')).toHaveCount(0);
-    await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+    await expectAccessibleEverywhere(page);
   });
 
 test('every section is in the side menu, and going back works', async ({ page, bank }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, useTheme } from './bank.ts';
+import { expect, expectAccessibleEverywhere, test } from './bank.ts';
 
 /** WCAG 2.2 AA on every page to read and in its states, in both themes, on a telephone and on a desk. */
 
@@ -43,24 +43,10 @@ const states: readonly [name: string, path: string, reach?: (page: Page) => Prom
   ['API', '/documentation-api', async (page) => page.locator('.operation summary').nth(3).click()],
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const [width, height] of [
-    [390, 844],
-    [1280, 900],
-  ] as const) {
-    test.describe(`${theme}, ${width} px`, () => {
-      test.use({ viewport: { width, height } });
-
-      for (const [name, path, reach] of states) {
-        test(name, async ({ page }) => {
-          await useTheme(page, theme);
-          await page.goto(path);
-          await reach?.(page);
-          await expectAccessible(page);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow).toBeLessThanOrEqual(0);
-        });
-      }
-    });
-  }
+for (const [name, path, reach] of states) {
+  test(name, async ({ page }) => {
+    await page.goto(path);
+    await reach?.(page);
+    await expectAccessibleEverywhere(page);
+  });
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
-import { CLIENT, expect, expectAccessible, isAlive, test, useTheme, watchConsole } from './bank.ts';
+import { CLIENT, expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
 
 /** What holds on every page: complete without JavaScript, nothing lost before it arrives, language, theme, header, cookies, menus. */
 
@@ -247,27 +247,24 @@ test.describe('the cookie banner', () => {
   }
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  for (const width of [390, 1280]) {
-    test(`header, menus, banner and footer are accessible, ${theme}, ${width} px`, async ({ page }) => {
-      await useTheme(page, theme);
-      await page.setViewportSize({ width, height: 844 });
-      await page.goto(notFoundRoute.path);
-      await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible({ timeout: 5000 });
-      await expectAccessible(page);
-      await page.getByRole('button', { name: /^Langue/ }).click();
-      await expectAccessible(page);
+for (const width of [390, 1280]) {
+  test(`header, menus, banner and footer are accessible in both themes, ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(notFoundRoute.path);
+    await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible({ timeout: 5000 });
+    await expectAccessibleEverywhere(page, [width]);
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    await expectAccessibleEverywhere(page, [width]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Refuser' }).click();
+    await page.getByRole('button', { name: 'Nous écrire' }).click();
+    await expectAccessibleEverywhere(page, [width]);
+    if (width < 1024) {
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Refuser' }).click();
-      await page.getByRole('button', { name: 'Nous écrire' }).click();
-      await expectAccessible(page);
-      if (width < 1024) {
-        await page.keyboard.press('Escape');
-        await page.getByRole('button', { name: 'Menu' }).click();
-        await expectAccessible(page);
-      }
-    });
-  }
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expectAccessibleEverywhere(page, [width]);
+    }
+  });
 }
 
 test.describe('the signed-in frame', () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 import { noteLeaving } from './leaving.ts';
 
 /** The bank card request: opened from home and footer, sent by mail or messaging, cleared. */
@@ -123,18 +123,14 @@ test('when its code cannot be fetched, the page says so and the button can be pr
   await expect(form(page)).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`accessible as a form and as a choice, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto('/');
-    await openFromFooter(page);
-    await submit(page);
-    await expect(form(page).getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);
-    await expectAccessible(page);
-    await fill(page);
-    await submit(page);
-    await expect(choices(page)).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('accessible as a form and as a choice, in both themes and sizes', async ({ page }) => {
+  await page.goto('/');
+  await openFromFooter(page);
+  await submit(page);
+  await expect(form(page).getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);
+  await expectAccessibleEverywhere(page);
+  await fill(page);
+  await submit(page);
+  await expect(choices(page)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 import { noteLeaving } from './leaving.ts';
 
 /** The contact form: what it demands, how it leaves, and that nothing typed is lost. */
@@ -163,16 +163,13 @@ test('without JavaScript the page is whole and says what to do', async ({ browse
   await context.close();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`accessible with its errors and its dialog, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await page.goto('/contact');
-    await submit(page);
-    await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);
-    await expectAccessible(page);
-    await fill(page);
-    await submit(page);
-    await expect(dialog(page)).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('accessible with its errors and its dialog, in both themes and sizes', async ({ page }) => {
+  await page.goto('/contact');
+  await submit(page);
+  await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(4);
+  await expectAccessibleEverywhere(page);
+  await fill(page);
+  await submit(page);
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, useTheme } from './bank.ts';
+import { expect, expectAccessibleEverywhere, test } from './bank.ts';
 import { noteLeaving } from './leaving.ts';
 
 /** The public loan request: what it demands, how it leaves, and that it is cleared. */
@@ -108,16 +108,13 @@ test('the law is said: what a credit is, and that nothing is paid before it', as
   await expect(page.getByText(/Aucun versement, de quelque nature que ce soit/)).toBeVisible();
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`accessible with its errors and its dialog, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await page.goto('/demande-de-pret');
-    await submit(page);
-    await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(8);
-    await expectAccessible(page);
-    await fill(page);
-    await submit(page);
-    await expect(dialog(page)).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('accessible with its errors and its dialog, in both themes and sizes', async ({ page }) => {
+  await page.goto('/demande-de-pret');
+  await submit(page);
+  await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(8);
+  await expectAccessibleEverywhere(page);
+  await fill(page);
+  await submit(page);
+  await expect(dialog(page)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, useTheme, watchConsole } from './bank.ts';
+import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 
 /** The transfer simulator: its rules, its second and a half, its recap, and that nothing leaves the browser. */
 
@@ -110,16 +110,13 @@ test('what was typed survives a reload', async ({ page }) => {
   await expect(field(page, 'description')).toHaveValue('Loyer de décembre');
 });
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`accessible as a form, with errors and with its recap, ${theme}`, async ({ page }) => {
-    await useTheme(page, theme);
-    await page.goto('/simulateur-virement');
-    await submit(page);
-    await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(3);
-    await expectAccessible(page);
-    await fill(page);
-    await submit(page);
-    await expect(page.getByRole('heading', { name: 'Votre simulation de virement' })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
+test('accessible as a form, with errors and with its recap, in both themes and sizes', async ({ page }) => {
+  await page.goto('/simulateur-virement');
+  await submit(page);
+  await expect(page.getByText('Ce champ est obligatoire.', { exact: true })).toHaveCount(3);
+  await expectAccessibleEverywhere(page);
+  await fill(page);
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Votre simulation de virement' })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+});

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { legalDay } from '#domain/time/days.ts';
 
 /** Makes ids; an argument of everything that needs one, so that tests can decide them. */
 export type NewId = () => string;
@@ -39,5 +40,5 @@ export function referenceNumber(
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex').subarray(8);
   let text = '';
   for (const byte of bytes) text += ALPHABET[byte % ALPHABET.length];
-  return `${prefix}-${at.toISOString().slice(0, 10).replaceAll('-', '')}-${text}`;
+  return `${prefix}-${legalDay(at).replaceAll('-', '')}-${text}`;
 }

@@ -6,13 +6,16 @@ import { useWords } from '../i18n/t.ts';
 import { LineChart } from '../ui/charts/line-chart.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 import { useHiddenAmounts } from './hidden-amounts.ts';
+import { readerTimeZone } from './reader-time-zone.ts';
 
 /** The balance at the end of each of the last 90 days, drawn and as a table. */
 export function BalanceChart() {
   const { t, locale } = useWords();
   const format = useFormats();
   const { isHidden } = useHiddenAmounts();
-  const history = useQuery(query.accounts.balanceHistory.queryOptions());
+  const history = useQuery(
+    query.accounts.balanceHistory.queryOptions({ input: { timeZone: readerTimeZone } }),
+  );
   if (history.isError && !history.data) {
     return (
       <ErrorState

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Clock from 'lucide-react/icons/clock';
 import HandCoins from 'lucide-react/icons/hand-coins';
@@ -10,7 +10,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import Zap from 'lucide-react/icons/zap';
 import type { ReactNode } from 'react';
 import { useLive } from '../api/live.ts';
-import { query, queryClient } from '../api/queries.ts';
+import { queryClient } from '../api/queries.ts';
 import { signOut, useGuard } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
 import { Office, type OfficeLink } from '../office.tsx';
@@ -22,6 +22,7 @@ import { NoticeBell } from './notice-bell.tsx';
 import { useNoticeToasts } from './notices.ts';
 import { PaletteHost } from './palette-opener.tsx';
 import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
+import { useOverview } from './overview.ts';
 
 const icons: Record<ClientSection, ReactNode> = {
   dashboard: <House aria-hidden="true" />,
@@ -46,7 +47,7 @@ function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const section = useClientSection();
   // Asked together with the session, which it does not need to wait for.
-  const overview = useQuery(query.overview.client.queryOptions());
+  const overview = useOverview();
   const { session, isBroken, retry } = useGuard((who) => {
     if (!who) return '/auth';
     return who.hasAccount ? null : who.home;

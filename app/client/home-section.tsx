@@ -1,5 +1,6 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import { dayIn, firstOfMonth } from '#domain/time/days.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,12 +13,12 @@ import { AccountCard } from './account-card.tsx';
 import { ActivationNotice } from './activation-notice.tsx';
 import { MovementList } from './movement-list.tsx';
 import type { Overview } from './overview.ts';
+import { readerTimeZone } from './reader-time-zone.ts';
 import { clientHref, openDialog } from './sections.ts';
 
-/** The month before the current one, as a word: months of the figures are UTC. */
+/** The month before the current one, as a word, by the reader's clock. */
 function lastMonth(locale: string): string {
-  const now = new Date();
-  const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
+  const date = new Date(firstOfMonth(dayIn(readerTimeZone, new Date()), -1));
   return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(date);
 }
 

@@ -1,6 +1,7 @@
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import { addMonths } from '#domain/loans/due-dates.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { useWords } from '../i18n/t.ts';
 import { useToday } from '../today.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,10 +18,10 @@ export function monthsBetween(since: string, until: string): string[] {
   return months;
 }
 
-/** The statement of any month since the account was opened. */
+/** The statement of any month, by French legal time as the documents are, since the account was opened. */
 export function MonthlyStatement({ since }: { since: string }) {
   const { t, locale } = useWords();
-  const months = monthsBetween(since, useToday());
+  const months = monthsBetween(legalDay(new Date(since)), useToday());
   const [isOpen, setOpen] = useState(false);
   const [month, setMonth] = useState(months[0] ?? '');
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });

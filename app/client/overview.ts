@@ -4,12 +4,14 @@ import type { transaction } from '#contract/accounts.ts';
 import type { loan } from '#contract/loans.ts';
 import type { withdrawal } from '#contract/withdrawals.ts';
 import { query } from '../api/queries.ts';
+import { readerTimeZone } from './reader-time-zone.ts';
 
 export type Movement = z.infer<typeof transaction>;
 export type Loan = z.infer<typeof loan>;
 export type Withdrawal = z.infer<typeof withdrawal>;
 
 /** What the dashboard shows, kept fresh by the live updates. Every section reads the same answer. */
-export const useOverview = () => useQuery(query.overview.client.queryOptions());
+export const useOverview = () =>
+  useQuery(query.overview.client.queryOptions({ input: { timeZone: readerTimeZone } }));
 
 export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { currencyOf } from '#domain/money/currencies.ts';
 import { parseAmount } from '#domain/money/money.ts';
+import { addDays, dayIn } from '#domain/time/days.ts';
 import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
@@ -21,6 +22,7 @@ import { DownloadButton } from './download-button.tsx';
 import { MonthlyStatement } from './monthly-statement.tsx';
 import { MovementRow } from './movement-list.tsx';
 import type { Movement, Overview } from './overview.ts';
+import { readerTimeZone } from './reader-time-zone.ts';
 
 const pageSize = 30;
 
@@ -49,11 +51,7 @@ function clearFilters(): void {
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** The day of an instant where the reader is, YYYY-MM-DD. */
-function localDay(instant: string): string {
-  const date = new Date(instant);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
+const localDay = (instant: string) => dayIn(readerTimeZone, new Date(instant));
 
 function byDay(movements: readonly Movement[]): { day: string; movements: Movement[] }[] {
   const days: { day: string; movements: Movement[] }[] = [];
@@ -150,8 +148,8 @@ function FilterBar({ filters, symbol }: { filters: Filters; symbol: string }) {
   );
 }
 
-/** The same narrowing for the file: everything but the size of a page. */
-function csvQuery(input: Readonly<Record<string, string | number>>): string {
+/** The same narrowing for the files: everything but the size of a page. */
+function fileQuery(input: Readonly<Record<string, string | number>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) if (name !== 'limit') query.set(name, String(value));
   return query.size > 0 ? `?${query}` : '';
@@ -161,12 +159,10 @@ function csvQuery(input: Readonly<Record<string, string | number>>): string {
 function DayTitle({ day }: { day: string }) {
   const { t, locale } = useWords();
   const format = useFormats();
-  const now = new Date();
-  const today = localDay(now.toISOString());
-  const yesterday = localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1).toISOString());
+  const today = dayIn(readerTimeZone, new Date());
   let words = format.day(day);
   if (day === today) words = t('client-transactions.today');
-  else if (day === yesterday) words = t('client-transactions.yesterday');
+  else if (day === addDays(today, -1)) words = t('client-transactions.yesterday');
   else {
     const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
     words = `${weekday.format(new Date(day))} ${words}`;
@@ -184,6 +180,7 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
   const maxMinor = parseAmount(filters.max, currency);
   const input = {
     limit: pageSize,
+    timeZone: readerTimeZone,
     ...(filters.q ? { q: filters.q.slice(0, 100) } : {}),
     ...(isDay(filters.from) ? { from: filters.from } : {}),
     ...(isDay(filters.to) ? { to: filters.to } : {}),
@@ -201,7 +198,7 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
     }),
   );
   const movements = pages.data?.pages.flatMap((page) => page.transactions);
-  const isNarrowed = Object.keys(input).length > 1;
+  const isNarrowed = filterNames.some((name) => name in input || `${name}Minor` in input);
 
   return (
     <div className="stack" data-gap="5">
@@ -212,10 +209,16 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
         actions={
           <>
             <DownloadButton
-              path={`/api/documents/transactions.csv${csvQuery(input)}`}
+              path={`/api/documents/transactions.csv${fileQuery(input)}`}
               label={t('client-transactions.csvOf')}
             >
               {t('client-transactions.csv')}
+            </DownloadButton>
+            <DownloadButton
+              path={`/api/documents/transactions.pdf${fileQuery(input)}`}
+              label={t('client-transactions.pdfOf')}
+            >
+              {t('client-transactions.pdfList')}
             </DownloadButton>
             <MonthlyStatement since={overview.account.createdAt} />
           </>

@@ -1,29 +1,31 @@
+import { addDays, dayIn } from '#domain/time/days.ts';
+
 /** Days the balance is shown for, today included (contract, « balance-history »). */
 export const HISTORY_DAYS = 90;
 
-const DAY_MS = 86_400_000;
-
-/** The first moment of the history that ends today, in UTC. */
-export function historyStart(now: Date): Date {
-  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  return new Date(today - (HISTORY_DAYS - 1) * DAY_MS);
+/** The days of the history that ends today, oldest first, by the clocks of a time zone. */
+export function historyDays(now: Date, timeZone: string): string[] {
+  const today = dayIn(timeZone, now);
+  return Array.from({ length: HISTORY_DAYS }, (_, index) => addDays(today, index - HISTORY_DAYS + 1));
 }
 
 /**
  * The balance at the end of each day, oldest first: from the balance now backwards, undoing what each later day moved. The last day
- * therefore always says what the account says. Days are UTC.
+ * therefore always says what the account says.
+ * @param account.movedMinor what each day moved, by its place among the days.
  */
 export function balanceHistory(
-  now: Date,
-  account: { readonly balanceMinor: number; readonly movedMinor: ReadonlyMap<string, number> },
+  days: readonly string[],
+  account: { readonly balanceMinor: number; readonly movedMinor: ReadonlyMap<number, number> },
 ): { day: string; balanceMinor: number }[] {
-  const start = historyStart(now).getTime();
-  const days: { day: string; balanceMinor: number }[] = [];
   let balanceMinor = account.balanceMinor;
-  for (let index = HISTORY_DAYS - 1; index >= 0; index -= 1) {
-    const day = new Date(start + index * DAY_MS).toISOString().slice(0, 10);
-    days.push({ day, balanceMinor });
-    balanceMinor -= account.movedMinor.get(day) ?? 0;
-  }
-  return days.reverse();
+  return days
+    .map((day, index) => ({ day, index }))
+    .reverse()
+    .map(({ day, index }) => {
+      const atItsEnd = { day, balanceMinor };
+      balanceMinor -= account.movedMinor.get(index) ?? 0;
+      return atItsEnd;
+    })
+    .reverse();
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
+import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { clientAccounts, ledgerAccounts, transactions } from '../db/schema/index.ts';
 
@@ -69,9 +70,11 @@ export async function setBankDetails(
 export interface TransactionFilter {
   /** Part of the description or of the reference. */
   readonly q?: string;
-  /** First and last day, YYYY-MM-DD in UTC, both included. */
+  /** First and last day, YYYY-MM-DD by the clocks of the time zone, both included. */
   readonly from?: string;
   readonly to?: string;
+  /** French legal time when it is not said. */
+  readonly timeZone?: string;
   readonly type?: 'credit' | 'debit';
   /** Bounds of the amount without its sign, in minor units. */
   readonly minMinor?: number;
@@ -96,6 +99,7 @@ export function transactionsOfAccount(
   filter: TransactionFilter,
 ): Promise<TransactionRow[]> {
   const { q, from, to, type, minMinor, maxMinor, beforeSequence, limit } = filter;
+  const { timeZone = LEGAL_TIME_ZONE } = filter;
   const size = sql`abs(${transactions.amount})`;
   return db
     .select()
@@ -110,8 +114,8 @@ export function transactionsOfAccount(
               ilike(transactions.referenceNumber, literalPattern(q)),
             )
           : undefined,
-        from ? gte(transactions.createdAt, startOfDay(from)) : undefined,
-        to ? lt(transactions.createdAt, startOfNextDay(to)) : undefined,
+        from ? gte(transactions.createdAt, startOfDayIn(timeZone, from)) : undefined,
+        to ? lt(transactions.createdAt, startOfDayIn(timeZone, addDays(to, 1))) : undefined,
         type ? eq(transactions.transactionType, type) : undefined,
         minMinor === undefined ? undefined : gte(size, minMinor),
         maxMinor === undefined ? undefined : lte(size, maxMinor),
@@ -121,28 +125,25 @@ export function transactionsOfAccount(
     .limit(limit + 1);
 }
 
-function startOfDay(day: string): Date {
-  return new Date(`${day}T00:00:00.000Z`);
-}
-
-function startOfNextDay(day: string): Date {
-  return new Date(startOfDay(day).getTime() + 86_400_000);
-}
-
 /**
  * What an account moved on each day since a moment, with its balance now, in one statement so that the two belong together.
- * @returns the balance now and the sums of the days (UTC) that had movements.
+ * @param starts the first moment of each day, oldest first: the database needs to know no time zone.
+ * @returns the balance now and the sums of the days that had movements, by their place among the starts.
  */
-export async function movementsByDay(db: Db, accountId: string, since: Date) {
-  const rows = await rowsOf<{ balance: string | number; day: string | null; moved: string | number | null }>(
+export async function movementsByDay(db: Db, accountId: string, starts: readonly Date[]) {
+  const bounds = sql`array[${sql.join(
+    starts.map((start) => sql`${start.toISOString()}::timestamptz`),
+    sql`, `,
+  )}]`;
+  const rows = await rowsOf<{ balance: string | number; day: number | null; moved: string | number | null }>(
     db,
     sql`select l.balance, d.day, d.moved
       from client_accounts a
       join ledger_accounts l on l.id = a.ledger_account_id
       left join lateral (
-        select to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(t.amount)::bigint as moved
+        select width_bucket(t.created_at, ${bounds}) - 1 as day, sum(t.amount)::bigint as moved
         from transactions t
-        where t.client_account_id = a.id and t.created_at >= ${since.toISOString()}::timestamptz
+        where t.client_account_id = a.id and t.created_at >= (${bounds})[1]
         group by 1
       ) d on true
       where a.id = ${accountId}::uuid`,

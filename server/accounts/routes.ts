@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { clientOf, os, run, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeKeys, pageBy } from '../http/cursor.ts';
 import { activateAccount } from './activate-account.ts';
 import { assignIban } from './assign-iban.ts';
-import { balanceHistory, historyStart } from './balance-history.ts';
+import { balanceHistory, historyDays } from './balance-history.ts';
 import { creditAccount } from './credit-account.ts';
 import { presentTransaction } from './present-transaction.ts';
 import { accountWithBalance, movementsByDay, transactionsOfAccount } from './queries.ts';
@@ -28,13 +29,15 @@ export const accountRoutes = {
     };
   }),
 
-  balanceHistory: os.accounts.balanceHistory.handler(async ({ context }) => {
+  balanceHistory: os.accounts.balanceHistory.handler(async ({ input, context }) => {
+    const { timeZone = LEGAL_TIME_ZONE } = input;
     const { database, surroundings } = context.bank;
     const account = await accountWithBalance(database.db, clientOf(context).accountId);
     if (!account) throw new Refusal('not-found');
-    const now = surroundings.now();
-    const moved = await movementsByDay(database.db, account.id, historyStart(now));
-    return { currency: account.currency as CurrencyCode, days: balanceHistory(now, moved) };
+    const days = historyDays(surroundings.now(), timeZone);
+    const starts = days.map((day) => startOfDayIn(timeZone, day));
+    const moved = await movementsByDay(database.db, account.id, starts);
+    return { currency: account.currency as CurrencyCode, days: balanceHistory(days, moved) };
   }),
 
   credit: os.accounts.credit.handler(({ input, context }) =>

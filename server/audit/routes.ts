@@ -1,3 +1,4 @@
+import { legalDay } from '#domain/time/days.ts';
 import { os, run } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { audit } from './audit.ts';
@@ -26,7 +27,7 @@ export const auditRoutes = {
         before: null,
         after: { lines: rows.length },
       });
-      const name = `journal-d-audit-${work.now.toISOString().slice(0, 10)}.csv`;
+      const name = `journal-d-audit-${legalDay(work.now)}.csv`;
       return new File([auditCsv(rows)], name, { type: 'text/csv' });
     }),
   ),

@@ -1,5 +1,6 @@
 import type { ProfileInput } from '#domain/clients/profile.ts';
 import { Refusal } from '#domain/errors.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work.ts';
 import { profileOfUser, updateProfile } from './queries.ts';
@@ -11,7 +12,7 @@ import { profileOfUser, updateProfile } from './queries.ts';
  */
 export async function changeProfile(work: Work, input: ProfileInput) {
   const dateOfBirth = input.dateOfBirth || null;
-  if (dateOfBirth && dateOfBirth > work.now.toISOString().slice(0, 10))
+  if (dateOfBirth && dateOfBirth > legalDay(work.now))
     throw new Refusal('request.invalid', {}, [{ field: 'dateOfBirth', message: 'validation.date' }]);
   await updateProfile(work.tx, work.actorId, {
     firstName: input.firstName,

@@ -5,6 +5,7 @@ import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatRate } from '#domain/money/format.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { addressLines } from './address-lines.ts';
 import { dayInWords, type Making, openPaper } from './paper.ts';
 import type { Holder, LoanRow } from './queries.ts';
@@ -23,7 +24,7 @@ export async function loanScheduleDocument(
     principalMinor: loan.amount,
     annualRateBps: loan.annualRateBps,
     durationMonths: loan.durationMonths,
-    ...(paidOutAt ? { firstDueDate: addMonths(paidOutAt.toISOString().slice(0, 10), 1) } : {}),
+    ...(paidOutAt ? { firstDueDate: addMonths(legalDay(paidOutAt), 1) } : {}),
   });
   const text = words.schedule;
   const paper = openPaper({ ...making, title: `${text.title} – ${loan.purpose}` });
@@ -43,7 +44,7 @@ export async function loanScheduleDocument(
     [text.total, amount(schedule.totalDueMinor)],
     ...(paidOutAt ? ([[text.paidOutAt, dayInWords(paidOutAt)]] as const) : []),
   ]);
-  paper.notice([creditWarning(making.now.toISOString().slice(0, 10)).text, NO_PAYMENT_BEFORE_LOAN.text]);
+  paper.notice([creditWarning(legalDay(making.now)).text, NO_PAYMENT_BEFORE_LOAN.text]);
   paper.heading(text.instalments);
   await paper.table(scheduleTable(schedule, amount, { isDated: true }));
   return paper.finish();

@@ -3,6 +3,7 @@ import { SIMULATOR_PRODUCT } from '#domain/loans/products.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
 import { formatRate } from '#domain/money/format.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { dayInWords, type Making, openPaper } from './paper.ts';
 import { scheduleTable } from './schedule-table.ts';
 import { fill, words } from './words.ts';
@@ -26,7 +27,7 @@ export async function loanSimulationDocument(making: Making, answer: SimulationA
     [text.interest, amount(schedule.totalInterestMinor)],
     [text.total, amount(schedule.totalDueMinor)],
   ]);
-  paper.notice([creditWarning(making.now.toISOString().slice(0, 10)).text, NO_PAYMENT_BEFORE_LOAN.text]);
+  paper.notice([creditWarning(legalDay(making.now)).text, NO_PAYMENT_BEFORE_LOAN.text]);
   paper.paragraph(own.indicative);
   paper.heading(text.instalments);
   await paper.table(scheduleTable(schedule, amount, { isDated: false }));

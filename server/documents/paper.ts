@@ -5,6 +5,7 @@ import { addressInLine, institutionValues } from '#content/institution/values.ts
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { words } from './words.ts';
 
 const FONTS = {
@@ -96,14 +97,19 @@ const inFigures = new Intl.DateTimeFormat('fr-FR', {
   timeZone: 'UTC',
 });
 
-/** « 20 novembre 2026 », « 1er novembre 2026 », in UTC as everywhere on the server. */
-export function dayInWords(date: Date): string {
-  return inWords.format(date).replace(/^1 /, '1er ');
+/** The calendar day itself, or that of an instant in French legal time, as an instant that the formats above read in UTC. */
+function calendarDay(day: Date | string): Date {
+  return new Date(typeof day === 'string' ? day : legalDay(day));
 }
 
-/** « 20/11/2026 ». */
-export function dayInFigures(date: Date): string {
-  return inFigures.format(date);
+/** « 20 novembre 2026 », « 1er novembre 2026 »: of an instant in French legal time, or of a day YYYY-MM-DD. */
+export function dayInWords(day: Date | string): string {
+  return inWords.format(calendarDay(day)).replace(/^1 /, '1er ');
+}
+
+/** « 20/11/2026 », of the same. */
+export function dayInFigures(day: Date | string): string {
+  return inFigures.format(calendarDay(day));
 }
 
 /** Begins a document. Drawing works from the top down; the head and foot of the pages are drawn at the end, when their number is known. */

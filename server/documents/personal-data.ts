@@ -21,7 +21,6 @@ const orNotGiven = (value: string | null | undefined) => value || text.notGiven;
 const yesOrNo = (value: boolean) => (value ? text.yes : text.no);
 const countryNames = new Intl.DisplayNames(['fr'], { type: 'region' });
 const languageNames = new Intl.DisplayNames(['fr'], { type: 'language' });
-const inWords = (day: string) => dayInWords(new Date(`${day}T00:00:00Z`));
 
 const catalogues: Record<string, unknown> = {
   notifications,
@@ -67,7 +66,7 @@ function identity(data: PersonalData): Facts {
     [text.postalCode, orNotGiven(profile?.postalCode)],
     [text.city, orNotGiven(profile?.city)],
     [text.country, orNotGiven(person ? countryNames.of(person.country) : null)],
-    [text.dateOfBirth, orNotGiven(profile?.dateOfBirth ? inWords(profile.dateOfBirth) : null)],
+    [text.dateOfBirth, orNotGiven(profile?.dateOfBirth ? dayInWords(profile.dateOfBirth) : null)],
     [text.profession, orNotGiven(profile?.profession)],
     ...(roles.length > 0 ? ([[text.roles, roles.map(({ role }) => role).join(', ')]] as Facts) : []),
     [text.registeredAt, user ? dayInWords(user.createdAt) : text.notGiven],
@@ -272,6 +271,6 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
     ]),
   );
   paper.paragraph(fill(text.rights, { email: making.institution.dpoEmail }), 'quiet');
-  paper.paragraph(words.utc, 'quiet');
+  paper.paragraph(words.legalTime, 'quiet');
   return paper.finish();
 }

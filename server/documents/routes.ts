@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { SIMULATOR_RATE_BPS } from '#domain/loans/products.ts';
 import { answer } from '#domain/loans/simulation.ts';
+import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type TransactionFilter, transactionsOfAccount } from '../accounts/queries.ts';
 import type { Db } from '../db/database.ts';
 import { clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
@@ -8,6 +9,7 @@ import { rowsAbout } from '../profile/queries.ts';
 import { feeReceiptDocument, isPaid } from './fee-receipt.ts';
 import { loanScheduleDocument } from './loan-schedule.ts';
 import { loanSimulationDocument } from './loan-simulation.ts';
+import { MOST_MOVEMENTS, movementsDocument } from './movements.ts';
 import type { Making } from './paper.ts';
 import { personalDataDocument } from './personal-data.ts';
 import {
@@ -105,7 +107,16 @@ export const documentRoutes = {
 
   transactions: os.documents.transactions.handler(async ({ input, context }) => {
     const { db, holder } = await start(context);
-    const csv = transactionsCsv(await everyMovement(db, holder.accountId, input), holder.currency);
+    const { timeZone = LEGAL_TIME_ZONE } = input;
+    const csv = transactionsCsv(await everyMovement(db, holder.accountId, input), holder.currency, timeZone);
     return new File([csv], `${words.csv.file}.csv`, { type: 'text/csv' });
+  }),
+
+  movements: os.documents.movements.handler(async ({ input, context }) => {
+    const { db, holder, making } = await start(context);
+    // One more than is drawn tells whether there are more.
+    const filter = { ...input, beforeSequence: null, limit: MOST_MOVEMENTS };
+    const found = await transactionsOfAccount(db, holder.accountId, filter);
+    return pdf(await movementsDocument(making, holder, { filter: input, found }), words.csv.file);
   }),
 };

@@ -22,7 +22,7 @@ export function scheduleTable(
     ],
     rows: schedule.rows.map((row) => [
       String(row.number),
-      ...(isDated ? [row.dueDate ? dayInFigures(new Date(`${row.dueDate}T00:00:00Z`)) : '–'] : []),
+      ...(isDated ? [row.dueDate ? dayInFigures(row.dueDate) : '–'] : []),
       amount(row.instalmentMinor),
       amount(row.interestMinor),
       amount(row.principalMinor),

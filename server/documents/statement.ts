@@ -1,21 +1,30 @@
 import { formatIban } from '#domain/accounts/iban.ts';
-import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { sumMinor } from '#domain/money/money.ts';
+import { addDays, firstOfMonth, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
 import { addressLines } from './address-lines.ts';
+import { movementLabel } from './movement-label.ts';
 import { dayInFigures, dayInWords, type Making, openPaper } from './paper.ts';
 import type { Holder, MovementRow } from './queries.ts';
 import { fill, words } from './words.ts';
 
-/** A calendar month in UTC: its first moment and that of the next. */
+/** A calendar month of French legal time: its first moment and that of the next. */
 export interface Month {
+  readonly firstDay: string;
+  readonly lastDay: string;
   readonly from: Date;
   readonly to: Date;
 }
 
 /** @param name YYYY-MM, already checked. */
 export function monthOf(name: string): Month {
-  const [year = 0, month = 1] = name.split('-').map(Number);
-  return { from: new Date(Date.UTC(year, month - 1, 1)), to: new Date(Date.UTC(year, month, 1)) };
+  const firstDay = `${name}-01`;
+  const nextFirstDay = firstOfMonth(firstDay, 1);
+  return {
+    firstDay,
+    lastDay: addDays(nextFirstDay, -1),
+    from: startOfDayIn(LEGAL_TIME_ZONE, firstDay),
+    to: startOfDayIn(LEGAL_TIME_ZONE, nextFirstDay),
+  };
 }
 
 export interface StatementContent {
@@ -47,9 +56,9 @@ export async function statementDocument(
   const { month } = content;
   const { currency } = holder;
   const isRunning = month.to > now;
-  const lastDay = isRunning ? now : new Date(month.to.getTime() - 86_400_000);
+  const lastDay = isRunning ? legalDay(now) : month.lastDay;
   const name = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    month.from,
+    new Date(month.firstDay),
   );
   const figures = statementFigures(content);
   const title = `${words.statement.title} – ${name}`;
@@ -61,12 +70,12 @@ export async function statementDocument(
     title,
     isRunning
       ? fill(words.statement.soFar, { to: dayInWords(lastDay) })
-      : fill(words.statement.period, { from: dayInWords(month.from), to: dayInWords(lastDay) }),
+      : fill(words.statement.period, { from: dayInWords(month.firstDay), to: dayInWords(lastDay) }),
   );
   paper.facts([
     [words.account, words.accountTypes[holder.accountType]],
     [words.iban, holder.iban ? formatIban(holder.iban) : words.noIban],
-    [fill(words.statement.opening, { date: dayInWords(month.from) }), amount(content.openingMinor)],
+    [fill(words.statement.opening, { date: dayInWords(month.firstDay) }), amount(content.openingMinor)],
     [words.statement.credits, amount(figures.creditsMinor)],
     [words.statement.debits, amount(figures.debitsMinor)],
     [fill(words.statement.closing, { date: dayInWords(lastDay) }), amount(figures.closingMinor)],
@@ -83,10 +92,10 @@ export async function statementDocument(
         { header: words.statement.balance, share: 0.16, isNumber: true },
       ],
       rows: [
-        [dayInFigures(month.from), words.statement.openingRow, '', '', amount(content.openingMinor)],
+        [dayInFigures(month.firstDay), words.statement.openingRow, '', '', amount(content.openingMinor)],
         ...figures.lines.map(({ movement, balanceMinor }) => [
           dayInFigures(movement.createdAt),
-          labelOf(movement, paper.amount),
+          movementLabel(movement, paper.amount),
           movement.amount < 0 ? amount(-movement.amount) : '',
           movement.amount > 0 ? amount(movement.amount) : '',
           amount(balanceMinor),
@@ -101,7 +110,7 @@ export async function statementDocument(
       ],
     });
   }
-  paper.paragraph(words.utc, 'quiet');
+  paper.paragraph(words.legalTime, 'quiet');
   paper.paragraph(
     fill(words.statement.claim, {
       email: institution.customerServiceEmail,
@@ -110,20 +119,4 @@ export async function statementDocument(
     'quiet',
   );
   return paper.finish();
-}
-
-/** What a movement was, its reference and, when it came in another currency, how it was converted. */
-function labelOf(
-  movement: MovementRow,
-  amount: (amountMinor: number, currency: CurrencyCode) => string,
-): string {
-  const { description, referenceNumber, originalAmount, originalCurrency, rate } = movement;
-  const original =
-    originalAmount !== null && originalCurrency !== null && rate !== null
-      ? fill(words.statement.original, {
-          amount: amount(originalAmount, originalCurrency as CurrencyCode),
-          rate: rate.replace(/\.?0+$/, '').replace('.', ','),
-        })
-      : '';
-  return [description, original, referenceNumber].filter((part) => part !== '').join('\n');
 }

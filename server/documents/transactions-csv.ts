@@ -1,8 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
+import { dayIn, timeIn } from '#domain/time/days.ts';
 import type { MovementRow } from './queries.ts';
-import { words } from './words.ts';
+import { fill, words } from './words.ts';
 
 /**
  * A text as a spreadsheet shall read it: as text. What begins like a formula would be computed when the file is opened, and whoever
@@ -19,12 +20,16 @@ function decimal(amountMinor: number, currency: CurrencyCode): string {
   return minorToDecimalString(amountMinor, currency).replace('.', ',');
 }
 
-/** Movements as a file for spreadsheets: UTF-8 with its mark, semicolons, decimal commas, CRLF. */
-export function transactionsCsv(movements: readonly MovementRow[], currency: CurrencyCode): string {
+/** Movements as a file for spreadsheets: UTF-8 with its mark, semicolons, decimal commas, CRLF; days and times of a time zone. */
+export function transactionsCsv(
+  movements: readonly MovementRow[],
+  currency: CurrencyCode,
+  timeZone: string,
+): string {
   const text = words.csv;
   const header = [
     text.date,
-    text.time,
+    fill(text.time, { timeZone }),
     text.description,
     text.reference,
     text.type,
@@ -36,15 +41,14 @@ export function transactionsCsv(movements: readonly MovementRow[], currency: Cur
     text.rate,
   ];
   const rows = movements.map((row) => {
-    const at = row.createdAt.toISOString();
     const { originalAmount, originalCurrency } = row;
     const original =
       originalAmount !== null && originalCurrency !== null && isCurrencyCode(originalCurrency)
         ? [decimal(originalAmount, originalCurrency), originalCurrency]
         : ['', ''];
     return [
-      at.slice(0, 10),
-      at.slice(11, 19),
+      dayIn(timeZone, row.createdAt),
+      timeIn(timeZone, row.createdAt),
       harmless(row.description),
       harmless(row.referenceNumber),
       row.transactionType === 'credit' ? text.credit : text.debit,

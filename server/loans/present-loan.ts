@@ -3,6 +3,7 @@ import type { loan, reviewedLoan } from '#contract/loans.ts';
 import { addMonths } from '#domain/loans/due-dates.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import type { LoanRow, ReviewRow } from './queries.ts';
 
@@ -24,7 +25,7 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
     createdAt: row.createdAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     paidOutAt: row.paidOutAt?.toISOString() ?? null,
-    firstDueDate: row.paidOutAt ? addMonths(row.paidOutAt.toISOString().slice(0, 10), 1) : null,
+    firstDueDate: row.paidOutAt ? addMonths(legalDay(row.paidOutAt), 1) : null,
   };
 }
 

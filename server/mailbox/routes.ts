@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { os } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { mailLanguageOf, renderMail } from '../notifications/render-mail.ts';
@@ -21,7 +22,7 @@ export const mailboxRoutes = {
           firstName,
           institution,
           publicUrl: config.publicUrl,
-          today: mail.createdAt.toISOString().slice(0, 10),
+          today: legalDay(mail.createdAt),
         });
         return {
           id: mail.id,

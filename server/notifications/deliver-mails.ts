@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Institution } from '#content/institution/schema.ts';
+import { legalDay } from '#domain/time/days.ts';
 import type { Database } from '../db/database.ts';
 import type { Surroundings } from '../work.ts';
 import {
@@ -94,7 +95,7 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
         firstName: mail.firstName,
         institution,
         publicUrl: options.publicUrl,
-        today: now.toISOString().slice(0, 10),
+        today: legalDay(now),
       });
       await transport.send({ id: mail.id, recipient: mail.recipient, ...rendered });
     } catch (error) {

@@ -1,9 +1,13 @@
 import { multiplyByRatio } from '#domain/money/rounding.ts';
+import { dayIn, firstOfMonth, startOfDayIn } from '#domain/time/days.ts';
 
-/** The first moment of the month of `now`, and of the month before; months are UTC. */
-export function monthStarts(now: Date): { thisMonth: Date; lastMonth: Date } {
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
-  return { thisMonth: new Date(Date.UTC(year, month)), lastMonth: new Date(Date.UTC(year, month - 1)) };
+/** The first moment of the month of `now`, and of the month before, by the clocks of a time zone. */
+export function monthStarts(now: Date, timeZone: string): { thisMonth: Date; lastMonth: Date } {
+  const today = dayIn(timeZone, now);
+  return {
+    thisMonth: startOfDayIn(timeZone, firstOfMonth(today)),
+    lastMonth: startOfDayIn(timeZone, firstOfMonth(today, -1)),
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { sumMinor } from '#domain/money/money.ts';
+import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import { presentTransaction } from '../accounts/present-transaction.ts';
 import { presentClient } from '../clients/present-client.ts';
@@ -37,12 +38,12 @@ const FLOW_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 export const overviewRoutes = {
-  client: os.overview.client.handler(async ({ context }) => {
+  client: os.overview.client.handler(async ({ input, context }) => {
     const { database, surroundings } = context.bank;
     const { accountId } = clientOf(context);
     const { db } = database;
     const now = surroundings.now();
-    const { thisMonth, lastMonth } = monthStarts(now);
+    const { thisMonth, lastMonth } = monthStarts(now, input.timeZone ?? LEGAL_TIME_ZONE);
     const [row, current, previous, movements, loans, withdrawals] = await Promise.all([
       dashboardOf(db, accountId),
       sumsBetween(db, accountId, thisMonth, null),

@@ -10,7 +10,6 @@ import { Drawings } from './drawings.tsx';
 import { Fields } from './fields.tsx';
 import { Figures } from './figures.tsx';
 import { Rich } from './rich.tsx';
-import { Shell } from './shell.tsx';
 import { Tables } from './tables.tsx';
 import './gallery.css';
 
@@ -30,7 +29,6 @@ function Gallery() {
   const part = asked.get('part');
   const [theme, setTheme] = useState<Theme>((asked.get('theme') as Theme) ?? 'light');
   document.documentElement.dataset.theme = theme;
-  if (part === 'shell') return <Shell />;
   const shown = part ? [part] : Object.keys(parts);
   return (
     <>

@@ -74,5 +74,4 @@ export const parts = [
   'drawings',
   'rich',
   'charts',
-  'shell',
 ];

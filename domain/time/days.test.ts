@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { addDays, dayIn, firstOfMonth, isTimeZone, legalDay, startOfDayIn, timeIn } from './days.ts';
+
+describe('the calendar day of an instant', () => {
+  it.each([
+    ['Europe/Paris', '2026-11-30T23:30:00Z', '2026-12-01'],
+    ['Europe/Paris', '2026-06-30T21:59:59Z', '2026-06-30'],
+    ['Europe/Paris', '2026-06-30T22:00:00Z', '2026-07-01'],
+    ['Asia/Tokyo', '2026-11-20T15:00:00Z', '2026-11-21'],
+    ['America/Guadeloupe', '2026-11-20T03:59:59Z', '2026-11-19'],
+    ['UTC', '2026-11-20T23:59:59.999Z', '2026-11-20'],
+  ])('in %s, %s is %s', (zone, instant, day) => {
+    expect(dayIn(zone, new Date(instant))).toBe(day);
+  });
+
+  it('goes with the time of the same clocks', () => {
+    expect(timeIn('Europe/Paris', new Date('2026-11-30T23:05:09Z'))).toBe('00:05:09');
+  });
+
+  it('of French law is the one of Paris', () => {
+    expect(legalDay(new Date('2026-11-20T23:00:00Z'))).toBe('2026-11-21');
+  });
+});
+
+describe('the first moment of a day', () => {
+  it.each([
+    ['Europe/Paris', '2026-11-20', '2026-11-19T23:00:00.000Z'],
+    ['Europe/Paris', '2026-07-01', '2026-06-30T22:00:00.000Z'],
+    // The days on which the clocks change.
+    ['Europe/Paris', '2026-03-29', '2026-03-28T23:00:00.000Z'],
+    ['Europe/Paris', '2026-10-25', '2026-10-24T22:00:00.000Z'],
+    // Midnight was skipped that day.
+    ['Africa/Cairo', '2024-04-26', '2024-04-25T22:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00.000Z'],
+    ['Pacific/Pago_Pago', '2026-01-01', '2026-01-01T11:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-01-01', '2025-12-31T18:15:00.000Z'],
+  ])('in %s, %s begins at %s', (zone, day, start) => {
+    expect(startOfDayIn(zone, day).toISOString()).toBe(start);
+  });
+
+  it('ends the day before, in every zone and on every day of a year', () => {
+    for (const zone of [
+      'Europe/Paris',
+      'America/New_York',
+      'Africa/Cairo',
+      'Asia/Beirut',
+      'Australia/Lord_Howe',
+    ])
+      for (let day = '2026-01-01'; day <= '2026-12-31'; day = addDays(day, 1)) {
+        const start = startOfDayIn(zone, day);
+        expect(dayIn(zone, start), `${zone} ${day}`).toBe(day);
+        expect(dayIn(zone, new Date(start.getTime() - 1)), `${zone} ${day}`).toBe(addDays(day, -1));
+      }
+  });
+});
+
+it('months are counted over the years', () => {
+  expect(firstOfMonth('2026-01-31')).toBe('2026-01-01');
+  expect(firstOfMonth('2026-01-31', -1)).toBe('2025-12-01');
+  expect(firstOfMonth('2026-12-05', 1)).toBe('2027-01-01');
+});
+
+it.each([
+  ['Europe/Paris', true],
+  ['UTC', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['Etc/GMT+5', true],
+  ['+01:00', false],
+  ['Mars/Olympus', false],
+  ["Europe/Paris'; select 1", false],
+  ['', false],
+])('%o is a time zone: %s', (name, is) => {
+  expect(isTimeZone(name)).toBe(is);
+});

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+
+/** French legal time (décret n° 78-855): the house's documents, due dates and months follow it. */
+export const LEGAL_TIME_ZONE = 'Europe/Paris';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/** Whether a name is one of the IANA time zones that this process knows. Offsets such as « +01:00 » are not names. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false;
+  try {
+    formatOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A caller's time zone. At most 64 characters. */
+export const timeZoneField = z
+  .string()
+  .check(z.maxLength(64, 'validation.invalid'), z.refine(isTimeZone, 'validation.invalid'));
+
+function clockIn(timeZone: string, instant: Date): Record<string, string> {
+  return Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
+}
+
+/** The calendar day of an instant in a time zone, YYYY-MM-DD. */
+export function dayIn(timeZone: string, instant: Date): string {
+  const { year = '', month, day } = clockIn(timeZone, instant);
+  return `${year.padStart(4, '0')}-${month}-${day}`;
+}
+
+/** What the clocks of a time zone show at an instant, HH:MM:SS. */
+export function timeIn(timeZone: string, instant: Date): string {
+  const { hour, minute, second } = clockIn(timeZone, instant);
+  return `${hour}:${minute}:${second}`;
+}
+
+/** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetMs(timeZone: string, instant: Date): number {
+  const { year, month, day, hour, minute, second } = clockIn(timeZone, instant);
+  const shown = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
+  return shown - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/**
+ * The first moment of a calendar day in a time zone. Where clocks jump over midnight, the day begins after the jump.
+ * @param day YYYY-MM-DD, a calendar date.
+ */
+export function startOfDayIn(timeZone: string, day: string): Date {
+  const midnight = Date.parse(`${day}T00:00:00.000Z`);
+  const guesses = [midnight - 43_200_000, midnight, midnight + 43_200_000].map(
+    (moment) => midnight - offsetMs(timeZone, new Date(moment)),
+  );
+  const first = guesses.sort((a, b) => a - b).find((moment) => dayIn(timeZone, new Date(moment)) === day);
+  // A zone that changed the day itself (Samoa, 30 December 2011) never had this one: it begins where it would have.
+  return new Date(first ?? midnight - offsetMs(timeZone, new Date(midnight)));
+}
+
+/** The calendar day some days after another one, or before it. Pure calendar arithmetic, without clocks. */
+export function addDays(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The first day of a day's month, or of a month some months away. */
+export function firstOfMonth(day: string, monthsAway = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + monthsAway, 1)).toISOString().slice(0, 10);
+}
+
+/** The calendar day of an instant in French legal time, YYYY-MM-DD. */
+export function legalDay(instant: Date): string {
+  return dayIn(LEGAL_TIME_ZONE, instant);
+}

@@ -1,0 +1,19 @@
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import type { MovementRow } from './queries.ts';
+import { fill, words } from './words.ts';
+
+/** What a movement was, its reference and, when it came in another currency, how it was converted. */
+export function movementLabel(
+  movement: MovementRow,
+  amount: (amountMinor: number, currency: CurrencyCode) => string,
+): string {
+  const { description, referenceNumber, originalAmount, originalCurrency, rate } = movement;
+  const original =
+    originalAmount !== null && originalCurrency !== null && rate !== null
+      ? fill(words.statement.original, {
+          amount: amount(originalAmount, originalCurrency as CurrencyCode),
+          rate: rate.replace(/\.?0+$/, '').replace('.', ','),
+        })
+      : '';
+  return [description, original, referenceNumber].filter((part) => part !== '').join('\n');
+}
