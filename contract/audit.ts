@@ -52,7 +52,7 @@ export const auditContract = {
     tag,
     access: 'administrator',
   })
-    .input(z.object({ ...pageInput, ...auditFilter }))
+    .input(z.strictObject({ ...pageInput, ...auditFilter }))
     .output(z.object({ entries: z.array(auditEntry), ...pageOutput })),
   export: route({
     method: 'GET',
@@ -62,7 +62,7 @@ export const auditContract = {
     access: 'administrator',
     refusals: ['audit.export-too-large'],
   })
-    .input(z.object(auditFilter))
+    .input(z.strictObject(auditFilter))
     .output(file('text/csv')),
   verification: route({
     method: 'GET',
@@ -72,7 +72,7 @@ export const auditContract = {
     tag,
     access: 'administrator',
   })
-    .input(z.object({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }))
+    .input(z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }))
     .output(
       z.object({
         /** Lines looked at in this step. */

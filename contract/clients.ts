@@ -56,7 +56,7 @@ export const clientsContract = {
     tag,
     access: 'client',
   })
-    .input(profileInput)
+    .input(z.strictObject(profileInput.shape))
     .output(z.object({ profile })),
   list: route({
     method: 'GET',
@@ -66,7 +66,7 @@ export const clientsContract = {
     access: 'administrator',
   })
     .input(
-      z.object({
+      z.strictObject({
         ...pageInput,
         q: z.optional(z.string().check(z.maxLength(100))),
         accountType: z.optional(z.enum(ACCOUNT_TYPES)),
@@ -94,7 +94,7 @@ export const clientsContract = {
     idempotent: true,
     refusals: ['not-found'],
   })
-    .input(z.extend(noteInput, { id }))
+    .input(z.strictObject({ ...noteInput.shape, id }))
     .output(z.object({ note: z.object({ id, text: z.string(), createdAt: instant }) })),
   remove: route({
     method: 'DELETE',

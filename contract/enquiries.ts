@@ -5,7 +5,7 @@ import { empty } from './values.ts';
 
 const tag = 'Newsletter';
 
-const byToken = z.object({
+const byToken = z.strictObject({
   token: z.string('validation.required').check(z.minLength(1, 'validation.required'), z.maxLength(200)),
 });
 
@@ -18,7 +18,7 @@ export const enquiriesContract = {
     tag,
     access: 'anyone',
   })
-    .input(newsletterInput)
+    .input(z.strictObject(newsletterInput.shape))
     .output(empty),
   confirm: route({
     method: 'POST',

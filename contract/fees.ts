@@ -51,7 +51,7 @@ export const feesContract = {
     tag,
     access: 'administrator',
   })
-    .input(z.object({ settled: z.optional(z.enum(['open', 'paid'])), ...pageInput }))
+    .input(z.strictObject({ settled: z.optional(z.enum(['open', 'paid'])), ...pageInput }))
     .output(z.object({ fees: z.array(reviewedFee), ...pageOutput })),
   create: route({
     method: 'POST',
@@ -63,7 +63,7 @@ export const feesContract = {
     idempotent: true,
     refusals: ['not-found', 'fee.loan-open'],
   })
-    .input(z.extend(createFeeInput, { id }))
+    .input(z.strictObject({ ...createFeeInput.shape, id }))
     .output(z.object({ fee: reviewedFee })),
   settle: route({
     method: 'POST',

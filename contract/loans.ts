@@ -62,7 +62,7 @@ export const loansContract = {
     access: 'client',
     idempotent: true,
   })
-    .input(loanRequestInput)
+    .input(z.strictObject(loanRequestInput.shape))
     .output(z.object({ loan })),
   show: route({
     method: 'GET',
@@ -81,7 +81,7 @@ export const loansContract = {
     tag,
     access: 'administrator',
   })
-    .input(z.object({ status: z.optional(loanStatus), ...pageInput }))
+    .input(z.strictObject({ status: z.optional(loanStatus), ...pageInput }))
     .output(z.object({ loans: z.array(reviewedLoan), ...pageOutput })),
   reviewOne: route({
     method: 'GET',
@@ -103,7 +103,7 @@ export const loansContract = {
     refusals: ['not-found', 'loan.already-decided', 'loan.reason-required'],
   })
     .input(
-      z.object({
+      z.strictObject({
         id,
         action: z.enum(LOAN_ACTIONS),
         reasonCode: z.optional(z.enum(REJECTION_REASONS)),

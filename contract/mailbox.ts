@@ -23,6 +23,6 @@ export const mailboxContract = {
     refusals: ['not-found'],
   })
     // Nobody lists the mails of a whole demonstration: an address typed by another visitor is theirs.
-    .input(z.object({ ...pageInput, recipient: emailField }))
+    .input(z.strictObject({ ...pageInput, recipient: emailField }))
     .output(z.object({ mails: z.array(capturedMail), ...pageOutput })),
 };

@@ -25,7 +25,7 @@ export const notificationsContract = {
     tag,
     access: 'signed-in',
   })
-    .input(z.object(pageInput))
+    .input(z.strictObject(pageInput))
     .output(z.object({ notifications: z.array(notification), unreadCount: z.int(), ...pageOutput })),
   markRead: route({
     method: 'POST',
@@ -35,6 +35,6 @@ export const notificationsContract = {
     access: 'signed-in',
     refusals: ['not-found'],
   })
-    .input(z.object({ upTo: z.optional(id) }))
+    .input(z.strictObject({ upTo: z.optional(id) }))
     .output(z.object({ unreadCount: z.int() })),
 };

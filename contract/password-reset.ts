@@ -14,7 +14,7 @@ export const passwordResetContract = {
     tag,
     access: 'anyone',
   })
-    .input(z.object({ email: emailField }))
+    .input(z.strictObject({ email: emailField }))
     .output(empty),
   complete: route({
     method: 'POST',
@@ -25,7 +25,7 @@ export const passwordResetContract = {
     refusals: ['auth.invalid-token', 'auth.weak-password'],
   })
     .input(
-      z.object({
+      z.strictObject({
         token: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(200)),
         password: passwordField,
       }),

@@ -33,7 +33,7 @@ export const profileContract = {
     access: 'signed-in',
     refusals: ['auth.wrong-password', 'auth.weak-password', 'auth.too-many-attempts'],
   })
-    .input(z.object({ currentPassword, newPassword: passwordField }))
+    .input(z.strictObject({ currentPassword, newPassword: passwordField }))
     .output(empty),
   changeEmail: route({
     method: 'PUT',
@@ -43,7 +43,7 @@ export const profileContract = {
     access: 'signed-in',
     refusals: ['auth.wrong-password', 'auth.email-taken', 'auth.too-many-attempts'],
   })
-    .input(z.object({ email: emailField, currentPassword }))
+    .input(z.strictObject({ email: emailField, currentPassword }))
     .output(z.object({ sentTo: z.string() })),
   confirmEmail: route({
     method: 'POST',
@@ -53,7 +53,9 @@ export const profileContract = {
     access: 'anyone',
     refusals: ['auth.invalid-token', 'auth.email-taken'],
   })
-    .input(z.object({ token: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(200)) }))
+    .input(
+      z.strictObject({ token: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(200)) }),
+    )
     .output(z.object({ email: z.string() })),
   preferences: route({
     method: 'GET',
@@ -69,7 +71,7 @@ export const profileContract = {
     tag,
     access: 'signed-in',
   })
-    .input(z.object({ language: languageCode }))
+    .input(z.strictObject({ language: languageCode }))
     .output(z.object({ language: languageCode })),
   sessions: route({
     method: 'GET',

@@ -32,7 +32,8 @@ export const ratesContract = {
     access: 'administrator',
   })
     .input(
-      z.extend(rateInput, {
+      z.strictObject({
+        ...rateInput.shape,
         currencyCode: z.enum(RATED_CURRENCIES, 'validation.currency'),
       }),
     )
@@ -47,7 +48,7 @@ export const ratesContract = {
     refusals: ['rate.file-unreadable'],
   })
     .input(
-      z.object({
+      z.strictObject({
         text: z
           .string('validation.required')
           .check(z.minLength(1, 'validation.required'), z.maxLength(MAX_FILE, 'validation.tooLong')),

@@ -15,7 +15,7 @@ export const session = z.object({
   expiresAt: instant,
 });
 
-export const credentials = z.object({
+export const credentials = z.strictObject({
   email: z
     .string()
     .check(

@@ -36,7 +36,7 @@ export const signUpContract = {
     access: 'anyone',
     refusals: ['auth.email-taken', 'auth.weak-password', 'auth.too-many-attempts'],
   })
-    .input(personalInfoInput)
+    .input(z.strictObject(personalInfoInput.shape))
     .output(z.object({ session })),
   details: route({
     method: 'GET',
@@ -53,7 +53,7 @@ export const signUpContract = {
     access: 'signed-in',
     refusals: ['sign-up.already-complete'],
   })
-    .input(personalDetailsInput)
+    .input(z.strictObject(personalDetailsInput.shape))
     .output(z.object({ details })),
   chooseAccount: route({
     method: 'POST',
@@ -64,6 +64,6 @@ export const signUpContract = {
     idempotent: true,
     refusals: ['sign-up.details-missing', 'sign-up.already-complete'],
   })
-    .input(accountTypeInput)
+    .input(z.strictObject(accountTypeInput.shape))
     .output(z.object({ accountId: id })),
 };

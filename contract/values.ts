@@ -10,7 +10,7 @@ export const day = z.string().check(z.refine(isCalendarDate, 'validation.date'))
 /** A signed amount of minor units, as stored in the books. */
 export const signedMinor = z.int();
 export const empty = z.object({});
-export const byId = z.object({ id });
+export const byId = z.strictObject({ id });
 
 /** Who decided something and when; null while nobody has. */
 export const decision = z.object({ by: z.nullable(z.string()), at: z.nullable(instant) });

@@ -44,7 +44,7 @@ export const withdrawalBatchesContract = {
     tag,
     access: 'administrator',
   })
-    .input(z.object(pageInput))
+    .input(z.strictObject(pageInput))
     .output(
       z.object({
         batches: z.array(withdrawalBatch),

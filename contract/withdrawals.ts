@@ -62,7 +62,7 @@ export const withdrawalsContract = {
     idempotent: true,
     refusals: ['withdrawal.insufficient-funds'],
   })
-    .input(withdrawalInput)
+    .input(z.strictObject(withdrawalInput.shape))
     .output(z.object({ withdrawal, availableMinor: z.int() })),
   cancel: route({
     method: 'POST',
@@ -89,7 +89,7 @@ export const withdrawalsContract = {
     tag,
     access: 'administrator',
   })
-    .input(z.object({ status: z.optional(withdrawalStatus), ...pageInput }))
+    .input(z.strictObject({ status: z.optional(withdrawalStatus), ...pageInput }))
     .output(z.object({ withdrawals: z.array(reviewedWithdrawal), ...pageOutput })),
   reviewOne: route({
     method: 'GET',
@@ -119,7 +119,7 @@ export const withdrawalsContract = {
     ],
   })
     .input(
-      z.object({
+      z.strictObject({
         id,
         action: z.enum(WITHDRAWAL_DECISIONS),
         reasonCode: z.optional(z.enum(WITHDRAWAL_REASONS)),

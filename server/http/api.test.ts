@@ -107,6 +107,36 @@ describe('every answer', () => {
     expect([status, body.code]).toEqual([413, 'request.too-large']);
   });
 
+  test.each([
+    ['a form', '/session', { 'content-type': 'application/x-www-form-urlencoded' }],
+    ['a form of files', '/session', { 'content-type': 'multipart/form-data; boundary=x' }],
+    ['a text', '/session', { 'content-type': 'text/plain' }],
+    ['JSON beside a query', '/session?role=admin', { 'content-type': 'application/json' }],
+  ])('a call that changes something with %s is refused', async (_, path, headers) => {
+    const { status, body } = await bank.visitor().call(
+      'POST',
+      path,
+      { email: 'a@b.fr', password: 'x' },
+      {
+        headers: { ...headers, 'content-length': '30' },
+      },
+    );
+    expect([status, body.code]).toEqual([400, 'request.malformed']);
+  });
+
+  test('a field that nobody asked for is named, on routes that take fields and on those that take none', async () => {
+    const client = await bank.client();
+    for (const answer of [
+      await client.put('/profile/preferences', { language: 'fr', role: 'admin' }),
+      await client.get('/loans?role=admin'),
+    ])
+      expect([answer.status, answer.body.code, answer.body.errors]).toMatchObject([
+        400,
+        'request.invalid',
+        [{ field: 'role', message: 'validation.unknownField' }],
+      ]);
+  });
+
   test('a body that is not JSON is refused in French', async () => {
     const client = await bank.client();
     const { status, body } = await client.call('POST', '/loans', undefined, {

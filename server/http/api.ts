@@ -24,6 +24,19 @@ function answerProblem(problem: Problem, headers: Headers = new Headers()): Resp
 }
 
 /**
+ * Whether a call is written as the contract says: a body is JSON, and only a call that reads has a query. Anything else would be decoded
+ * by guesswork or silently left aside.
+ */
+function isWellWritten(request: Request): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true;
+  if (new URL(request.url).search !== '') return false;
+  const type = request.headers.get('content-type');
+  const hasBody =
+    request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > 0;
+  return type === null ? !hasBody : /^application\/json\s*(;|$)/i.test(type);
+}
+
+/**
  * Mounts the API under `/api`: JSON in, JSON or problem details out, nothing that the contract does not declare. Bodies are bounded
  * on the stream; a call that changes something must prove that it comes from our own pages.
  */
@@ -59,6 +72,7 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
     const changesSomething = request.method !== 'GET' && request.method !== 'HEAD';
     if (changesSomething && !hasSameOriginProof(request.headers, bank.config.publicUrl))
       return answerProblem(problemOf('auth.foreign-origin'));
+    if (!isWellWritten(request)) return answerProblem(problemOf('request.malformed'));
     const answerHeaders = new Headers();
     const { matched, response } = await handler.handle(request, {
       prefix: '/api',

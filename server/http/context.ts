@@ -13,7 +13,7 @@ import type { Database } from '../db/database.ts';
 import { once } from '../idempotency/once.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
 import { inTransaction, type Surroundings, type Work } from '../work.ts';
-import { refusalOf } from './problems.ts';
+import { MAX_FAULTS, refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
 
 /** What the process is made of, put together once by `main.ts`, or by a test. */
@@ -71,6 +71,7 @@ export const os = implement(contract)
       const denial = denialOf(access, caller);
       if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
       if (!isStorable(input)) throw new Refusal('request.malformed');
+      if (!procedure['~orpc'].inputSchema) refuseFields(input);
       return await next({ context: { caller, access } });
     } catch (error) {
       if (access === 'administrator' && caller)
@@ -78,6 +79,19 @@ export const os = implement(contract)
       throw error;
     }
   });
+
+/**
+ * Refuses what was sent to a route that takes nothing: a field is refused everywhere, never ignored.
+ * @throws Refusal `request.invalid` naming each field; `request.malformed` for what has none.
+ */
+function refuseFields(input: unknown): void {
+  if (input === undefined || input === null) return;
+  if (typeof input !== 'object' || Array.isArray(input)) throw new Refusal('request.malformed');
+  const fields = Object.keys(input)
+    .slice(0, MAX_FAULTS)
+    .map((field) => ({ field, message: 'validation.unknownField' }));
+  if (fields.length > 0) throw new Refusal('request.invalid', {}, fields);
+}
 
 /**
  * Records that an administrative act was refused. An administrator who reads and is refused asked for something that is not there; anyone

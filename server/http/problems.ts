@@ -61,8 +61,13 @@ export function problemOf(
   };
 }
 
+/** More fields than any form has: a body of nothing but unknown fields does not get an answer many times its size. */
+export const MAX_FAULTS = 50;
+
 interface Issue {
   readonly message: string;
+  /** Fields that nobody asked for. */
+  readonly keys?: readonly string[];
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }
 
@@ -79,10 +84,17 @@ export function refusalOf(error: unknown): Refusal | null {
       const faults = new Map<string, FieldFault>();
       for (const issue of error.cause.issues as readonly Issue[]) {
         const field = fieldOf(issue);
+        if (issue.keys) {
+          for (const key of issue.keys) {
+            const unknown = field ? `${field}.${key}` : key;
+            faults.set(unknown, { field: unknown, message: 'validation.unknownField' });
+          }
+          continue;
+        }
         const message = issue.message.startsWith('validation.') ? issue.message : 'validation.invalid';
         if (!faults.has(field)) faults.set(field, { field, message });
       }
-      return new Refusal('request.invalid', {}, [...faults.values()]);
+      return new Refusal('request.invalid', {}, [...faults.values()].slice(0, MAX_FAULTS));
     }
     if (error.status === 400) return new Refusal('request.malformed');
     if (error.status === 404 || error.status === 405) return new Refusal('not-found');

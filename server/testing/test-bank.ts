@@ -117,7 +117,7 @@ export async function openTestBank(options: { institution?: Institution } = {}):
       const headers = new Headers({ origin: ORIGIN, ...options.headers });
       if (cookies.size > 0)
         headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-      if (body !== undefined) headers.set('content-type', 'application/json');
+      if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
       if (method === 'POST' && options.key !== null) headers.set('idempotency-key', options.key ?? newUuid());
       const response = await app.request(`${ORIGIN}/api${path}`, {
         method,
