@@ -174,7 +174,7 @@ const words: Readonly<Record<TextLanguage, LanguageWords>> = {
       `Exemplo representativo: ${of.name} de ${of.amount} em ${of.duration} à taxa devedora fixa de ${of.rate}.`,
       `TAEG fixa: ${of.taeg}.`,
       `${of.count} prestações mensais: ${of.equal} de ${of.instalment} e uma última de ${of.last}.`,
-      `Montante total em dívida: ${of.totalDue}.`,
+      `Montante total imputado ao consumidor: ${of.totalDue}.`,
       `Despesas de processo: ${of.fees}.`,
       'Seguro facultativo não incluído.',
     ],
