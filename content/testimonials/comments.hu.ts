@@ -4,7 +4,7 @@ const comments: Comments = {
   1: 'A tanácsadó sorról sorra elmagyarázta a THM-et. Miután megbeszéltük, kevesebbet kértem, és nem bántam meg.',
   2: 'Újra kellett küldenem a lakcímigazolást, mert az enyém régi volt. Utána minden lépés látszott az ügyfélfelületen.',
   3: 'Senki sem sürgetett az aláírással. Tíz napig megtartottam az ajánlatot, és két másikkal hasonlítottam össze, mielőtt döntöttem.',
-  4: 'A törlesztési terv centre megegyezik a levonásaimmal. Szívesen megválasztottam volna az esedékesség napját.',
+  4: 'A törlesztési terv cent pontossággal megegyezik a levonásaimmal. Szívesen megválasztottam volna az esedékesség napját.',
   5: 'A dokumentum összevetette a három hitelem és az összevonás költségét. Úgy döntöttem, hogy tudtam, mennyivel fizetek többet.',
   6: 'A kérelmemet elutasították. Az ok világos volt, de szívesebben tudtam volna meg telefonon, mint üzenetben.',
   7: 'A hitelem felét előbb visszafizettem, díj nélkül. Az új tervet rögtön utána megkaptam.',
