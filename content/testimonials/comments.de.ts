@@ -9,7 +9,7 @@ const comments: Comments = {
   6: 'Meine Anfrage wurde abgelehnt. Der Grund war klar, aber ich hätte ihn lieber am Telefon erfahren als in einer Nachricht.',
   7: 'Ich habe die Hälfte meines Kredits vorzeitig zurückgezahlt, ohne Gebühr. Den neuen Plan bekam ich gleich danach.',
   8: 'Der Rechner nennt die Gesamtkosten und nicht nur die Rate. Deshalb habe ich eine kürzere Laufzeit gewählt.',
-  9: 'Nach dem Verlust meiner Stelle habe ich vor der ersten ausgebliebenen Rate angerufen. Gemeinsam haben wir einen Aufschub gefunden.',
+  9: 'Nach dem Verlust meiner Stelle habe ich vor der ersten ausgebliebenen Rate angerufen. Gemeinsam haben wir einen Aufschub vereinbart.',
   10: 'Das Team ist seriös und beantwortet Fragen. Mein Antrag als Selbstständiger hat allerdings mehrere Rückfragen gebraucht.',
 };
 

@@ -9,8 +9,8 @@ const comments: Comments = {
   6: 'Mi solicitud fue rechazada. El motivo era claro, pero habría preferido saberlo por teléfono y no por mensaje.',
   7: 'Devolví la mitad de mi préstamo antes del final, sin gastos. Recibí el nuevo cuadro enseguida.',
   8: 'El simulador da el coste total y no solo la cuota. Eso me hizo elegir un plazo más corto.',
-  9: 'Después de perder mi empleo, llamé antes del primer impago. Juntos encontramos un aplazamiento de las cuotas.',
-  10: 'El equipo es serio y responde a las preguntas. En cambio, mi expediente de autónomo necesitó varios intercambios.',
+  9: 'Después de perder mi empleo, llamé antes del primer impago. Juntos acordamos un aplazamiento de las cuotas.',
+  10: 'El equipo es serio y responde a las preguntas. En cambio, mi expediente de autónomo requirió varias aclaraciones.',
 };
 
 export default comments;

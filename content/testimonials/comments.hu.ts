@@ -9,7 +9,7 @@ const comments: Comments = {
   6: 'A kérelmemet elutasították. Az ok világos volt, de szívesebben tudtam volna meg telefonon, mint üzenetben.',
   7: 'A hitelem felét előbb visszafizettem, díj nélkül. Az új tervet rögtön utána megkaptam.',
   8: 'A kalkulátor a teljes költséget mutatja, nem csak a részletet. Ezért választottam rövidebb futamidőt.',
-  9: 'Az állásom elvesztése után még az első elmaradt részlet előtt telefonáltam. Közösen halasztást találtunk.',
+  9: 'Az állásom elvesztése után még az első elmaradt részlet előtt telefonáltam. Közösen megállapodtunk a halasztásban.',
   10: 'A csapat komoly, és válaszol a kérdésekre. Vállalkozóként viszont többször is kellett egyeztetnem.',
 };
 

@@ -9,8 +9,8 @@ const comments: Comments = {
   6: 'La mia richiesta è stata rifiutata. Il motivo era chiaro, ma avrei preferito saperlo per telefono e non con un messaggio.',
   7: 'Ho rimborsato metà del prestito in anticipo, senza spese. Ho ricevuto subito il nuovo piano.',
   8: 'Il simulatore indica il costo totale e non solo la rata. Per questo ho scelto una durata più breve.',
-  9: 'Dopo aver perso il lavoro, ho chiamato prima del primo mancato pagamento. Insieme abbiamo trovato un rinvio delle rate.',
-  10: 'Il personale è serio e risponde alle domande. La mia pratica di lavoratore autonomo ha però richiesto più scambi.',
+  9: 'Dopo aver perso il lavoro, ho chiamato prima del primo mancato pagamento. Insieme abbiamo concordato un rinvio delle rate.',
+  10: 'Il personale è serio e risponde alle domande. La mia pratica di lavoratore autonomo ha però richiesto diversi chiarimenti.',
 };
 
 export default comments;

@@ -9,8 +9,8 @@ const comments: Comments = {
   6: 'O meu pedido foi recusado. O motivo era claro, mas teria preferido sabê-lo por telefone e não por mensagem.',
   7: 'Reembolsei metade do meu empréstimo antes do fim, sem custos. Recebi logo o novo plano.',
   8: 'O simulador indica o custo total e não só a prestação. Foi isso que me fez escolher um prazo mais curto.',
-  9: 'Depois de perder o emprego, liguei antes do primeiro incumprimento. Juntos encontrámos um adiamento das prestações.',
-  10: 'A equipa é séria e responde às perguntas. Já o meu processo de trabalhador independente exigiu várias trocas.',
+  9: 'Depois de perder o emprego, liguei antes do primeiro incumprimento. Juntos acordámos um adiamento das prestações.',
+  10: 'A equipa é séria e responde às perguntas. Já o meu processo de trabalhador independente exigiu vários contactos.',
 };
 
 export default comments;
