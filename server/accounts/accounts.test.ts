@@ -262,9 +262,10 @@ describe('GET /transactions', () => {
   }
 
   beforeEach(async () => {
-    bank.setNow(new Date('2026-09-30T23:59:59.999Z'));
+    // Around midnight in Paris.
+    bank.setNow(new Date('2026-09-30T21:59:59.999Z'));
     await credit({ ...CREDIT, amountMinor: 1_000_00, description: 'Salaire de septembre' });
-    bank.setNow(new Date('2026-10-01T00:00:00.000Z'));
+    bank.setNow(new Date('2026-09-30T22:00:00.000Z'));
     await credit({ ...CREDIT, amountMinor: 30_00, description: 'Remboursement 100%_sûr' });
     bank.setNow(new Date('2026-10-15T12:00:00.000Z'));
     const { body } = await client.post('/withdrawals', {
@@ -296,6 +297,8 @@ describe('GET /transactions', () => {
     ['the first day, from midnight', '?from=2026-10-01', [-400_00, 30_00]],
     ['the last day, up to its last moment', '?to=2026-09-30', [1_000_00]],
     ['one day', '?from=2026-10-01&to=2026-10-01', [30_00]],
+    ['a day of another clock', '?from=2026-09-30&to=2026-09-30&timeZone=UTC', [30_00, 1_000_00]],
+    ['a day that began earlier', '?from=2026-10-01&to=2026-10-01&timeZone=Asia/Tokyo', [30_00, 1_000_00]],
     ['debits', '?type=debit', [-400_00]],
     ['credits', '?type=credit', [30_00, 1_000_00]],
     ['amounts from 400, whatever their sign', '?minMinor=40000', [-400_00, 1_000_00]],
@@ -321,6 +324,8 @@ describe('GET /transactions', () => {
       'from=2026-02-30',
       'to=hier',
       'type=gift',
+      'timeZone=Mars/Olympus',
+      'timeZone=%2B02:00',
       'minMinor=-1',
       'limit=101',
       'cursor=W10',
@@ -338,9 +343,10 @@ describe('GET /balance-history', () => {
     await credit({ ...CREDIT, amountMinor: 500_00 });
     bank.setNow(new Date('2026-11-10T08:00:00.000Z'));
     await credit({ ...CREDIT, amountMinor: 100_00 });
-    bank.setNow(new Date('2026-11-10T23:59:59.999Z'));
+    // The last moment of a day in Paris, and the first.
+    bank.setNow(new Date('2026-11-10T22:59:59.999Z'));
     await credit({ ...CREDIT, amountMinor: 20_00 });
-    bank.setNow(new Date('2026-11-20T00:00:00.000Z'));
+    bank.setNow(new Date('2026-11-19T23:00:00.000Z'));
     await credit({ ...CREDIT, amountMinor: 3_00 });
 
     const { status, body } = await client.get('/balance-history');
@@ -351,6 +357,10 @@ describe('GET /balance-history', () => {
     expect(on('2026-11-10')).toBe(620_00);
     expect(on('2026-11-19')).toBe(620_00);
     expect(body.days.at(-1)).toEqual({ day: '2026-11-20', balanceMinor: 623_00 });
+
+    const elsewhere = (await client.get('/balance-history?timeZone=America/New_York')).body.days;
+    expect(elsewhere.at(-1)).toEqual({ day: '2026-11-19', balanceMinor: 623_00 });
+    expect((await client.get('/balance-history?timeZone=Nowhere')).status).toBe(400);
   });
 
   test('a new account is flat at zero; 401, 403', async () => {

@@ -117,6 +117,7 @@ describe('every document', () => {
     expect(typesOf('/documents/loan-simulation.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/personal-data.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/transactions.csv')).toEqual(['text/csv']);
+    expect(typesOf('/documents/transactions.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/profile/export')).toEqual(['application/json']);
   });
 
@@ -126,6 +127,7 @@ describe('every document', () => {
     '/documents/fees/01a1f9b6-0000-7000-8000-000000000001/receipt.pdf',
     '/documents/loans/01a1f9b6-0000-7000-8000-000000000001/schedule.pdf',
     '/documents/transactions.csv',
+    '/documents/transactions.pdf',
   ])('%s: 401 for nobody, 403 for people without an account', async (path) => {
     expect((await problemAt(path, bank.visitor())).status).toBe(401);
     expect((await problemAt(path, await bank.halfSignedUp())).status).toBe(403);
@@ -430,6 +432,26 @@ describe('GET /documents/personal-data.pdf', () => {
   });
 });
 
+describe('GET /documents/transactions.pdf', () => {
+  test('200: the movements that the list shows, with what it was narrowed by', async () => {
+    await credit(1_500_00, 'Salaire de septembre');
+    await withdraw(350_25);
+    const whole = await pdfAt('/documents/transactions.pdf');
+    expect(whole.text).toContain("Liste d'opérations");
+    expect(whole.text).toContain("Nombre d'opérations 2");
+    expect(whole.text).toContain(`${euros(350_25)} ${euros(1_149_75)}`);
+    const narrowed = await pdfAt(
+      '/documents/transactions.pdf?q=salaire&type=credit&minMinor=100&timeZone=UTC',
+    );
+    for (const line of ['Recherche salaire', 'Type Crédit', `Montant minimal ${euros(1_00)}`, 'fuseau UTC'])
+      expect(narrowed.text).toContain(line);
+    expect(narrowed.text).toContain("Nombre d'opérations 1");
+    const none = await pdfAt('/documents/transactions.pdf?q=rien');
+    expect(none.text).toContain('Aucune opération ne correspond.');
+    expect((await problemAt('/documents/transactions.pdf?type=gift')).status).toBe(400);
+  });
+});
+
 describe('GET /documents/transactions.csv', () => {
   /** The cells of each line; what is between quotation marks may hold anything but a line break here. */
   const cellsOf = (text: string) =>
@@ -458,7 +480,7 @@ describe('GET /documents/transactions.csv', () => {
     await credit(1_234_56, 'Salaire; « prime » "spéciale"');
     await withdraw(34_05);
     await credit(100_00, 'Virement de Londres', 'GBP');
-    const [header, ...rows] = await csvAt();
+    const [header, ...rows] = await csvAt('?timeZone=UTC');
     const { transactions } = (await client.get('/transactions')).body;
     expect(header).toHaveLength(11);
     expect(rows).toHaveLength(3);
@@ -472,6 +494,8 @@ describe('GET /documents/transactions.csv', () => {
       expect(row[6]).toBe('EUR');
       expect(asNumber(row[7] ?? '')).toBe(movement.balanceAfterMinor);
     }
+    expect(header?.[1]).toBe('Heure (UTC)');
+    expect((await csvAt())[1]?.[1]?.slice(0, 2)).toBe('11');
     expect(rows[1]?.[5]).toBe('-34,05');
     expect(rows[0]?.slice(8, 10)).toEqual(['100,00', 'GBP']);
     expect(rows[0]?.[10]?.replace(',', '.')).toBe(transactions[0].original.rate);

@@ -84,14 +84,15 @@ describe('GET /overview', () => {
   });
 
   test('this month against last month, from all movements of the months and no others', async () => {
-    bank.setNow(new Date('2026-09-30T23:59:59.999Z'));
+    // Months begin at midnight in Paris, in summer time and in winter time.
+    bank.setNow(new Date('2026-09-30T21:59:59.999Z'));
     await credit(9_999_00);
-    bank.setNow(new Date('2026-10-01T00:00:00.000Z'));
+    bank.setNow(new Date('2026-09-30T22:00:00.000Z'));
     await credit(100_00);
-    bank.setNow(new Date('2026-10-31T23:59:59.999Z'));
+    bank.setNow(new Date('2026-10-31T22:59:59.999Z'));
     await credit(200_00);
     await withdraw(40_00, ['approve', 'complete']);
-    bank.setNow(new Date('2026-11-01T00:00:00.000Z'));
+    bank.setNow(new Date('2026-10-31T23:00:00.000Z'));
     // More than the ten movements that the dashboard lists.
     for (let index = 0; index < 11; index += 1) await credit(40_01);
     await withdraw(10_00, ['approve', 'complete']);
@@ -103,6 +104,10 @@ describe('GET /overview', () => {
     expect(body.sent).toEqual({ thisMonthMinor: 10_00, lastMonthMinor: 40_00, trendPercent: -75 });
     expect(body.recentTransactions).toHaveLength(10);
     expect(body.recentTransactions[0].amountMinor).toBe(-10_00);
+
+    // By the clocks of London the month has not begun, and the one before began an hour later.
+    const elsewhere = (await client.get('/overview?timeZone=Europe/London')).body;
+    expect(elsewhere.received.thisMonthMinor).toBe(640_11);
 
     bank.setNow(new Date('2026-12-24T12:00:00.000Z'));
     const later = (await client.get('/overview')).body;
