@@ -67,6 +67,7 @@ const adminNamespaces = [
   'admin-rates',
   'admin-audit',
   'admin-timeline',
+  'admin-batches',
   'loan-reasons',
   'withdrawal-reasons',
 ];

@@ -23,6 +23,7 @@ export function RowGroup({
   columns,
   list,
   count,
+  choice,
   isHiddenWhenEmpty,
   emptyTitle,
   emptyText,
@@ -34,6 +35,8 @@ export function RowGroup({
   list: Pages;
   /** How many rows are shown. */
   count: number;
+  /** Chooses all of them. */
+  choice?: ReactNode;
   isHiddenWhenEmpty?: boolean;
   emptyTitle: string;
   emptyText: string;
@@ -51,6 +54,7 @@ export function RowGroup({
             {list.isPending ? null : (
               <span className="row-group-count tabular">{list.hasNextPage ? `${count}+` : count}</span>
             )}
+            {choice}
           </span>
         </th>
       </tr>

@@ -25,6 +25,7 @@ export function ShortcutsDialog({
     { keys: ['K'], words: t('admin.keys.previous') },
     { keys: ['A'], words: t('admin.keys.approve') },
     { keys: ['R'], words: t('admin.keys.reject') },
+    { keys: ['X'], words: t('admin.keys.choose') },
     { keys: ['?'], words: t('admin.keys.help') },
   ];
   const list = (lines: readonly { keys: readonly string[]; words: string }[], isOff = false) => (

@@ -55,7 +55,7 @@ function currentRow(): HTMLElement | null {
 }
 
 /**
- * J and K walk over the rows of the screen, A and R press the row's own « approve » and « reject » buttons, ? asks for help. Enter is
+ * J and K walk over the rows of the screen, A and R press the row's own « approve » and « reject » buttons, X its box, ? asks for help. Enter is
  * the browser's: it opens the focused row. Rows carry `data-row`, their link `data-row-link`, their buttons `data-shortcut`.
  */
 export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }): void {
@@ -84,7 +84,7 @@ export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => voi
     function press(key: string): void {
       const scope =
         document.activeElement?.closest('[data-row], .desk-panel') ?? document.querySelector('.desk-panel');
-      const button = scope?.querySelector<HTMLButtonElement>(`[data-shortcut="${key}"]`);
+      const button = scope?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`);
       if (!button) return;
       const row = button.closest<HTMLElement>('[data-row]');
       if (row) lastPlace.current = rowLinks().findIndex((link) => row.contains(link));
@@ -97,7 +97,7 @@ export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => voi
       const key = event.key.toLowerCase();
       if (key === 'j') walk(1);
       else if (key === 'k') walk(-1);
-      else if (key === 'a' || key === 'r') press(key);
+      else if (key === 'a' || key === 'r' || key === 'x') press(key);
       else if (key === '?') help.current();
       else return;
       event.preventDefault();

@@ -6,7 +6,7 @@ import { RowActions } from './row-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
-/** Valider, En cours, Rejeter, Exécuter, as far as the state allows. */
+/** Valider, En cours, Rejeter, Exécuter, as far as the state allows: what is in a file will be paid and cannot be rejected. */
 export function WithdrawalActions({
   withdrawal,
   place,
@@ -57,7 +57,7 @@ export function WithdrawalActions({
           {t('admin-withdrawals.action.process')}
         </Button>
       ) : null}
-      {actions.includes('reject') ? (
+      {actions.includes('reject') && withdrawal.batch?.status !== 'exported' ? (
         <Button
           {...press('reject')}
           tone="danger-quiet"

@@ -3,11 +3,14 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ReactNode } from 'react';
 import { coverageOf } from '#domain/withdrawals/coverage.ts';
+import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { isOpenWithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { useT } from '../i18n/t.ts';
+import { adminHref } from './sections.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
-function Fact({ kind, children }: { kind: 'good' | 'doubtful' | 'bad'; children: ReactNode }) {
+/** A verdict with its sign: never the colour alone. */
+export function Fact({ kind, children }: { kind: 'good' | 'doubtful' | 'bad'; children: ReactNode }) {
   const Icon = { good: CircleCheck, doubtful: TriangleAlert, bad: CircleAlert }[kind];
   return (
     <span className="fact" data-kind={kind}>
@@ -25,6 +28,20 @@ export function IbanFact({ isValid }: { isValid: boolean }) {
       {t(isValid ? 'admin-withdrawals.ibanValid' : 'admin-withdrawals.ibanInvalid')}
     </Fact>
   );
+}
+
+/** Why no SEPA file can hold a validated withdrawal, or the batch in which it stands. */
+export function BatchFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
+  const t = useT();
+  const { batch } = withdrawal;
+  if (batch)
+    return (
+      <a className="batch-link tabular" href={adminHref('withdrawals', { view: 'batches', batch: batch.id })}>
+        {t('admin-batches.inBatch', { number: batch.messageId })}
+      </a>
+    );
+  const obstacle = withdrawal.status === 'approved' ? sepaObstacle(withdrawal) : null;
+  return obstacle ? <Fact kind="doubtful">{t(`admin-batches.obstacle.${obstacle}`)}</Fact> : null;
 }
 
 /** Whether the balance pays for it; said only while it is still to be paid. */

@@ -14,7 +14,7 @@ import { DeskPanel } from './desk.tsx';
 import { clientHref } from './sections.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
-import { CoverageFact, IbanFact } from './withdrawal-facts.tsx';
+import { BatchFact, CoverageFact, IbanFact } from './withdrawal-facts.tsx';
 import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
 
 /** One withdrawal with the account it leaves and the one it goes to, and the decision. */
@@ -99,6 +99,8 @@ function WithdrawalDetail({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
           {t('admin-withdrawals.cannotExecute')}
         </Notice>
       ) : null}
+
+      <BatchFact withdrawal={withdrawal} />
 
       <section className="desk-panel-part">
         <h3>{t('admin-withdrawals.destination')}</h3>

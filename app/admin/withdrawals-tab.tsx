@@ -1,47 +1,94 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
-import { formatIban } from '#domain/accounts/iban.ts';
 import { rejectWithdrawalInput, WITHDRAWAL_REASONS } from '#domain/withdrawals/request.ts';
-import {
-  isOpenWithdrawalStatus,
-  WITHDRAWAL_STATUSES,
-  type WithdrawalStatus,
-} from '#domain/withdrawals/status.ts';
-import { Amount } from '../amount.tsx';
-import { query } from '../api/queries.ts';
+import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
+import { download } from '../api/download.ts';
+import { asProblem } from '../api/problem.ts';
+import { useFormats } from '../i18n/format.ts';
 import { useT, useWords } from '../i18n/t.ts';
-import { DataCell, DataRow, DataTable, RowLink } from '../ui/data-table.tsx';
+import { Button } from '../ui/button.tsx';
+import { BulkBar, DataTable } from '../ui/data-table.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
-import { Age } from './age.tsx';
-import { EuroAmount } from './amount.tsx';
+import { useAnnounce } from './announce.ts';
+import { BatchList } from './batch-list.tsx';
+import { BatchPanel } from './batch-panel.tsx';
+import { useBatchSelection } from './batch-selection.ts';
+import { type Batch, batchFilePath } from './batch-words.ts';
+import { type BatchAction, CloseBatchDialog, type LineRefusals } from './close-batch-dialog.tsx';
 import { Desk, useDeskState } from './desk.tsx';
 import { ExecuteWithdrawalDialog } from './execute-withdrawal-dialog.tsx';
+import { ExportBatchDialog } from './export-batch-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { RowGroup } from './row-group.tsx';
 import { adminHref } from './sections.ts';
-import { WithdrawalActions } from './withdrawal-actions.tsx';
 import { useWithdrawalDecision, type WithdrawalDecisionAction } from './withdrawal-decision.ts';
-import { CoverageFact, IbanFact } from './withdrawal-facts.tsx';
+import { WithdrawalGroup } from './withdrawal-group.tsx';
 import { WithdrawalPanel } from './withdrawal-panel.tsx';
-import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
-
-/** What waits comes first and shows more rows than what is over. */
-const ROWS_TOGETHER: Record<WithdrawalStatus, number> = {
-  pending: 30,
-  processing: 30,
-  approved: 30,
-  completed: 8,
-  rejected: 8,
-  cancelled: 5,
-};
-const ROWS_ALONE = 50;
-const COLUMNS = 5;
+import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 export function WithdrawalsTab() {
-  const { t, tKey } = useWords();
-  const { get, set } = useDeskState();
-  const opened = get('withdrawal');
+  const t = useT();
+  const { get } = useDeskState();
+  const showsBatches = get('view') === 'batches';
   const state = WITHDRAWAL_STATUSES.find((status) => status === get('state'));
+  const batches = adminHref('withdrawals', { view: 'batches' });
+  return (
+    <>
+      <TabLinks
+        label={t('admin.filterByState')}
+        current={showsBatches ? batches : adminHref('withdrawals', state ? { state } : {})}
+        links={[
+          { href: adminHref('withdrawals'), label: t('admin.allStates') },
+          ...WITHDRAWAL_STATUSES.map((status) => ({
+            href: adminHref('withdrawals', { state: status }),
+            label: t(`admin-withdrawals.status.${status}`),
+          })),
+          { href: batches, label: t('admin-batches.tab') },
+        ]}
+      />
+      {showsBatches ? <BatchDesk /> : <WithdrawalDesk state={state} />}
+    </>
+  );
+}
+
+function BatchDesk() {
+  const { get, set } = useDeskState();
+  const opened = get('batch');
+  const [asking, setAsking] = useState<{ batch: Batch; action: BatchAction } | null>(null);
+  const [refusals, setRefusals] = useState<LineRefusals>({});
+  const ask = (batch: Batch, action: BatchAction) => setAsking({ batch, action });
+  return (
+    <>
+      <Desk
+        list={<BatchList opened={opened} onOpen={(id) => set({ batch: id })} onAct={ask} />}
+        panel={
+          opened ? (
+            <BatchPanel id={opened} refusals={refusals} onAct={ask} onClose={() => set({ batch: null })} />
+          ) : null
+        }
+      />
+      {asking ? (
+        <CloseBatchDialog
+          {...asking}
+          onClosed={(refused) => {
+            setRefusals(refused);
+            setAsking(null);
+            if (Object.keys(refused).length > 0) set({ batch: asking.batch.id });
+          }}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
+  const { t, tKey } = useWords();
+  const { amount } = useFormats();
+  const { get, set } = useDeskState();
+  const { failed } = useAnnounce();
+  const opened = get('withdrawal');
+  const selection = useBatchSelection();
+  const [isExporting, setIsExporting] = useState(false);
   const [asking, setAsking] = useState<{
     action: 'complete' | 'reject';
     withdrawal: ReviewedWithdrawal;
@@ -55,49 +102,60 @@ export function WithdrawalsTab() {
 
   return (
     <>
-      <TabLinks
-        label={t('admin.filterByState')}
-        current={adminHref('withdrawals', state ? { state } : {})}
-        links={[
-          { href: adminHref('withdrawals'), label: t('admin.allStates') },
-          ...WITHDRAWAL_STATUSES.map((status) => ({
-            href: adminHref('withdrawals', { state: status }),
-            label: t(`admin-withdrawals.status.${status}`),
-          })),
-        ]}
-      />
       <Desk
         list={
-          <DataTable caption={t('admin-withdrawals.caption')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('admin.client')}</th>
-                <th scope="col" data-numeric>
-                  {t('admin-withdrawals.amount')}
-                </th>
-                <th scope="col" data-col="extra">
-                  {t('admin-withdrawals.destination')}
-                </th>
-                <th scope="col" data-col="extra">
-                  {t('admin-withdrawals.available')}
-                </th>
-                <th scope="col" data-col="extra">
-                  {t('admin.decision')}
-                </th>
-              </tr>
-            </thead>
-            {WITHDRAWAL_STATUSES.filter((status) => !state || status === state).map((status) => (
-              <WithdrawalGroup
-                key={status}
-                status={status}
-                isAlone={state !== undefined}
-                opened={opened}
-                deciding={deciding}
-                onOpen={(id) => set({ withdrawal: id })}
-                onAct={act}
-              />
-            ))}
-          </DataTable>
+          <>
+            <DataTable caption={t('admin-withdrawals.caption')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('admin.client')}</th>
+                  <th scope="col" data-numeric>
+                    {t('admin-withdrawals.amount')}
+                  </th>
+                  <th scope="col" data-col="extra">
+                    {t('admin-withdrawals.destination')}
+                  </th>
+                  <th scope="col" data-col="extra">
+                    {t('admin-withdrawals.available')}
+                  </th>
+                  <th scope="col" data-col="extra">
+                    {t('admin.decision')}
+                  </th>
+                </tr>
+              </thead>
+              {WITHDRAWAL_STATUSES.filter((status) => !state || status === state).map((status) => (
+                <WithdrawalGroup
+                  key={status}
+                  status={status}
+                  isAlone={state !== undefined}
+                  opened={opened}
+                  deciding={deciding}
+                  selection={selection}
+                  onOpen={(id) => set({ withdrawal: id })}
+                  onAct={act}
+                />
+              ))}
+            </DataTable>
+            {selection.chosen.length > 0 ? (
+              <BulkBar
+                summary={t('admin-batches.chosen', {
+                  count: selection.chosen.length,
+                  total: amount(selection.totalMinor, 'EUR'),
+                })}
+              >
+                <Button tone="quiet" onClick={() => selection.chooseAll(false)}>
+                  {t('admin-batches.clear')}
+                </Button>
+                <Button
+                  tone="primary"
+                  icon={<FileDown aria-hidden="true" />}
+                  onClick={() => setIsExporting(true)}
+                >
+                  {t('admin-batches.export')}
+                </Button>
+              </BulkBar>
+            ) : null}
+          </>
         }
         panel={
           opened ? (
@@ -110,6 +168,19 @@ export function WithdrawalsTab() {
           ) : null
         }
       />
+      {isExporting ? (
+        <ExportBatchDialog
+          selection={selection}
+          onExported={(batch) => {
+            setIsExporting(false);
+            set({ view: 'batches', batch: batch.id, state: null, withdrawal: null });
+            download(batchFilePath(batch)).catch((error: unknown) =>
+              failed(asProblem(error), 'admin.loadFailed'),
+            );
+          }}
+          onClose={() => setIsExporting(false)}
+        />
+      ) : null}
       {asking?.action === 'complete' ? (
         <ExecuteWithdrawalDialog
           withdrawal={asking.withdrawal}
@@ -132,110 +203,5 @@ export function WithdrawalsTab() {
         />
       ) : null}
     </>
-  );
-}
-
-function WithdrawalGroup({
-  status,
-  isAlone,
-  opened,
-  deciding,
-  onOpen,
-  onAct,
-}: {
-  status: WithdrawalStatus;
-  isAlone: boolean;
-  opened: string | null;
-  deciding: string | null;
-  onOpen: (id: string) => void;
-  onAct: (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => void;
-}) {
-  const t = useT();
-  const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
-  const list = useInfiniteQuery(
-    query.withdrawals.review.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, cursor, limit }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
-    }),
-  );
-  const withdrawals = list.data?.pages.flatMap((page) => page.withdrawals) ?? [];
-  return (
-    <RowGroup
-      kind={withdrawalLooks[status]}
-      title={t(`admin-withdrawals.status.${status}`)}
-      columns={COLUMNS}
-      list={list}
-      count={withdrawals.length}
-      isHiddenWhenEmpty={!isAlone && status !== 'pending'}
-      emptyTitle={t(`admin-withdrawals.empty.${status}`)}
-      emptyText={t(`admin-withdrawals.emptyText.${status}`)}
-    >
-      {withdrawals.map((withdrawal) => (
-        <WithdrawalRow
-          key={withdrawal.id}
-          withdrawal={withdrawal}
-          isOpened={withdrawal.id === opened}
-          isBusy={withdrawal.id === deciding}
-          onOpen={() => onOpen(withdrawal.id)}
-          onAct={(action) => onAct(withdrawal, action)}
-        />
-      ))}
-    </RowGroup>
-  );
-}
-
-function WithdrawalRow({
-  withdrawal,
-  isOpened,
-  isBusy,
-  onOpen,
-  onAct,
-}: {
-  withdrawal: ReviewedWithdrawal;
-  isOpened: boolean;
-  isBusy: boolean;
-  onOpen: () => void;
-  onAct: (action: WithdrawalDecisionAction) => void;
-}) {
-  const t = useT();
-  const { client } = withdrawal;
-  return (
-    <DataRow selected={isOpened} data-row={withdrawal.id}>
-      <DataCell rowHeader>
-        <RowLink onClick={onOpen} aria-expanded={isOpened}>
-          {client.displayName}
-        </RowLink>
-        <span className="cell-note">
-          {t('admin-withdrawals.asked')} <Age since={withdrawal.createdAt} />
-        </span>
-      </DataCell>
-      <DataCell label={t('admin-withdrawals.amount')} numeric>
-        <EuroAmount
-          eurMinor={withdrawal.amountEurMinor}
-          minor={withdrawal.amountMinor}
-          currency={withdrawal.currency}
-        />
-      </DataCell>
-      <DataCell label={t('admin-withdrawals.destination')} data-col="extra">
-        {withdrawal.clientBankName}
-        <span className="cell-note tabular">{formatIban(withdrawal.clientIban)}</span>
-        {isOpenWithdrawalStatus(withdrawal.status) || !withdrawal.ibanValid ? (
-          <IbanFact isValid={withdrawal.ibanValid} />
-        ) : null}
-      </DataCell>
-      <DataCell label={t('admin-withdrawals.available')} data-col="extra">
-        <Amount minor={client.availableMinor} currency={client.currency} />
-        <CoverageFact withdrawal={withdrawal} />
-      </DataCell>
-      <DataCell data-col="extra">
-        {withdrawal.decision.at ? (
-          <span className="cell-note">
-            {withdrawal.decision.by ?? t('admin.someone')}, <Age since={withdrawal.decision.at} />
-          </span>
-        ) : null}
-        <WithdrawalActions withdrawal={withdrawal} place="list" isBusy={isBusy} onAct={onAct} />
-      </DataCell>
-    </DataRow>
   );
 }

@@ -1,5 +1,6 @@
 import type admin from '#locales/fr/admin.json';
 import type adminAudit from '#locales/fr/admin-audit.json';
+import type adminBatches from '#locales/fr/admin-batches.json';
 import type adminClients from '#locales/fr/admin-clients.json';
 import type adminFees from '#locales/fr/admin-fees.json';
 import type adminLoans from '#locales/fr/admin-loans.json';
@@ -41,6 +42,7 @@ import type visitor from '#locales/fr/visitor.json';
 interface Catalogues {
   admin: typeof admin;
   'admin-audit': typeof adminAudit;
+  'admin-batches': typeof adminBatches;
   'admin-clients': typeof adminClients;
   'admin-fees': typeof adminFees;
   'admin-loans': typeof adminLoans;
