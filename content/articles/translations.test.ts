@@ -9,11 +9,12 @@ import { visibleText } from '../typography.ts';
 import { type Article, articles } from './articles.ts';
 import { articleLanguages, translatedArticle } from './translations.ts';
 
-/** Every translation there is, beside the French it follows. */
+/** Every article in every language, beside the French it follows. */
 const pairs = articleLanguages.flatMap((language) =>
-  articles.flatMap((french) => {
+  articles.map((french) => {
     const own = translatedArticle(french.id, language);
-    return own ? [{ name: `${language}/${french.id}`, language, french, own }] : [];
+    if (!own) throw new Error(`Article ${french.id} is missing in ${language}`);
+    return { name: `${language}/${french.id}`, language, french, own };
   }),
 );
 
