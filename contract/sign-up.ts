@@ -51,7 +51,7 @@ export const signUpContract = {
     summary: 'Correct the details of step 1 before the account exists',
     tag,
     access: 'signed-in',
-    refusals: ['sign-up.already-complete'],
+    refusals: ['auth.forbidden', 'sign-up.already-complete'],
   })
     .input(z.strictObject(personalDetailsInput.shape))
     .output(z.object({ details })),
@@ -62,7 +62,7 @@ export const signUpContract = {
     tag,
     access: 'signed-in',
     idempotent: true,
-    refusals: ['sign-up.details-missing', 'sign-up.already-complete'],
+    refusals: ['auth.forbidden', 'sign-up.details-missing', 'sign-up.already-complete'],
   })
     .input(z.strictObject(accountTypeInput.shape))
     .output(z.object({ accountId: id })),

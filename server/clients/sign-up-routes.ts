@@ -2,7 +2,7 @@ import { activationDepositMinor } from '#domain/accounts/activation.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { deviceHeaders, enterWith, presentSession } from '../auth/routes.ts';
-import { os, run, runOnce, signedIn } from '../http/context.ts';
+import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
 import { allRates } from '../rates/queries.ts';
 import { openAccount } from './open-account.ts';
 import { accountOfUser, type SignUpDetailsRow, saveSignUpDetails, signUpDetailsOf } from './queries.ts';
@@ -10,6 +10,14 @@ import { startSignUp } from './start-sign-up.ts';
 
 function presentDetails(row: SignUpDetailsRow, email: string) {
   return { firstName: row.firstName, lastName: row.lastName, email, phone: row.phone, country: row.country };
+}
+
+/**
+ * Whoever decides on requests makes none: an administrator with an account could grant themselves a loan.
+ * @throws Refusal `auth.forbidden`.
+ */
+function refuseAdministrators(context: GuardedContext): void {
+  if (signedIn(context).isAdministrator) throw new Refusal('auth.forbidden');
 }
 
 export const signUpRoutes = {
@@ -39,6 +47,7 @@ export const signUpRoutes = {
 
   saveDetails: os.signUp.saveDetails.handler(({ input, context }) =>
     run(context, async (work) => {
+      refuseAdministrators(context);
       if (await accountOfUser(work.tx, work.actorId)) throw new Refusal('sign-up.already-complete');
       const row = {
         userId: work.actorId,
@@ -54,8 +63,9 @@ export const signUpRoutes = {
   ),
 
   chooseAccount: os.signUp.chooseAccount.handler(({ input, context }) =>
-    runOnce(context, 'signUp.chooseAccount', input, async (work) => ({
-      accountId: await openAccount(work, input.accountType),
-    })),
+    runOnce(context, 'signUp.chooseAccount', input, async (work) => {
+      refuseAdministrators(context);
+      return { accountId: await openAccount(work, input.accountType) };
+    }),
   ),
 };

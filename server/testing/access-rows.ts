@@ -1,0 +1,227 @@
+import { LOAN_REQUEST, type PopulatedBank, TEST_IBAN } from './populated-bank.ts';
+import { type ClientPerson, TEST_PASSWORD } from './test-bank.ts';
+
+/** A whole request to a route. What is named in the path stands in `ids`; the rest is the query of a GET, the body otherwise. */
+export interface Asked {
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** One route of the access matrix. */
+export interface AccessRow {
+  /** Said here a second time: a route that opens by accident differs from its row. */
+  readonly access: 'anyone' | 'entering' | 'signed-in' | 'client' | 'administrator';
+  /** A request about something of `owner`, which succeeds when the right person sends it. Made once for each owner. */
+  ask(bank: PopulatedBank, owner: ClientPerson): Promise<Asked> | Asked;
+  /** The answer to the right person, when it is not 200: what is asked is well-formed and refused for a reason of its own. */
+  readonly status?: number;
+  /** The answer to an administrator of a route that is not the back office's, when it is another one. */
+  readonly administratorStatus?: number;
+  /** Ends the caller's session or changes their password: whoever sends it is someone new. */
+  readonly isLast?: boolean;
+  /** An answer that goes on until the caller leaves. */
+  readonly isStream?: boolean;
+  /** The answer to a well-formed id of nothing, when it is not 404: ids of a filter find nothing, those of a list are refused together. */
+  readonly missingStatus?: number;
+}
+
+const nothing = (): Asked => ({});
+const anyone = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow => ({
+  access: 'anyone',
+  ask,
+  ...more,
+});
+const signedIn = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow => ({
+  access: 'signed-in',
+  ask,
+  ...more,
+});
+const client = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow => ({
+  access: 'client',
+  ask,
+  ...more,
+});
+const administrator = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow => ({
+  access: 'administrator',
+  ask,
+  ...more,
+});
+
+/** The id that a customer of the populated bank has of something. */
+const ofCustomer =
+  (name: 'loanId' | 'feeId' | 'paidFeeId' | 'withdrawalId' | 'sessionId' | 'notificationId') =>
+  (bank: PopulatedBank, owner: ClientPerson): string =>
+    (owner.userId === bank.customer.userId ? bank.customer : bank.stranger)[name];
+
+const byId =
+  (id: (bank: PopulatedBank, owner: ClientPerson) => Promise<string> | string) =>
+  async (bank: PopulatedBank, owner: ClientPerson): Promise<Asked> => ({
+    ids: { id: await id(bank, owner) },
+  });
+const byAccount =
+  (fields?: Asked['fields']) =>
+  (_: PopulatedBank, owner: ClientPerson): Asked => ({
+    ids: { id: owner.accountId },
+    ...(fields ? { fields } : {}),
+  });
+
+const PERSON = { firstName: 'Sacha', lastName: 'Essai', phone: '', country: 'FR' };
+let serial = 0;
+function freshAddress(): string {
+  serial += 1;
+  return `matrix-${serial}@example.test`;
+}
+const UNKNOWN_TOKEN = 'a-token-that-nobody-was-given-0123456789';
+const ECB_FILE = 'Date, USD, \n20 November 2026, 1.0812, \n';
+
+/**
+ * Every route of the product. A new route needs its row here: `server/trust/access-matrix.test.ts` compares this list with the API
+ * document. What is consumed (a pending request, a session) is made by the row that consumes it.
+ */
+export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
+  'GET /health': anyone(nothing),
+  'GET /openapi.json': anyone(nothing),
+  'GET /countries': anyone(nothing),
+  'GET /documents/loan-simulation.pdf': anyone(() => ({
+    fields: { amountMinor: 1_000_00, durationMonths: 12 },
+  })),
+  'GET /demo/mails': anyone(() => ({ fields: { recipient: 'nobody@example.test' } })),
+
+  'GET /session': anyone(nothing),
+  'POST /session': anyone((_, owner) => ({ fields: { email: owner.email, password: TEST_PASSWORD } }), {
+    isLast: true,
+  }),
+  'POST /admin/session': anyone((_, owner) => ({ fields: { email: owner.email, password: TEST_PASSWORD } }), {
+    isLast: true,
+    status: 403,
+  }),
+  'DELETE /session': anyone(nothing, { isLast: true }),
+  'POST /password-reset': anyone(() => ({ fields: { email: freshAddress() } })),
+  'POST /password-reset/completion': anyone(
+    () => ({ fields: { token: UNKNOWN_TOKEN, password: 'quatre-mots-sans-rapport' } }),
+    { status: 400 },
+  ),
+  'POST /sign-up': anyone(() => ({ fields: { ...PERSON, email: freshAddress(), password: TEST_PASSWORD } }), {
+    isLast: true,
+  }),
+  'GET /sign-up': signedIn(nothing),
+  'PUT /sign-up': signedIn(() => ({ fields: PERSON }), { status: 409, administratorStatus: 403 }),
+  'POST /sign-up/account': signedIn(() => ({ fields: { accountType: 'courant' } }), {
+    status: 409,
+    administratorStatus: 403,
+  }),
+
+  'POST /newsletter/subscriptions': anyone(() => ({ fields: { email: freshAddress() } })),
+  'POST /newsletter/confirmations': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
+  'POST /newsletter/unsubscriptions': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } })),
+
+  'GET /overview': client(nothing),
+  'GET /transactions': client(nothing),
+  'GET /balance-history': client(nothing),
+  'GET /documents/rib.pdf': client(nothing),
+  'GET /documents/statements/{file}': client(() => ({
+    ids: { file: `${new Date().toISOString().slice(0, 7)}.pdf` },
+  })),
+  'GET /documents/fees/{id}/receipt.pdf': client(byId(ofCustomer('paidFeeId'))),
+  'GET /documents/loans/{id}/schedule.pdf': client(byId(ofCustomer('loanId'))),
+  'GET /documents/transactions.csv': client(nothing),
+  'GET /documents/transactions.pdf': client(nothing),
+  'GET /fees': client(nothing),
+  'POST /fees/{id}/declaration': client(byId((bank, owner) => bank.newFee(owner))),
+  'GET /withdrawals': client(nothing),
+  'POST /withdrawals': client(() => ({
+    fields: { amountMinor: 1_00, iban: TEST_IBAN, bankName: 'Banque du Marais' },
+  })),
+  'POST /withdrawals/{id}/cancellation': client(byId((bank, owner) => bank.newWithdrawal(owner))),
+  'GET /payees': client(nothing),
+  'GET /profile': client(nothing),
+  'PUT /profile': client(() => ({ fields: { firstName: 'Alix', lastName: 'Fictif' } })),
+  'GET /loans': client(nothing),
+  'GET /loans/{id}': client(byId(ofCustomer('loanId'))),
+
+  'GET /notifications': signedIn(nothing),
+  'POST /notifications/read': signedIn((bank, owner) => ({
+    fields: { upTo: ofCustomer('notificationId')(bank, owner) },
+  })),
+  'GET /profile/preferences': signedIn(nothing),
+  'PUT /profile/preferences': signedIn(() => ({ fields: { language: 'fr' } })),
+  'GET /sessions': signedIn(nothing),
+  'DELETE /sessions/{id}': signedIn(byId(ofCustomer('sessionId'))),
+  'GET /profile/export': signedIn(nothing),
+  'GET /documents/personal-data.pdf': signedIn(nothing),
+  'PUT /profile/password': signedIn(
+    () => ({ fields: { currentPassword: TEST_PASSWORD, newPassword: 'quatre-mots-sans-rapport' } }),
+    { isLast: true },
+  ),
+  'PUT /profile/email': signedIn(
+    () => ({ fields: { currentPassword: TEST_PASSWORD, email: freshAddress() } }),
+    { isLast: true },
+  ),
+  'POST /profile/email/confirmation': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
+  'GET /live': signedIn(nothing, { isStream: true }),
+
+  'GET /admin/counts': administrator(nothing),
+  'GET /admin/overview': administrator(nothing),
+  'GET /admin/clients': administrator(nothing),
+  'GET /admin/clients/{id}': administrator(byAccount()),
+  'GET /admin/clients/{id}/timeline': administrator(byAccount()),
+  'POST /admin/clients/{id}/notes': administrator(byAccount({ text: 'Rappelé ce matin.' })),
+  'POST /admin/clients/{id}/credits': administrator(
+    byAccount({ amountMinor: 1_00, currency: 'EUR', description: 'Geste commercial' }),
+  ),
+  'PUT /admin/clients/{id}/iban': administrator(byAccount({ iban: TEST_IBAN, bankName: 'Banque du Marais' })),
+  'POST /admin/clients/{id}/activation': administrator(byAccount({ receivedMinor: 0 })),
+  'POST /admin/clients/{id}/fees': administrator(
+    byAccount({ amountMinor: 5_00, description: 'Carte perdue' }),
+  ),
+  'GET /admin/fees': administrator(nothing),
+  'POST /admin/fees/{id}/settlement': administrator(byId((bank, owner) => bank.newFee(owner))),
+  'GET /admin/withdrawals': administrator(nothing),
+  'GET /admin/withdrawals/{id}': administrator(byId(ofCustomer('withdrawalId'))),
+  'POST /admin/withdrawals/{id}/decision': administrator(async (bank, owner) => ({
+    ids: { id: await bank.newWithdrawal(owner) },
+    fields: { action: 'approve' },
+  })),
+  'GET /admin/withdrawals/batches': administrator(nothing),
+  'GET /admin/withdrawals/batches/{id}': administrator((bank) => ({ ids: { id: bank.batchId } })),
+  'GET /admin/withdrawals/batches/{id}/file.xml': administrator((bank) => ({ ids: { id: bank.batchId } })),
+  'POST /admin/withdrawals/sepa-export': administrator(
+    async (bank, owner) => ({ fields: { withdrawalIds: [await bank.newValidatedWithdrawal(owner)] } }),
+    { missingStatus: 409 },
+  ),
+  'POST /admin/withdrawals/batches/{id}/execution': administrator(
+    byId((bank, owner) => bank.newBatch(owner)),
+  ),
+  'POST /admin/withdrawals/batches/{id}/cancellation': administrator(
+    byId((bank, owner) => bank.newBatch(owner)),
+  ),
+  'GET /admin/rates': administrator(nothing),
+  'PUT /admin/rates/{currencyCode}': administrator(() => ({
+    ids: { currencyCode: 'USD' },
+    fields: { rate: '1.08', asOf: '2026-11-20' },
+  })),
+  'POST /admin/rates/import': administrator(() => ({ fields: { text: ECB_FILE } })),
+  'GET /admin/audit': administrator(
+    (_, owner) => ({
+      fields: { clientId: owner.accountId, actorId: owner.userId },
+    }),
+    { missingStatus: 200 },
+  ),
+  'GET /admin/audit.csv': administrator(
+    (_, owner) => ({
+      fields: { clientId: owner.accountId, actorId: owner.userId },
+    }),
+    { missingStatus: 200 },
+  ),
+  'GET /admin/audit/verification': administrator(nothing),
+  'GET /admin/loans': administrator(nothing),
+  'GET /admin/loans/{id}': administrator(byId(ofCustomer('loanId'))),
+
+  // No fee is asked of someone whose request is open (CMF L519-6), so the requests that stay open come last.
+  'POST /admin/loans/{id}/decision': administrator(async (bank, owner) => ({
+    ids: { id: await bank.newLoan(owner) },
+    fields: { action: 'reject', reasonCode: 'insufficient-income' },
+  })),
+  'POST /loans': client(() => ({ fields: LOAN_REQUEST })),
+  'DELETE /admin/clients/{id}': administrator(byAccount()),
+};

@@ -1,0 +1,129 @@
+import { type Answer, type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from './test-bank.ts';
+
+export const TEST_IBAN = 'FR7630006000011234567890189';
+
+/** A client who has one of everything that a client can have. */
+export interface Customer extends ClientPerson {
+  readonly loanId: string;
+  readonly feeId: string;
+  readonly paidFeeId: string;
+  readonly withdrawalId: string;
+  readonly sessionId: string;
+  readonly notificationId: string;
+}
+
+/** A bank with two clients who have nothing to do with each other, and the people around them. */
+export interface PopulatedBank {
+  readonly customer: Customer;
+  readonly stranger: Customer;
+  readonly administrator: Person;
+  readonly batchId: string;
+  newFee(of: ClientPerson): Promise<string>;
+  newWithdrawal(of: ClientPerson): Promise<string>;
+  newValidatedWithdrawal(of: ClientPerson): Promise<string>;
+  newLoan(of: ClientPerson): Promise<string>;
+  newBatch(of: ClientPerson): Promise<string>;
+}
+
+export const LOAN_REQUEST = {
+  amountMinor: 1_000_00,
+  purpose: 'Un vélo',
+  durationMonths: 12,
+  monthlyIncomeMinor: 2_000_00,
+};
+
+/** @throws Error when the answer is not 200. */
+export function accepted(answer: Answer): Answer['body'] {
+  if (answer.status !== 200)
+    throw new Error(`expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Fills a fresh test bank. */
+export async function populate(bank: TestBank): Promise<PopulatedBank> {
+  const administrator = await bank.administrator();
+
+  /** Requests that wait: no fee is asked of someone who has one (CMF L519-6). */
+  const openLoans = new Map<string, string[]>();
+
+  const newFee = async (of: ClientPerson) => {
+    for (const id of openLoans.get(of.userId) ?? [])
+      await administrator.post(`/admin/loans/${id}/decision`, {
+        action: 'reject',
+        reasonCode: 'withdrawn-by-client',
+      });
+    openLoans.delete(of.userId);
+    return accepted(
+      await administrator.post(`/admin/clients/${of.accountId}/fees`, {
+        amountMinor: 10_00,
+        description: 'Opposition',
+      }),
+    ).fee.id;
+  };
+  const newWithdrawal = async (of: ClientPerson) =>
+    accepted(
+      await of.post('/withdrawals', { amountMinor: 10_00, iban: TEST_IBAN, bankName: 'Banque du Marais' }),
+    ).withdrawal.id;
+  const newValidatedWithdrawal = async (of: ClientPerson) => {
+    const id = await newWithdrawal(of);
+    accepted(await administrator.post(`/admin/withdrawals/${id}/decision`, { action: 'approve' }));
+    return id;
+  };
+  const newLoan = async (of: ClientPerson) => {
+    const { id } = accepted(await of.post('/loans', LOAN_REQUEST)).loan;
+    openLoans.set(of.userId, [...(openLoans.get(of.userId) ?? []), id]);
+    return id;
+  };
+  const newBatch = async (of: ClientPerson) =>
+    accepted(
+      await administrator.post('/admin/withdrawals/sepa-export', {
+        withdrawalIds: [await newValidatedWithdrawal(of)],
+      }),
+    ).batch.id;
+
+  async function customer(firstName: string): Promise<Customer> {
+    const person = await bank.client({ firstName });
+    await bank.fund(person, 10_000_00);
+    accepted(
+      await administrator.put(`/admin/clients/${person.accountId}/iban`, {
+        iban: TEST_IBAN,
+        bankName: 'Banque du Marais',
+      }),
+    );
+    const feeId = await newFee(person);
+    const paidFeeId = await newFee(person);
+    accepted(await administrator.post(`/admin/fees/${paidFeeId}/settlement`));
+    const loanId = await newLoan(person);
+    accepted(await administrator.post(`/admin/loans/${loanId}/decision`, { action: 'approve' }));
+    const withdrawalId = await newWithdrawal(person);
+    // The session of another device, so that ending it does not end the one that goes on.
+    accepted(await bank.visitor().post('/session', { email: person.email, password: TEST_PASSWORD }));
+    const sessions: { id: string; isCurrent: boolean }[] = accepted(await person.get('/sessions')).sessions;
+    const elsewhere = sessions.find(({ isCurrent }) => !isCurrent);
+    if (!elsewhere) throw new Error('the second session is not listed');
+    const { notifications } = accepted(await person.get('/notifications'));
+    return {
+      ...person,
+      feeId,
+      paidFeeId,
+      loanId,
+      withdrawalId,
+      sessionId: elsewhere.id,
+      notificationId: notifications[0].id,
+    };
+  }
+
+  const first = await customer('Alix');
+  const second = await customer('Camille');
+  return {
+    customer: first,
+    stranger: second,
+    administrator,
+    batchId: await newBatch(first),
+    newFee,
+    newWithdrawal,
+    newValidatedWithdrawal,
+    newLoan,
+    newBatch,
+  };
+}

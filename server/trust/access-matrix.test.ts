@@ -1,0 +1,333 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowsOf } from '../db/database.ts';
+import { createApp } from '../http/app.ts';
+import { newUuid } from '../ids.ts';
+import { ACCESS_ROWS, type AccessRow, type Asked } from '../testing/access-rows.ts';
+import { type DocumentedRoute, documentedRoutes, type JsonSchema } from '../testing/api-document.ts';
+import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
+import { type Answer, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+
+/**
+ * Who may enter what, tried for every route that the product publishes (ASVS 5.0, 8.2.1 to 8.2.3): nobody, someone half signed up, a
+ * client, an administrator; about what is theirs, another client's and nobody's; with fields that are not theirs to set.
+ */
+
+let bank: TestBank;
+let world: PopulatedBank;
+let routes: DocumentedRoute[];
+
+beforeAll(async () => {
+  bank = await openTestBank();
+  world = await populate(bank);
+  routes = await documentedRoutes(bank.visitor());
+}, 60_000);
+afterAll(() => bank.close());
+
+function rowOf(route: DocumentedRoute): AccessRow {
+  const row = ACCESS_ROWS[route.name];
+  if (!row) throw new Error(`${route.name} has no row`);
+  return row;
+}
+
+/** The routes in the order of their rows: what stays open or deletes comes last. */
+function inOrder(): DocumentedRoute[] {
+  const order = Object.keys(ACCESS_ROWS);
+  return [...routes].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
+function pathOf(route: DocumentedRoute, asked: Asked): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(asked.ids?.[name] ?? ''),
+  );
+  if (route.method !== 'GET' || !asked.fields) return path;
+  const query = new URLSearchParams(
+    Object.entries(asked.fields).map(([name, value]) => [name, String(value)] as [string, string]),
+  );
+  return `${path}?${query}`;
+}
+
+/** Sends a request; of a stream only how it begins. */
+async function send(person: Person, route: DocumentedRoute, asked: Asked): Promise<Answer> {
+  if (rowOf(route).isStream) {
+    const app = createApp(bank.bank, pino({ level: 'silent' }));
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await app.request(`http://bank.test/api${pathOf(route, asked)}`, {
+      headers: { cookie },
+    });
+    const body = response.status === 200 ? null : await response.clone().json();
+    await response.body?.cancel();
+    return { status: response.status, body, headers: response.headers, bytes: new Uint8Array() };
+  }
+  return person.call(
+    route.method,
+    pathOf(route, asked),
+    route.method === 'GET' || (route.method === 'DELETE' && !asked.fields) ? undefined : (asked.fields ?? {}),
+  );
+}
+
+/** The same request about other things: every id of it replaced. */
+function withIds(route: DocumentedRoute, asked: Asked, id: string): Asked {
+  const replaced = (
+    values: Readonly<Record<string, unknown>> | undefined,
+    schemas: Readonly<Record<string, JsonSchema>>,
+  ) =>
+    Object.fromEntries(
+      Object.entries(values ?? {}).map(([name, value]) => [
+        name,
+        holdsIds(schemas[name]) ? (Array.isArray(value) ? value.map(() => id) : id) : value,
+      ]),
+    );
+  return {
+    ids: replaced(asked.ids, route.inPath) as Record<string, string>,
+    ...(asked.fields ? { fields: replaced(asked.fields, { ...route.inQuery, ...route.inBody }) } : {}),
+  };
+}
+
+function holdsIds(schema: JsonSchema | undefined): boolean {
+  if (!schema) return false;
+  return (
+    schema.format === 'uuid' ||
+    holdsIds(schema.items) ||
+    [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(holdsIds)
+  );
+}
+
+const idFields = (route: DocumentedRoute): string[] =>
+  Object.entries({ ...route.inPath, ...route.inQuery, ...route.inBody })
+    .filter(([, schema]) => holdsIds(schema))
+    .map(([name]) => name);
+
+/** All of an answer that can be seen from outside, but the name of the request. */
+function seenOf({ status, headers, bytes }: Answer): string {
+  const shown = [...headers].filter(([name]) => !['date', 'x-request-id', 'set-cookie'].includes(name));
+  return JSON.stringify([status, shown, Buffer.from(bytes).toString('latin1')]);
+}
+
+/** What was answered, as short as a failure can be read. */
+const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+
+interface Caller {
+  readonly name: string;
+  /** Someone who has done nothing yet, for the rows after which the caller is gone. */
+  readonly fresh: () => Promise<Person>;
+  readonly usual: () => Promise<Person>;
+  /** How the guard refuses them; null where they may enter. */
+  readonly refusal: (access: AccessRow['access']) => string | null;
+}
+
+let halfWay: Person | null = null;
+const CALLERS: readonly Caller[] = [
+  {
+    name: 'nobody',
+    fresh: async () => bank.visitor(),
+    usual: async () => bank.visitor(),
+    refusal: (access) => (access === 'anyone' ? null : '401 auth.required'),
+  },
+  {
+    name: 'someone half signed up',
+    fresh: () => bank.halfSignedUp(),
+    usual: async () => (halfWay ??= await bank.halfSignedUp()),
+    refusal: (access) =>
+      access === 'client'
+        ? '403 auth.forbidden'
+        : access === 'administrator'
+          ? '403 auth.admin-required'
+          : null,
+  },
+  {
+    name: 'a client',
+    fresh: () => bank.client(),
+    usual: async () => world.customer,
+    refusal: (access) => (access === 'administrator' ? '403 auth.admin-required' : null),
+  },
+  {
+    name: 'an administrator',
+    fresh: () => bank.administrator(),
+    usual: async () => world.administrator,
+    refusal: (access) => (access === 'client' ? '403 auth.forbidden' : null),
+  },
+];
+
+test('every route of the API document has a row, says the same access, and no row is left over', () => {
+  expect(routes.map(({ name, access }) => `${name} ${access}`).sort()).toEqual(
+    Object.entries(ACCESS_ROWS)
+      .map(([name, { access }]) => `${name} ${access}`)
+      .sort(),
+  );
+});
+
+test('every id that a route reads stands in the request of its row', async () => {
+  const without: string[] = [];
+  for (const route of inOrder()) {
+    if (idFields(route).length === 0) continue;
+    const asked = await rowOf(route).ask(world, world.customer);
+    for (const field of idFields(route))
+      if (!asked.ids?.[field] && !asked.fields?.[field]) without.push(`${route.name} ${field}`);
+  }
+  expect(without).toEqual([]);
+}, 60_000);
+
+test('a client cannot set what is not theirs: every such field is refused by its name, and nothing changes', async () => {
+  const FORBIDDEN = {
+    balance: 1_000_000,
+    balanceMinor: 1_000_000,
+    availableMinor: 1_000_000,
+    role: 'admin',
+    roles: ['admin'],
+    isAdministrator: true,
+    status: 'approved',
+    iban: TEST_IBAN_OF_OTHERS,
+    isActivated: true,
+    is_activated: true,
+    activationDepositMinor: 0,
+    accountId: newUuid(),
+    account_id: newUuid(),
+    clientAccountId: newUuid(),
+    client_account_id: newUuid(),
+    ledgerAccountId: newUuid(),
+    userId: newUuid(),
+    user_id: newUuid(),
+    actorId: newUuid(),
+    id: newUuid(),
+    currency: 'JPY',
+    createdAt: '2020-01-01T00:00:00Z',
+    emailVerified: true,
+    annualRateBps: 0,
+    paidOutAt: '2020-01-01T00:00:00Z',
+    receiptNumber: 'REC-1',
+  };
+  const state = () =>
+    rowsOf(
+      bank.database.db,
+      sql`select 'account' as what, c.id::text, concat_ws(' ', c.user_id, c.currency, c.is_activated, c.iban, a.balance) as value
+            from client_accounts c join ledger_accounts a on a.id = c.ledger_account_id
+          union all select 'role', user_id::text, role from user_roles
+          union all select 'loan', id::text, status from loan_requests
+          union all select 'withdrawal', id::text, status from withdrawal_requests
+          union all select 'fee', id::text, status from fees
+          order by 1, 2, 3`,
+    );
+  const faults: string[] = [];
+  for (const route of inOrder()) {
+    const row = rowOf(route);
+    const asked = await row.ask(world, world.customer);
+    const declared = { ...route.inPath, ...route.inQuery, ...route.inBody };
+    const foreign = Object.fromEntries(Object.entries(FORBIDDEN).filter(([name]) => !(name in declared)));
+    const sender =
+      row.access === 'administrator'
+        ? world.administrator
+        : row.access === 'anyone'
+          ? bank.visitor()
+          : world.customer;
+    const before = await state();
+    const answer = await send(sender, route, { ...asked, fields: { ...asked.fields, ...foreign } });
+    const named = new Set((answer.body?.errors ?? []).map(({ field }: { field: string }) => field));
+    // A list in a query is read as the list's members: the name is the same.
+    const ignored = Object.keys(foreign).filter((name) => !named.has(name));
+    // In the path of a call the id of the path is the only one: the body's is not looked at, which the next test proves.
+    if (told(answer) !== '400 request.invalid' || ignored.length > 0)
+      faults.push(`${route.name}: ${told(answer)}, not refused: ${ignored}`);
+    if (JSON.stringify(await state()) !== JSON.stringify(before))
+      faults.push(`${route.name} changed something`);
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
+
+test('what stands in the path is meant, whatever id the body names', async () => {
+  const fee = await world.newFee(world.customer);
+  const other = await world.newFee(world.customer);
+  const { body } = await world.customer.post(`/fees/${fee}/declaration`, { id: other });
+  expect(body.fee?.id ?? fee).toBe(fee);
+  const { fees } = (await world.customer.get('/fees')).body;
+  expect(fees.find(({ id }: { id: string }) => id === other).status).toBe('unpaid');
+});
+
+describe('the matrix', () => {
+  const faults: string[] = [];
+
+  test('every route answers every caller as its access says, and a foreign id as a missing one', async () => {
+    const markers = (of: PopulatedBank['customer']) => [
+      of.userId,
+      of.accountId,
+      of.email,
+      of.loanId,
+      of.feeId,
+      of.paidFeeId,
+      of.withdrawalId,
+      of.notificationId,
+      of.sessionId,
+    ];
+    for (const route of inOrder()) {
+      const row = rowOf(route);
+      const fault = (caller: string, said: string) => faults.push(`${route.name}, ${caller}: ${said}`);
+      const hasIds = idFields(route).length > 0;
+      const isOwned = hasIds && (row.access === 'client' || row.access === 'signed-in');
+      const asked = await row.ask(world, world.customer);
+
+      // Those whom the guard refuses, with a request that would succeed; and with one that says nothing at all.
+      for (const caller of CALLERS) {
+        const refusal = caller.refusal(row.access);
+        if (refusal === null) continue;
+        const person = await caller.usual();
+        for (const request of [asked, { ids: asked.ids ?? {} }]) {
+          const answer = await send(person, route, request);
+          if (told(answer) !== refusal) fault(caller.name, `${told(answer)} instead of ${refusal}`);
+        }
+      }
+
+      // Another client's things are nobody's things.
+      if (isOwned) {
+        const foreign = await row.ask(world, world.stranger);
+        const answers = [
+          await send(world.customer, route, foreign),
+          await send(world.customer, route, withIds(route, foreign, newUuid())),
+        ] as const;
+        if (told(answers[1]) !== '404 not-found') fault('a client', `missing id: ${told(answers[1])}`);
+        if (seenOf(answers[0]) !== seenOf(answers[1]))
+          fault(
+            'a client',
+            `a foreign id is not a missing one: ${seenOf(answers[0])} / ${seenOf(answers[1])}`,
+          );
+      }
+      if (hasIds && row.access === 'administrator') {
+        const missing = [newUuid(), newUuid()].map((id) =>
+          send(world.administrator, route, withIds(route, asked, id)),
+        );
+        const [first, second] = await Promise.all(missing);
+        if (first?.status !== (row.missingStatus ?? 404))
+          fault('an administrator', `missing id: ${first && told(first)}`);
+        if (first && second && row.missingStatus === undefined && seenOf(first) !== seenOf(second))
+          fault('an administrator', 'two missing ids are answered differently');
+      }
+      if (hasIds) {
+        const sender = row.access === 'administrator' ? world.administrator : world.customer;
+        const answer = await send(sender, route, withIds(route, asked, 'not-an-id'));
+        if (told(answer) !== '400 request.invalid') fault('whoever may', `malformed id: ${told(answer)}`);
+      }
+
+      // Those who may enter.
+      for (const caller of CALLERS) {
+        if (caller.refusal(row.access) !== null) continue;
+        if (isOwned && caller.name !== 'a client') continue;
+        // The one request that can be consumed is consumed by the one for whom the route is.
+        const person = row.isLast ? await caller.fresh() : await caller.usual();
+        const answer = await send(person, route, row.isLast ? await row.ask(world, world.customer) : asked);
+        const halfWaySignUp = caller.name === 'someone half signed up' && route.path.startsWith('/sign-up');
+        const ofAdministrator = caller.name === 'an administrator' ? row.administratorStatus : undefined;
+        const expected = halfWaySignUp ? 200 : (ofAdministrator ?? row.status ?? 200);
+        if (answer.status !== expected) fault(caller.name, `${told(answer)} instead of ${expected}`);
+        if (halfWaySignUp && route.path === '/sign-up/account') halfWay = null;
+        if (row.access === 'client' && person === world.customer) {
+          const text = Buffer.from(answer.bytes).toString('latin1');
+          for (const marker of markers(world.stranger))
+            if (text.includes(marker)) fault(caller.name, `reads ${marker} of another client`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 180_000);
+});
+
+const TEST_IBAN_OF_OTHERS = 'DE89370400440532013000';
