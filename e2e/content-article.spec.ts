@@ -34,6 +34,23 @@ test('two other articles, their summary cut to 100 characters', async ({ page })
   await expect(page).toHaveURL(/\/article\/[234]$/);
 });
 
+test('in German the list, the article and what to read next are German', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('preferred-language', 'de'));
+  await page.goto('/blog');
+  await page.getByRole('link', { name: 'Kreditbetrug erkennen' }).click();
+  await expect(page).toHaveURL('/article/4');
+  await expect(page).toHaveTitle(/^Kreditbetrug erkennen – /);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kreditbetrug erkennen');
+  await expect(page.locator('.prose h2').first()).toHaveText('Wie der Betrug abläuft');
+  await expect(page.getByRole('main').locator('[lang]')).toHaveCount(0);
+  // The two others are German too, words of a French file would say so above.
+  await expect(page.locator('.suggestions').getByRole('link')).toHaveText([
+    /^Verbraucherkredit in Frankreich/,
+    /^Eine Anfrage für einen Privatkredit/,
+  ]);
+});
+
 test('leads back to the blog', async ({ page }) => {
   await page.goto('/article/3');
   await page.getByRole('link', { name: 'Retour au blog' }).click();
