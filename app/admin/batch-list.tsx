@@ -108,7 +108,7 @@ function BatchRow({
     <DataRow selected={isOpened} data-row={batch.id}>
       <DataCell rowHeader>
         <RowLink onClick={onOpen} aria-expanded={isOpened}>
-          <span className="tabular">{batch.messageId}</span>
+          <span className="tabular nowrap">{batch.messageId}</span>
         </RowLink>
         <span className="cell-note">
           {batch.createdBy ?? t('admin.someone')}, <Age since={batch.createdAt} />

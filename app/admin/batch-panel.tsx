@@ -7,7 +7,6 @@ import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { StatusBadge } from '../ui/badge.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
@@ -84,10 +83,8 @@ function BatchDetail({
         <DefinitionList
           look="ledger"
           items={[
-            {
-              term: t('admin-batches.created'),
-              value: `${moment(batch.createdAt)}, ${batch.createdBy ?? someone}`,
-            },
+            { term: t('admin-batches.created'), value: moment(batch.createdAt) },
+            { term: t('admin-batches.createdBy'), value: batch.createdBy ?? someone },
             { term: t('admin-batches.executionDate'), value: day(batch.executionDate) },
             { term: t('admin-batches.withdrawals'), value: count(batch.withdrawalCount) },
             { term: t('admin-batches.executed'), value: count(batch.executedCount) },
@@ -95,18 +92,12 @@ function BatchDetail({
               ? [
                   {
                     term: t(`admin-batches.closed.${batch.status}`),
-                    value: `${moment(batch.closedAt)}, ${batch.closedBy ?? someone}`,
+                    value: moment(batch.closedAt),
                   },
+                  { term: t('admin-batches.closedBy'), value: batch.closedBy ?? someone },
                 ]
               : []),
           ]}
-        />
-        <CopyButton
-          size="dense"
-          tone="quiet"
-          text={batch.messageId}
-          label={t('admin-batches.copyNumber')}
-          copiedLabel={t('admin-withdrawals.copied')}
         />
       </section>
       <section className="desk-panel-part">

@@ -4,8 +4,8 @@ import { isSepaIban, MAX_SEPA_MINOR, sepaText } from './sepa.ts';
 /**
  * A SEPA credit transfer initiation, ISO 20022 pain.001.001.09 in the form of the European Payments Council's implementation guidelines
  * (EPC132-08, since 2023): what a firm hands to its bank to have transfers made. Written here rather than by a package, because amounts
- * must not pass through floating point and because addresses must be structured since November 2026 (EPC153-22), which the package at hand writes as
- * free lines.
+ * must not pass through floating point and because addresses must be structured since November 2026 (EPC153-22), which the package at hand
+ * writes as free lines.
  */
 
 /** A postal address in its parts. A bank needs at least the town and the country. */
