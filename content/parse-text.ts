@@ -3,13 +3,14 @@
  * elements, never as an HTML string, so a text cannot inject markup and hydrates exactly as it was prerendered.
  */
 
+/** `lang`: words left in French in the text of another language. */
 export type Inline =
-  | { kind: 'text'; text: string }
-  | { kind: 'strong'; text: string }
+  | { kind: 'text'; text: string; lang?: 'fr' }
+  | { kind: 'strong'; text: string; lang?: 'fr' }
   | { kind: 'link'; text: string; href: string };
 
 export type Block =
-  | { kind: 'heading'; level: 2 | 3; id: string; text: string }
+  | { kind: 'heading'; level: 2 | 3; id: string; text: string; lang?: 'fr' }
   /** `loud`: set larger than the rest, as the law wants the example and the warning of a credit (C. conso. L312-8). */
   | { kind: 'paragraph'; content: Inline[]; loud?: true }
   | { kind: 'list'; ordered: boolean; items: Inline[][] };

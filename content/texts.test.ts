@@ -455,4 +455,24 @@ describe.each(translations)('the texts in %s', (language) => {
     expect(wordsOf(own('verify'))).toContain(values['legal.noPaymentBeforeLoan']);
     expect(wordsOf(own('faq'))).toContain(values['legal.noPaymentBeforeLoan']);
   });
+
+  test('such a sentence is marked as French wherever it stands, and nothing else is', () => {
+    const laws = [values['legal.creditWarning'], values['legal.noPaymentBeforeLoan']].map((law) =>
+      law.replaceAll('\u202f', '\u00a0'),
+    );
+    const partsOf = (blocks: readonly Block[]): { text: string; lang?: string }[] =>
+      blocks.flatMap((block): { text: string; lang?: string }[] =>
+        block.kind === 'heading' ? [block] : block.kind === 'list' ? block.items.flat() : block.content,
+      );
+    const bodies = [
+      own('verify').body,
+      ...own('faq').flatMap(({ questions }) => questions.map(({ answer }) => answer)),
+      ...articles.map(({ id }) => own(`article-${id}`)),
+    ];
+    const parts = bodies.flatMap(partsOf);
+    const marked = parts.filter(({ lang }) => lang === 'fr').map(({ text }) => text);
+    expect(new Set(marked)).toEqual(new Set(laws));
+    for (const { text, lang } of parts)
+      if (!lang) expect(laws.filter((law) => text.includes(law))).toEqual([]);
+  });
 });

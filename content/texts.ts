@@ -37,7 +37,7 @@ import * as offersHu from './offers/offers.hu.ts';
 import * as offersIt from './offers/offers.it.ts';
 import * as offersPt from './offers/offers.pt.ts';
 import type { Offer, TitledText } from './offers/read-offer.ts';
-import { type Block, parseBlocks, plainText } from './parse-text.ts';
+import { type Block, type Inline, parseBlocks, plainText } from './parse-text.ts';
 import { fillPlaceholders, type PlaceholderValues } from './placeholders.ts';
 import commentsDe from './testimonials/comments.de.ts';
 import commentsEn from './testimonials/comments.en.ts';
@@ -142,6 +142,32 @@ function withLoudParagraphs(blocks: readonly Block[], values: PlaceholderValues)
   );
 }
 
+/** The sentences of the law stay in French in every language: marked as French, they are read aloud as French. */
+function withFrenchSentences(blocks: readonly Block[], values: PlaceholderValues): Block[] {
+  const sentences: readonly string[] = [values['legal.creditWarning'], values['legal.noPaymentBeforeLoan']];
+  const split = (text: string) =>
+    sentences.reduce(
+      (texts, sentence) =>
+        texts.flatMap((one) =>
+          one.split(sentence).flatMap((rest, index) => (index ? [sentence, rest] : rest)),
+        ),
+      [text],
+    );
+  const marked = (content: readonly Inline[]) =>
+    content.flatMap((part): Inline[] =>
+      part.kind === 'link'
+        ? [part]
+        : split(part.text)
+            .filter((text) => text !== '')
+            .map((text) => (sentences.includes(text) ? { ...part, text, lang: 'fr' } : { ...part, text })),
+    );
+  return blocks.map((block) => {
+    if (block.kind === 'list') return { ...block, items: block.items.map(marked) };
+    if (block.kind === 'paragraph') return { ...block, content: marked(block.content) };
+    return sentences.includes(block.text) ? { ...block, lang: 'fr' } : block;
+  });
+}
+
 function filledSummary(summary: PrivacySummary, values: PlaceholderValues): PrivacySummary {
   const fill = (text: string) => fillPlaceholders(text, values);
   return {
@@ -192,13 +218,28 @@ function articleInEach(
 ): Record<string, readonly Block[]> {
   const own = articleLanguages.flatMap((language) => {
     const translated = translatedArticle(article.id, language);
-    return translated ? [[language, articleIn(translated, valuesOf[language])] as const] : [];
+    return translated ? [[language, articleIn(translated, valuesOf[language], language)] as const] : [];
   });
-  return { fr: articleIn(article, valuesOf.fr), ...Object.fromEntries(own) };
+  return { fr: articleIn(article, valuesOf.fr, 'fr'), ...Object.fromEntries(own) };
 }
 
-function articleIn(article: Article, values: PlaceholderValues): readonly Block[] {
-  return withLoudParagraphs(parseBlocks(articleContent(article, values)), values);
+function articleIn(article: Article, values: PlaceholderValues, language: TextLanguage): readonly Block[] {
+  const blocks = withLoudParagraphs(parseBlocks(articleContent(article, values)), values);
+  return language === 'fr' ? blocks : withFrenchSentences(blocks, values);
+}
+
+function faqIn(language: TextLanguage, values: PlaceholderValues): Texts['faq'] {
+  const groups = faq[language].faqGroups(values);
+  if (language === 'fr') return groups;
+  return groups.map((group) => ({
+    ...group,
+    questions: group.questions.map((one) => ({ ...one, answer: withFrenchSentences(one.answer, values) })),
+  }));
+}
+
+function verifyIn(language: TextLanguage, values: PlaceholderValues): Texts['verify'] {
+  const page = verifyPage(values, language);
+  return language === 'fr' ? page : { ...page, body: withFrenchSentences(page.body, values) };
 }
 
 /** Browsers make U+202F too thin to part thousands in our typeface: pages part them with its no-break space. */
@@ -225,13 +266,13 @@ export function textsOf(institution: Institution, date: string): Record<string, 
     offers: inEach((language, values) => offersIn(offers[language], values)),
     conditions: inEach((language, values) => conditionsIn(offers[language], values)),
     testimonials: inEach((language) => testimonialsIn(language, institution)),
-    faq: inEach((language, values) => faq[language].faqGroups(values)),
+    faq: inEach(faqIn),
     notices: { fr: { ...notices, body: withLoudParagraphs(notices.body, fr) } },
     privacy: { fr: privacyPolicy(fr) },
     'privacy-summary': Object.fromEntries(
       Object.entries(summaries).map(([language, summary]) => [language, filledSummary(summary, fr)]),
     ),
-    verify: inEach((language, values) => verifyPage(values, language)),
+    verify: inEach(verifyIn),
     articles: Object.fromEntries(articleLanguages.map((language) => [language, articleWords(language)])),
     ...Object.fromEntries(
       articles.map((article) => [`article-${article.id}`, articleInEach(article, valuesOf)]),

@@ -43,8 +43,9 @@ test('in German the list, the article and what to read next are German', async (
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kreditbetrug erkennen');
   await expect(page.locator('.prose h2').first()).toHaveText('Wie der Betrug abläuft');
-  await expect(page.getByRole('main').locator('[lang]')).toHaveCount(0);
-  // The two others are German too, words of a French file would say so above.
+  await expect(page.locator('.article-head [lang], .suggestions [lang]')).toHaveCount(0);
+  // The law's own words stay French, and say so.
+  await expect(page.locator('.prose [lang=fr]')).toHaveText(/^Aucun versement/);
   await expect(page.locator('.suggestions').getByRole('link')).toHaveText([
     /^Verbraucherkredit in Frankreich/,
     /^Eine Anfrage für einen Privatkredit/,

@@ -3,12 +3,23 @@ import type { Block, Inline } from '#content/parse-text.ts';
 function Words({ content }: { content: readonly Inline[] }) {
   return content.map((part, index) => {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
-    if (part.kind === 'strong') return <strong key={index}>{part.text}</strong>;
+    if (part.kind === 'strong')
+      return (
+        <strong key={index} lang={part.lang}>
+          {part.text}
+        </strong>
+      );
     if (part.kind === 'link')
       return (
         <a key={index} href={part.href} rel={part.href.startsWith('https:') ? 'noreferrer' : undefined}>
           {part.text}
         </a>
+      );
+    if (part.lang)
+      return (
+        <span key={index} lang={part.lang}>
+          {part.text}
+        </span>
       );
     return part.text;
     // biome-ignore-end lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
@@ -18,7 +29,11 @@ function Words({ content }: { content: readonly Inline[] }) {
 function BlockElement({ block }: { block: Block }) {
   if (block.kind === 'heading') {
     const Heading = block.level === 2 ? 'h2' : 'h3';
-    return <Heading id={block.id}>{block.text}</Heading>;
+    return (
+      <Heading id={block.id} lang={block.lang}>
+        {block.text}
+      </Heading>
+    );
   }
   if (block.kind === 'paragraph')
     return (
