@@ -1,0 +1,65 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from './bank.ts';
+
+const folder = join(root, 'bench/lighthouse');
+
+function findBrowser(): string {
+  const { CHROMIUM_PATH, PATH = '' } = process.env;
+  if (CHROMIUM_PATH) return CHROMIUM_PATH;
+  for (const place of PATH.split(delimiter))
+    for (const name of ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
+      if (existsSync(join(place, name))) return join(place, name);
+  throw new Error('no Chromium was found: install it, or set CHROMIUM_PATH');
+}
+
+/** Lighthouse and what drives a browser are packages of their own, installed when they are first needed. */
+function ensureTools(): void {
+  if (existsSync(join(folder, 'node_modules/lighthouse'))) return;
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (installed.status !== 0) throw new Error(`Lighthouse could not be installed: ${installed.stderr}`);
+}
+
+export interface Audit {
+  readonly url: string;
+  /** Of 100, in the order performance, accessibility, best practices, SEO. */
+  readonly scores: readonly [number, number, number, number];
+  readonly lcpMs: number;
+  readonly tbtMs: number;
+  readonly cls: number;
+  /** What keeps a category below 100. */
+  readonly findings: readonly string[];
+}
+
+export type BrowserTask =
+  | { readonly task: 'audit'; readonly url: string; readonly cookie: string | null }
+  /** Interaction to next paint of each gesture on a page's sliders, in ms, with the processor slowed like a telephone's. */
+  | { readonly task: 'sliders'; readonly url: string; readonly gestures: number }
+  /** Evaluates a script that leaves its result in `globalThis.result`. */
+  | { readonly task: 'evaluate'; readonly script: string };
+
+/** Does one thing in a fresh browser, in a process of its own. */
+export async function inBrowser<T>(task: BrowserTask): Promise<T> {
+  ensureTools();
+  const child = spawn(process.execPath, [join(folder, 'browser.mjs')], {
+    cwd: folder,
+    env: { ...process.env, CHROMIUM_PATH: findBrowser() },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  child.stdin.end(JSON.stringify(task));
+  const code = await new Promise((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`the browser's task failed: ${errors.slice(-2000)}`);
+  return JSON.parse(output) as T;
+}

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+/** What the load generator is asked to send. `{n}` in a path or body is a number that never repeats, `{key}` a fresh idempotency key. */
+export interface Load {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Answers of the first seconds are not counted. */
+  readonly warmUpSeconds?: number;
+  readonly method: 'GET' | 'POST';
+  /** Called in turn. */
+  readonly paths: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Requests a second over all connections; as fast as answers come when absent. */
+  readonly rate?: number;
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly answers: number;
+  /** Answers that were not 200, by status. */
+  readonly failures: Readonly<Record<string, number>>;
+}
+
+/** Sends the load from a process of its own, so that what is measured is not slowed by who measures. */
+export function send(load: Load): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'load-generator.ts'), { serialization: 'advanced' });
+    child.once('message', (result) => {
+      resolve(result as LoadResult);
+      child.disconnect();
+    });
+    child.once('exit', (code) => reject(new Error(`the load generator ended with code ${code}`)));
+    child.send(load);
+  });
+}
+
+/** @throws Error when any answer was not 200: a figure made of refusals is no figure. */
+export async function sendWell(load: Load): Promise<LoadResult> {
+  const result = await send(load);
+  if (Object.keys(result.failures).length > 0)
+    throw new Error(`answers other than 200 from ${load.paths[0]}: ${JSON.stringify(result.failures)}`);
+  if (result.answers === 0) throw new Error(`no answer from ${load.paths[0]}`);
+  return result;
+}

@@ -1,0 +1,197 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
+import demonstration from '../content/institution/demo.ts';
+import { weigh } from '../tools/page/sizes.ts';
+import { type RunningBank, root, startBank } from './measuring/bank.ts';
+import { type Audit, inBrowser } from './measuring/browser.ts';
+import { type Figure, median, type Options, type PartResult, quantile } from './measuring/figures.ts';
+
+/** A complete institution in live mode, because a demonstration tells search engines to stay away. Its numbers are nobody's. */
+const LIVE = {
+  ...demonstration,
+  mode: 'live',
+  brandName: 'Comptoir Essai',
+  legalName: 'Comptoir Essai',
+  legalForm: 'Société anonyme',
+  siren: '000000018',
+  rcs: 'RCS Paris 000 000 018',
+  vat: 'FR66000000018',
+  address: { street: '1 rue du Test', postalCode: '75001', city: 'Paris', country: 'France' },
+  phone: { display: '01 00 00 00 00', href: 'tel:+33100000000' },
+  email: 'contact@comptoir-essai.test-bank.fr',
+  customerServiceEmail: 'service@comptoir-essai.test-bank.fr',
+  dpoEmail: 'dpo@comptoir-essai.test-bank.fr',
+  messagingNumber: undefined,
+  publicationDirector: 'La direction',
+  host: { name: 'Hébergeur', address: '2 rue du Test, 75001 Paris', phone: '01 00 00 00 01' },
+  cib: '99998',
+  orias: undefined,
+  mediator: {
+    name: 'Médiateur',
+    address: '3 rue du Test, 75001 Paris',
+    website: 'https://mediateur.test-bank.fr',
+  },
+  liability: { insurer: 'Assureur', coverMinor: 1_000_000_000 },
+  houseIban: undefined,
+  houseBic: undefined,
+};
+
+function buildPages(buildDir: string, environment: Record<string, string>): void {
+  const built = spawnSync(process.execPath, [join(root, 'tools/build.mjs')], {
+    cwd: root,
+    env: { ...process.env, BUILD_DIR: buildDir, ...environment },
+    encoding: 'utf8',
+  });
+  if (built.status !== 0) throw new Error(`the pages could not be built: ${built.stdout}${built.stderr}`);
+}
+
+/** What a first visit weighs and how it feels on a telephone. */
+export async function pages({ quick, say }: Options): Promise<PartResult> {
+  const runs = quick ? 1 : 5;
+  const demoBuild = process.env.BUILD_DIR ?? 'build';
+  buildPages(demoBuild, {});
+  const weights = weigh(resolve(root, demoBuild));
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-pages-'));
+  const liveBuild = join(folder, 'build');
+  const institutionFile = join(folder, 'institution.json');
+  writeFileSync(institutionFile, JSON.stringify(LIVE));
+  buildPages(liveBuild, { INSTITUTION_FILE: institutionFile });
+
+  const publicPaths = routes
+    .filter((route) => route.area === 'visitor' && !route.unlisted && route.path !== notFoundRoute.path)
+    .flatMap((route) => prerenderedPaths(route).slice(0, 1));
+  const audited = quick ? publicPaths.slice(0, 2) : publicPaths;
+  const banks: RunningBank[] = [];
+  try {
+    const live = await startBank({
+      environment: {
+        BUILD_DIR: liveBuild,
+        INSTITUTION_FILE: institutionFile,
+        SMTP_URL: 'smtp://127.0.0.1:9',
+      },
+    });
+    banks.push(live);
+    const demo = await startBank({ environment: { BUILD_DIR: demoBuild } });
+    banks.push(demo);
+    const shells = [
+      { path: '/client-dashboard', cookie: await demo.client() },
+      { path: '/admin-dashboard', cookie: await demo.administrator() },
+    ];
+    const audits = new Map<string, Audit[]>();
+    const audit = async (name: string, url: string, cookie: string | null) => {
+      const one = await inBrowser<Audit>({ task: 'audit', url, cookie });
+      audits.set(name, [...(audits.get(name) ?? []), one]);
+      return one;
+    };
+    for (let run = 0; run < runs; run += 1) {
+      for (const path of audited) await audit(path, live.url + path, null);
+      for (const { path, cookie } of shells) await audit(path, demo.url + path, cookie);
+      say(`Lighthouse, run ${run + 1} of ${runs}`);
+    }
+    for (const [path, [first]] of audits)
+      for (const finding of first?.findings ?? []) say(`${path}  ${finding}`);
+    const gestures = quick ? 30 : 150;
+    const durations: number[][] = [];
+    for (let run = 0; run < runs; run += 1)
+      durations.push(await inBrowser<number[]>({ task: 'sliders', url: `${live.url}/simulateur`, gestures }));
+
+    const heaviest = (kind: string, part: 'scripts' | 'styles' | 'font') =>
+      Math.max(...weights.filter((page) => page.kind === kind).map((page) => page[part])) / 1000;
+    const worstOf = (paths: readonly string[], of: (one: Audit) => number, worst: 'least' | 'most') => {
+      const medians = paths.map((path) => median((audits.get(path) ?? []).map(of)));
+      return worst === 'least' ? Math.min(...medians) : Math.max(...medians);
+    };
+    const shellPaths = shells.map(({ path }) => path);
+    const names = ['performance', 'accessibility', 'best practices', 'SEO'] as const;
+    const slowest = [...audited].sort(
+      (a, b) =>
+        median((audits.get(b) ?? []).map((one) => one.lcpMs)) -
+        median((audits.get(a) ?? []).map((one) => one.lcpMs)),
+    )[0];
+    return {
+      title: 'Pages: weight and Lighthouse',
+      figures: [
+        {
+          name: 'JavaScript of the heaviest content page, brotli',
+          unit: 'KB',
+          values: [heaviest('content', 'scripts')],
+          atMost: 87,
+        },
+        {
+          name: 'JavaScript of the heaviest page with a form',
+          unit: 'KB',
+          values: [heaviest('form', 'scripts')],
+          atMost: 150,
+        },
+        {
+          name: 'JavaScript of the heaviest signed-in screen',
+          unit: 'KB',
+          values: [heaviest('office', 'scripts')],
+          atMost: 250,
+        },
+        {
+          name: 'CSS of the heaviest public page',
+          unit: 'KB',
+          values: [Math.max(heaviest('content', 'styles'), heaviest('form', 'styles'))],
+          atMost: 15,
+        },
+        { name: 'The one font', unit: 'KB', values: [heaviest('content', 'font')], atMost: 35 },
+        ...names.map(
+          (name, index): Figure => ({
+            name: `Lighthouse mobile, ${name}, worst of ${audited.length} public pages`,
+            unit: 'points',
+            values: [worstOf(audited, (one) => one.scores[index] ?? 0, 'least')],
+            atLeast: 100,
+          }),
+        ),
+        {
+          name: `Largest contentful paint, slowest public page (${slowest})`,
+          unit: 'ms',
+          values: [worstOf(audited, (one) => one.lcpMs, 'most')],
+          atMost: 1_000,
+        },
+        {
+          name: 'Total blocking time, worst public page',
+          unit: 'ms',
+          values: [worstOf(audited, (one) => one.tbtMs, 'most')],
+          atMost: 100,
+        },
+        {
+          name: 'Layout shift, worst public page',
+          unit: '',
+          values: [worstOf(audited, (one) => one.cls, 'most')],
+          atMost: 0.02,
+        },
+        ...names.slice(0, 3).map(
+          (name, index): Figure => ({
+            name: `Lighthouse mobile, ${name}, worst of the signed-in shells`,
+            unit: 'points',
+            values: [worstOf(shellPaths, (one) => one.scores[index] ?? 0, 'least')],
+            atLeast: index === 0 ? 90 : 100,
+          }),
+        ),
+        {
+          name: "Interaction to next paint on the simulator's sliders, p98, processor slowed fourfold",
+          unit: 'ms',
+          values: durations.map((values) => (values.length > 0 ? quantile(values, 0.98) : 16)),
+          atMost: 100,
+        },
+      ],
+      notes: [
+        `Lighthouse with its mobile profile, ${runs} runs, median of each page; public pages of a live institution, since a demonstration asks search engines to stay away.`,
+        ...audited.map((path) => {
+          const of = audits.get(path) ?? [];
+          const weight = weights.find((page) => page.path === path);
+          const middle = (pick: (one: Audit) => number) => Math.round(median(of.map(pick)));
+          return `\`${path}\`: ${names.map((_, index) => middle((one) => one.scores[index] ?? 0)).join(' / ')}, LCP ${middle((one) => one.lcpMs)} ms, TBT ${middle((one) => one.tbtMs)} ms; JavaScript ${((weight?.scripts ?? 0) / 1000).toFixed(1)} KB, CSS ${((weight?.styles ?? 0) / 1000).toFixed(1)} KB.`;
+        }),
+      ],
+    };
+  } finally {
+    for (const bank of banks) await bank.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

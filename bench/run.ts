@@ -1,0 +1,46 @@
+import type { Options, PartResult } from './measuring/figures.ts';
+import { printed, record } from './measuring/report.ts';
+
+/**
+ * `npm run bench [-- part …] [-- --quick]`: measures the product against its references and writes `bench/RESULTS.md`. With `--quick` the
+ * rounds are short and nothing is written: that is for trying the bench, not for its figures.
+ */
+
+const PARTS: Readonly<Record<string, () => Promise<(options: Options) => Promise<PartResult>>>> = {
+  money: async () => (await import('./money.ts')).money,
+  pglite: async () => (await import('./pglite.ts')).pglite,
+  reads: async () => (await import('./reads.ts')).reads,
+  growth: async () => (await import('./growth.ts')).growth,
+  live: async () => (await import('./live.ts')).live,
+  start: async () => (await import('./start.ts')).start,
+  lending: async () => (await import('./lending.ts')).lending,
+  pages: async () => (await import('./pages.ts')).pages,
+};
+
+const args = process.argv.slice(2);
+const quick = args.includes('--quick');
+const asked = args.filter((arg) => !arg.startsWith('--'));
+const unknown = asked.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+  console.error(`No part is called ${unknown.join(', ')}. There are: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
+
+let failed = false;
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+  const started = performance.now();
+  const say = (line: string) =>
+    console.log(`${name} ${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+  try {
+    const measure = await PARTS[name]?.();
+    if (!measure) continue;
+    const result = await measure({ quick, say });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    console.log(`\n${printed(result)}\n(${seconds} s)\n`);
+    if (!quick) record(name, result, seconds);
+  } catch (error) {
+    failed = true;
+    console.error(`${name} could not be measured:`, error);
+  }
+}
+process.exit(failed ? 1 : 0);
