@@ -13,6 +13,7 @@ import { overviewContract } from './overview.ts';
 import { passwordResetContract } from './password-reset.ts';
 import { profileContract } from './profile.ts';
 import { ratesContract } from './rates.ts';
+import { secondFactorContract } from './second-factor.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
 import { withdrawalBatchesContract } from './withdrawal-batches.ts';
@@ -22,6 +23,7 @@ import { withdrawalsContract } from './withdrawals.ts';
 export const contract = {
   health: healthContract,
   session: sessionContract,
+  secondFactor: secondFactorContract,
   passwordReset: passwordResetContract,
   signUp: signUpContract,
   overview: overviewContract,

@@ -33,6 +33,7 @@ describe('a route', () => {
       ['request.malformed', 400],
       ['auth.required', 401],
       ['auth.admin-required', 403],
+      ['auth.second-factor-missing', 403],
       ['idempotency.key-required', 400],
       ['idempotency.key-reused', 409],
       ['not-found', 404],

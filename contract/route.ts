@@ -24,9 +24,10 @@ export interface RouteDeclaration {
 
 const ACCESS_REFUSALS: Record<Access, readonly RefusalCode[]> = {
   anyone: [],
-  'signed-in': ['auth.required'],
-  client: ['auth.required', 'auth.forbidden'],
-  administrator: ['auth.required', 'auth.admin-required'],
+  entering: ['auth.required'],
+  'signed-in': ['auth.required', 'auth.second-factor-missing'],
+  client: ['auth.required', 'auth.forbidden', 'auth.second-factor-missing'],
+  administrator: ['auth.required', 'auth.admin-required', 'auth.second-factor-missing'],
 };
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { secondFactorField } from '#domain/sessions/second-factor.ts';
 import { route } from './route.ts';
 import { empty, id, instant } from './values.ts';
 
@@ -12,7 +13,14 @@ export const session = z.object({
   isAdministrator: z.boolean(),
   hasAccount: z.boolean(),
   home: z.enum(['/admin-dashboard', '/client-dashboard', '/client-account-selection']),
+  /** Whether nothing but setting up a second factor is open to them: an administrator of a live institution who has none. */
+  mustSetUpSecondFactor: z.boolean(),
+  /** When the session ends if the person does nothing more. */
   expiresAt: instant,
+  /** When it ends whatever they do. */
+  endsAt: instant,
+  /** The server's time, so that a screen whose clock is wrong can still count down. */
+  now: instant,
 });
 
 export const credentials = z.strictObject({
@@ -28,6 +36,9 @@ export const credentials = z.strictObject({
   password: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(256)),
 });
 
+/** What signing in takes: the code of the authenticator app, or a recovery code, once the server has asked for it. */
+export const signInInput = z.extend(credentials, { code: z.optional(secondFactorField) });
+
 export const sessionContract = {
   current: route({
     method: 'GET',
@@ -42,9 +53,14 @@ export const sessionContract = {
     summary: 'Sign in',
     tag,
     access: 'anyone',
-    refusals: ['auth.invalid-credentials', 'auth.too-many-attempts'],
+    refusals: [
+      'auth.invalid-credentials',
+      'auth.second-factor-required',
+      'auth.wrong-code',
+      'auth.too-many-attempts',
+    ],
   })
-    .input(credentials)
+    .input(signInInput)
     .output(z.object({ session })),
   signInAsAdministrator: route({
     method: 'POST',
@@ -52,9 +68,15 @@ export const sessionContract = {
     summary: 'Sign in to the back office; without the administrator role the person is signed out',
     tag,
     access: 'anyone',
-    refusals: ['auth.invalid-credentials', 'auth.admin-required', 'auth.too-many-attempts'],
+    refusals: [
+      'auth.invalid-credentials',
+      'auth.admin-required',
+      'auth.second-factor-required',
+      'auth.wrong-code',
+      'auth.too-many-attempts',
+    ],
   })
-    .input(credentials)
+    .input(signInInput)
     .output(z.object({ session })),
   signOut: route({ method: 'DELETE', path: '/session', summary: 'Sign out', tag, access: 'anyone' }).output(
     empty,

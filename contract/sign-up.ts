@@ -34,7 +34,7 @@ export const signUpContract = {
     summary: 'Step 1: create the sign-in and keep the personal details',
     tag,
     access: 'anyone',
-    refusals: ['auth.email-taken', 'auth.weak-password', 'auth.too-many-attempts'],
+    refusals: ['auth.weak-password', 'auth.too-many-attempts'],
   })
     .input(z.strictObject(personalInfoInput.shape))
     .output(z.object({ session })),
@@ -62,7 +62,12 @@ export const signUpContract = {
     tag,
     access: 'signed-in',
     idempotent: true,
-    refusals: ['auth.forbidden', 'sign-up.details-missing', 'sign-up.already-complete'],
+    refusals: [
+      'auth.forbidden',
+      'sign-up.details-missing',
+      'sign-up.already-complete',
+      'sign-up.look-in-mailbox',
+    ],
   })
     .input(z.strictObject(accountTypeInput.shape))
     .output(z.object({ accountId: id })),

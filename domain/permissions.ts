@@ -8,11 +8,12 @@ export const ADMINISTRATOR_ROLE = 'admin';
 
 /**
  * - `anyone`: no sign-in needed.
+ * - `entering`: any signed-in person, also an administrator who has yet to set up the second factor their institution demands.
  * - `signed-in`: any signed-in person, also one who has not finished signing up.
  * - `client`: a signed-in person who holds an account; acts on their own things only.
  * - `administrator`: a signed-in person with the administrator role.
  */
-export const ACCESSES = ['anyone', 'signed-in', 'client', 'administrator'] as const;
+export const ACCESSES = ['anyone', 'entering', 'signed-in', 'client', 'administrator'] as const;
 export type Access = (typeof ACCESSES)[number];
 
 /** What the server knows of the caller when it decides. */
@@ -20,24 +21,32 @@ export interface Caller {
   readonly userId: string;
   readonly roles: readonly string[];
   readonly hasAccount: boolean;
+  /** Whether they are an administrator of a live institution without a second factor: until they have one they do nothing else. */
+  readonly mustSetUpSecondFactor: boolean;
 }
 
 /** Why a caller may not enter; `null` when they may. */
-export type Denial = 'sign-in-required' | 'administrator-required' | 'account-required' | null;
+export type Denial =
+  | 'sign-in-required'
+  | 'administrator-required'
+  | 'account-required'
+  | 'second-factor-required'
+  | null;
 
 /** Decides whether the caller may use something of the given access. Pure, so that every pair can be tabled in a test. */
 export function denialOf(access: Access, caller: Caller | null): Denial {
   if (access === 'anyone') return null;
   if (!caller) return 'sign-in-required';
-  if (access === 'administrator')
-    return caller.roles.includes(ADMINISTRATOR_ROLE) ? null : 'administrator-required';
-  if (access === 'client') return caller.hasAccount ? null : 'account-required';
-  return null;
+  if (access === 'entering') return null;
+  if (access === 'administrator' && !caller.roles.includes(ADMINISTRATOR_ROLE))
+    return 'administrator-required';
+  if (access === 'client' && !caller.hasAccount) return 'account-required';
+  return caller.mustSetUpSecondFactor ? 'second-factor-required' : null;
 }
 
 /** Where a person lands after signing in (specification, signed-in areas, section 2). */
 export function homeOf(
-  caller: Caller,
+  caller: Pick<Caller, 'roles' | 'hasAccount'>,
 ): '/admin-dashboard' | '/client-dashboard' | '/client-account-selection' {
   if (caller.roles.includes(ADMINISTRATOR_ROLE)) return '/admin-dashboard';
   return caller.hasAccount ? '/client-dashboard' : '/client-account-selection';

@@ -70,14 +70,23 @@ test('a password that is easy to guess is refused before it is sent', async ({ p
   await expect(page.getByText('Solidité du mot de passe')).toContainText('Excellent');
 });
 
-test('an address that is taken is told beside it, and the rest stays', async ({ page, bank }) => {
+test('whoever signs up with an address that is taken sees what everyone sees; how to go on is in a mail to its owner', async ({
+  page,
+  bank,
+}) => {
   const { email } = await newClient(bank);
   await page.goto(STEP_1);
   await fillStep1(page, { ...newPerson(), email });
   await page.getByRole('button', { name: 'Suivant' }).click();
-  await expect(page.locator('.field-error')).toContainText('Un accès existe déjà');
-  await expect(page.locator('[name=firstName]')).toHaveValue('Yanis');
-  await expect(page).toHaveURL(STEP_1);
+  await expect(toastOf(page, 'Informations enregistrées !')).toBeVisible();
+  await expect(page).toHaveURL(STEP_2);
+  await expect(page.getByText('Bienvenue, Yanis')).toBeVisible();
+  await page.getByRole('radio', { name: /Compte courant/ }).check();
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await expect(page.getByText('Consultez votre boîte mail')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: "Lire l'e-mail de la démonstration" }).click();
+  await expect(page.getByText('Vous avez déjà un accès chez nous').first()).toBeVisible();
 });
 
 test('the draft survives a reload, without the password', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
@@ -11,6 +12,10 @@ export interface Config {
   /** Where people reach the product, without a trailing slash: links in mails, cookies and origin checks follow it. */
   readonly publicUrl: string;
   readonly smtpUrl: string | null;
+  /** Seals what is kept unreadable in the database; null leaves it to a secret kept there. */
+  readonly secretKey: string | null;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[];
   readonly institutionFile: string | null;
   /** Where `tools/build.mjs` wrote the pages. */
   readonly buildDir: string;
@@ -26,10 +31,30 @@ export class BadConfiguration extends Error {
   }
 }
 
+/** The entries of a list, in the order they are written. */
+function proxyList(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** An address, or a network as `address/bits`. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, more] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const smtpUrl = z.url({ protocol: /^smtps?$/ });
+
+/** Shorter ones could be guessed from a copy of the database. */
+const secretKey = z.string().check(z.minLength(32));
+const proxies = z.string().check(z.refine((text) => proxyList(text).every(isNetwork)));
 
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
 
@@ -39,12 +64,14 @@ const EXPECTATIONS = {
   DATABASE_URL: 'a URL starting with postgres:// or postgresql://',
   PUBLIC_URL: 'a URL starting with http:// or https://',
   SMTP_URL: 'a URL starting with smtp:// or smtps://',
+  SECRET_KEY: '32 characters or more, such as the output of: openssl rand -base64 32',
+  TRUSTED_PROXIES: 'addresses or networks with commas between them, such as 10.0.0.0/8, ::1',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 } as const;
 
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`, `PUBLIC_URL`,
- * `SMTP_URL`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn). An empty value counts as absent.
+ * `SMTP_URL`, `SECRET_KEY`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, version: string): Config {
@@ -68,6 +95,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const databaseUrl = read('DATABASE_URL', postgresUrl);
   const publicUrl = read('PUBLIC_URL', httpUrl);
   const smtp = read('SMTP_URL', smtpUrl);
+  const secret = read('SECRET_KEY', secretKey);
+  const trusted = read('TRUSTED_PROXIES', proxies);
   const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS)) ?? 'warn';
   const dataDir = env.DATA_DIR?.trim() || './data';
   const institutionFile = env.INSTITUTION_FILE?.trim() || null;
@@ -83,6 +112,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
       '',
     ),
     smtpUrl: smtp,
+    secretKey: secret,
+    trustedProxies: proxyList(trusted ?? ''),
     institutionFile: institutionFile ? resolve(institutionFile) : null,
     buildDir: resolve(env.BUILD_DIR?.trim() || './build'),
     logLevel,

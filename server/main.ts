@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
-import { createAdministrator } from './clients/create-administrator.ts';
+import { createAdministrator, resetSecondFactorOf } from './clients/create-administrator.ts';
 import { BadConfiguration, packageVersion, readConfig } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
@@ -26,6 +26,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, packageVersion());
   if (process.argv[2] === 'create-administrator') {
     await createAdministrator(config, process.argv.slice(3));
+    return;
+  }
+  if (process.argv[2] === 'reset-second-factor') {
+    await resetSecondFactorOf(config, process.argv.slice(3));
     return;
   }
   const logger = pino({ level: config.logLevel, redact: ['password', '*.password', 'cookie', '*.cookie'] });

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Institution } from '#content/institution/schema.ts';
 import { createAttempts } from './auth/attempts.ts';
-import { createAuth, sessionSecret } from './auth/engine.ts';
+import { createAuth } from './auth/auth.ts';
 import type { PasswordCost } from './auth/passwords.ts';
+import { instanceSecret } from './auth/seal.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import type { Bank } from './http/context.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
-import { queueMail } from './notifications/notify.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
-import { inTransaction, type Surroundings } from './work.ts';
+import type { Surroundings } from './work.ts';
 
 /** Time and ids of the running product. Milliseconds are the finest moment the product writes. */
 export const REAL_SURROUNDINGS: Surroundings = { now: () => new Date(), newId: newUuid };
@@ -24,34 +24,20 @@ export async function assembleBank(
   institution: Institution,
   database: Database,
   surroundings: Surroundings = REAL_SURROUNDINGS,
-  passwordCost?: PasswordCost,
+  forTests: { readonly passwordCost?: PasswordCost; readonly evenMs?: number } = {},
 ): Promise<Bank> {
   await loadReferenceRates(database.db);
   const auth = createAuth({
-    db: database.db,
-    secret: await sessionSecret(database.db),
     publicUrl: config.publicUrl,
-    newId: surroundings.newId,
-    passwordCost,
-    mails: {
-      resetPassword: (person, token) =>
-        inTransaction(database.db, surroundings, person.id, (work) =>
-          queueMail(
-            work,
-            person.email,
-            'password-reset',
-            { link: `${config.publicUrl}/auth?token=${token}` },
-            person.id,
-          ),
-        ),
-    },
+    secret: await instanceSecret(database.db, config.secretKey),
+    ...forTests,
   });
   return {
     config,
     institution,
     database,
     auth,
-    attempts: createAttempts(),
+    attempts: createAttempts(database.db, surroundings.now),
     live: await startLiveUpdates(database),
     surroundings,
   };

@@ -2,6 +2,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { passwordResetRoutes } from './auth/password-reset-routes.ts';
 import { sessionRoutes } from './auth/routes.ts';
+import { secondFactorRoutes } from './auth/second-factor-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { signUpRoutes } from './clients/sign-up-routes.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -23,6 +24,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts';
 export const router = os.router({
   health: healthRoutes,
   session: sessionRoutes,
+  secondFactor: secondFactorRoutes,
   passwordReset: passwordResetRoutes,
   signUp: signUpRoutes,
   overview: overviewRoutes,

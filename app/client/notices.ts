@@ -60,6 +60,9 @@ const own = new Set<NotificationKind>([
   'withdrawal-cancelled',
   'fee-declared',
   'password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-renewed',
 ]);
 const tones: Readonly<Partial<Record<NotificationKind, ToastTone>>> = {
   'loan-approved': 'success',

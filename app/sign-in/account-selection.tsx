@@ -6,12 +6,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ACCOUNT_TYPES, type AccountType, accountTypeInput } from '#domain/accounts/account.ts';
 import { currencyOfCountry } from '#domain/money/currencies.ts';
 import { api } from '../api/client.ts';
+import { type ApiProblem, problemWords } from '../api/problem.ts';
 import { query, queryClient } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
 import { countryName } from '../i18n/country-name.ts';
 import { useWords } from '../i18n/t.ts';
+import { isDemo } from '../institution.ts';
 import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
 import { useProblemToast } from '../problem-toast.ts';
@@ -63,6 +65,37 @@ function useStep2() {
   };
 }
 
+/** The address of step 1 is somebody's: how to go on is in a mail to them, and nowhere else (decision 0009). */
+const mailboxCode = 'sign-up.look-in-mailbox';
+
+function LookInMailbox({ problem, email }: { problem: ApiProblem; email: string }) {
+  const { t, tKey } = useWords();
+  const { title, detail } = problemWords(problem, tKey);
+  return (
+    <Notice
+      live="polite"
+      title={title}
+      actions={
+        <>
+          {isDemo ? (
+            <LinkButton
+              size="dense"
+              href={`/courrier-de-demonstration?recipient=${encodeURIComponent(email)}`}
+            >
+              {t('sign-in.reset.read')}
+            </LinkButton>
+          ) : null}
+          <LinkButton size="dense" href="/auth">
+            {t('sign-in.reset.giveUp')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{detail}</p>
+    </Notice>
+  );
+}
+
 /** `/client-account-selection` and `/client-signup`: step 2 of signing up. */
 export default function AccountSelection() {
   const { t, locale } = useWords();
@@ -99,19 +132,20 @@ export default function AccountSelection() {
     schema: accountTypeInput,
     labels: { accountType: t('sign-in.account.type') },
   });
-  const { send, isSending } = useSubmission(api.signUp.chooseAccount, {
+  const { send, isSending, problem } = useSubmission(api.signUp.chooseAccount, {
     onSuccess: () => {
       forgetDraft();
       setCreated(true);
       toast({ title: t('sign-in.account.created'), description: t('sign-in.account.createdNote') });
     },
-    onProblem: (problem) => {
-      if (problem.fields.length > 0) form.refuse(problem.fields);
-      else showProblem(problem);
+    onProblem: (met) => {
+      if (met.fields.length > 0) form.refuse(met.fields);
+      else if (met.code !== mailboxCode) showProblem(met);
     },
   });
 
   const isReady = elsewhere === null && details !== null;
+  const isInMailbox = problem?.code === mailboxCode;
   const type = form.field('accountType');
 
   return (
@@ -126,7 +160,8 @@ export default function AccountSelection() {
         {t('sign-in.account.title')}
       </PageTitle>
       <Card ledge>
-        {isReady || isCreated ? (
+        {isInMailbox && problem ? <LookInMailbox problem={problem} email={details?.email ?? ''} /> : null}
+        {!isInMailbox && (isReady || isCreated) ? (
           <form className="form" method="post" noValidate onSubmit={form.onSubmit((input) => send(input))}>
             <FormSummary title={t('sign-in.missing')} problems={form.problems} attempt={form.attempt} />
             <RadioCards

@@ -66,9 +66,7 @@ function DetailsForm({ session, known }: { session: Session | null; known: SignU
   };
   const onError = (error: unknown) => {
     const problem: ApiProblem = asProblem(error);
-    if (problem.code === 'auth.email-taken')
-      form.refuse([{ field: 'email', message: 'sign-in.details.emailTaken' }]);
-    else if (problem.fields.length > 0) form.refuse(problem.fields);
+    if (problem.fields.length > 0) form.refuse(problem.fields);
     else showProblem(problem);
   };
   const start = useMutation({

@@ -3,7 +3,14 @@
  * its `action` is part of the name, so that « approved » and « rejected » can be told apart without opening a line.
  */
 export const AUDIT_AREAS = {
-  session: ['session.signInAsAdministrator', 'session.signIn'],
+  session: [
+    'session.signInAsAdministrator',
+    'session.signIn',
+    'secondFactor.activate',
+    'secondFactor.deactivate',
+    'secondFactor.renewRecoveryCodes',
+    'secondFactor.reset',
+  ],
   clients: ['clients.remove', 'clients.addNote'],
   accounts: ['accounts.credit', 'accounts.assignIban', 'accounts.activate'],
   loans: ['loans.decide.approve', 'loans.decide.process', 'loans.decide.reject', 'loans.decide'],

@@ -27,6 +27,10 @@ export const NOTIFICATION_KINDS = [
   'fee-paid',
   'password-changed',
   'email-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-renewed',
+  'recovery-code-used',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

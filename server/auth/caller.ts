@@ -1,65 +1,107 @@
 import { sql } from 'drizzle-orm';
 import { ADMINISTRATOR_ROLE, type Caller } from '#domain/permissions.ts';
+import { absoluteEndOf, sessionEndOf, sessionLimitsOf } from '#domain/sessions/limits.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import type { Auth } from './engine.ts';
+import type { Auth } from './auth.ts';
+import { tokenHashOf } from './session-cookie.ts';
 
 /** The signed-in person of a request, as every handler may know them. */
 export interface SignedIn extends Caller {
   readonly sessionId: string;
+  /** The address they sign in with; the one they typed while their sign-up is under way. */
   readonly email: string;
   readonly firstName: string | null;
   /** The client's account, when sign-up is complete. */
   readonly accountId: string | null;
   readonly isAdministrator: boolean;
+  readonly hasSecondFactor: boolean;
+  /** When the session ends if the person does nothing more. */
   readonly expiresAt: Date;
+  /** When it ends whatever they do. */
+  readonly endsAt: Date;
 }
 
-interface PersonRow {
+interface CallerRow {
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly begun_at: string;
+  readonly used_at: string;
+  readonly email: string;
   readonly roles: string[] | null;
   readonly account_id: string | null;
   readonly first_name: string | null;
+  readonly has_second_factor: boolean;
 }
 
-async function personOf(db: Db, userId: string): Promise<PersonRow> {
-  const rows = await rowsOf<PersonRow>(
-    db,
-    sql`select
-      (select array_agg(r.role) from user_roles r where r.user_id = ${userId}::uuid) as roles,
-      (select a.id from client_accounts a where a.user_id = ${userId}::uuid) as account_id,
-      coalesce(
-        (select p.first_name from profiles p where p.user_id = ${userId}::uuid),
-        (select d.first_name from sign_up_details d where d.user_id = ${userId}::uuid)
-      ) as first_name`,
-  );
-  return rows[0] ?? { roles: null, account_id: null, first_name: null };
+/** Calls within this time are one activity: a session is not written to at each of them. */
+const ACTIVITY_MS = 15_000;
+
+/**
+ * Whether somebody is behind the call. A screen says of what it reads by itself that nobody is (`X-Unattended`), and a stream that the
+ * browser opens again is nobody's act either: a page left open must not keep its session for ever.
+ */
+function isAttended(headers: Headers): boolean {
+  return !headers.has('x-unattended') && headers.get('accept') !== 'text/event-stream';
 }
 
 /**
  * Who sends the request, from its session cookie; `null` when nobody is signed in. Roles and account are read afresh each time, so
- * that a right withdrawn is withdrawn at the next request. `setCookies` carries a renewed session cookie to the answer.
+ * that a right withdrawn is withdrawn at the next request.
  */
 export async function callerOf(
-  auth: Auth,
-  db: Db,
+  {
+    auth,
+    db,
+    now,
+    mode,
+  }: { readonly auth: Auth; readonly db: Db; readonly now: Date; readonly mode: 'demo' | 'live' },
   headers: Headers,
-): Promise<{ caller: SignedIn | null; setCookies: string[] }> {
-  if (!headers.has('cookie')) return { caller: null, setCookies: [] };
-  const { response, headers: answer } = await auth.api.getSession({ headers, returnHeaders: true });
-  if (!response) return { caller: null, setCookies: [] };
-  const person = await personOf(db, response.user.id);
-  const roles = person.roles ?? [];
+): Promise<SignedIn | null> {
+  const token = auth.cookie.tokenOf(headers);
+  if (!token) return null;
+  const [row] = await rowsOf<CallerRow>(
+    db,
+    sql`select s.id as session_id, s.user_id, s.created_at as begun_at, s.updated_at as used_at,
+      coalesce(d.claimed_email, u.email) as email,
+      (select array_agg(r.role) from user_roles r where r.user_id = s.user_id) as roles,
+      a.id as account_id,
+      coalesce(p.first_name, d.first_name) as first_name,
+      exists (select 1 from second_factors f where f.user_id = s.user_id and f.activated_at is not null) as has_second_factor
+      from sessions s
+      join users u on u.id = s.user_id
+      left join client_accounts a on a.user_id = s.user_id
+      left join profiles p on p.user_id = s.user_id
+      left join sign_up_details d on d.user_id = s.user_id
+      where s.token_hash = ${tokenHashOf(token)} and s.expires_at > ${now.toISOString()}::timestamptz`,
+  );
+  if (!row) return null;
+  const roles = row.roles ?? [];
+  const isAdministrator = roles.includes(ADMINISTRATOR_ROLE);
+  const limits = sessionLimitsOf(mode, roles);
+  const begunAt = new Date(row.begun_at);
+  let usedAt = new Date(row.used_at);
+  // A role given meanwhile may have shortened the session.
+  if (sessionEndOf(limits, begunAt, usedAt) <= now) return null;
+  if (isAttended(headers) && now.getTime() - usedAt.getTime() >= ACTIVITY_MS) {
+    usedAt = now;
+    const end = sessionEndOf(limits, begunAt, now).toISOString();
+    await db.execute(
+      sql`update sessions set updated_at = ${now.toISOString()}::timestamptz, expires_at = ${end}::timestamptz
+        where id = ${row.session_id}::uuid`,
+    );
+  }
   return {
-    caller: {
-      userId: response.user.id,
-      sessionId: response.session.id,
-      email: response.user.email,
-      firstName: person.first_name,
-      roles,
-      hasAccount: person.account_id !== null,
-      accountId: person.account_id,
-      isAdministrator: roles.includes(ADMINISTRATOR_ROLE),
-      expiresAt: new Date(response.session.expiresAt),
-    },
-    setCookies: answer.getSetCookie(),
+    userId: row.user_id,
+    sessionId: row.session_id,
+    email: row.email,
+    firstName: row.first_name,
+    roles,
+    hasAccount: row.account_id !== null,
+    accountId: row.account_id,
+    isAdministrator,
+    hasSecondFactor: row.has_second_factor,
+    mustSetUpSecondFactor: mode === 'live' && isAdministrator && !row.has_second_factor,
+    expiresAt: sessionEndOf(limits, begunAt, usedAt),
+    endsAt: absoluteEndOf(limits, begunAt),
   };
 }

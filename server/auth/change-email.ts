@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
 import type { Db } from '../db/database.ts';
+import { type GuardedContext, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient, queueMail } from '../notifications/notify.ts';
 import { inTransaction, type Surroundings, type Work } from '../work.ts';
 import { BLOCK_MINUTES } from './attempts.ts';
-import { type Confirming, withCurrentPassword } from './current-password.ts';
-import type { Auth } from './engine.ts';
+import { proveIdentity } from './identity.ts';
 import { changeEmailOf, isEmailTaken, keepPendingEmail, takePendingEmail } from './queries.ts';
 
 /** How long the link to a new address works, as the mail says. */
@@ -23,23 +23,16 @@ const proofOf = (secret: string) => `${createHash('sha256').update(secret).diges
  * @throws Refusal `auth.wrong-password`; `auth.email-taken`; `auth.too-many-attempts`, also when the address has been written to enough.
  */
 export async function requestEmailChange(
-  {
-    auth,
-    db,
-    surroundings,
-    publicUrl,
-  }: { auth: Auth; db: Db; surroundings: Surroundings; publicUrl: string },
-  confirming: Confirming,
+  context: GuardedContext,
   input: { readonly email: string; readonly currentPassword: string },
-  device: Headers,
 ): Promise<{ sentTo: string }> {
-  const { caller, attempts, address } = confirming;
+  const { attempts, config, database, surroundings } = context.bank;
+  const { db } = database;
+  const caller = signedIn(context);
   const email = input.email.toLowerCase();
-  await withCurrentPassword(confirming, () =>
-    auth.api.verifyPassword({ body: { password: input.currentPassword }, headers: device }),
-  );
+  await proveIdentity(context, { currentPassword: input.currentPassword });
   if (await isEmailTaken(db, email)) throw EMAIL_TAKEN();
-  if (!(await attempts.mayWriteTo(email, address)))
+  if (!(await attempts.mayWriteTo(email, context.address)))
     throw new Refusal('auth.too-many-attempts', { minutes: BLOCK_MINUTES });
   const secret = randomBytes(32).toString('base64url');
   await inTransaction(db, surroundings, caller.userId, async (work) => {
@@ -49,7 +42,7 @@ export async function requestEmailChange(
       expiresAt: new Date(work.now.getTime() + LINK_MS),
       now: work.now,
     });
-    const link = `${publicUrl}/confirmer-adresse?token=${caller.userId}.${secret}`;
+    const link = `${config.publicUrl}/confirmer-adresse?token=${caller.userId}.${secret}`;
     await queueMail(work, email, 'email-change', { link }, caller.userId);
   });
   return { sentTo: email };

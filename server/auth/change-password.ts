@@ -1,44 +1,45 @@
 import { PASSWORD_FAULT_KEYS, passwordVerdict } from '#domain/clients/sign-up.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { Db } from '../db/database.ts';
+import { sessionLimitsOf } from '#domain/sessions/limits.ts';
+import { type GuardedContext, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
-import { inTransaction, type Surroundings } from '../work.ts';
-import { type Confirming, withCurrentPassword } from './current-password.ts';
-import type { Auth } from './engine.ts';
+import { inTransaction } from '../work.ts';
+import { proveIdentity } from './identity.ts';
+import { changePasswordOf } from './queries.ts';
+import { beginSession, endSessions } from './sessions.ts';
+import { deviceOf } from './sign-in.ts';
 
 /**
  * Changes the caller's password. Every session ends and this device gets a new one, so that whoever else held the old password is out;
  * the person is told by mail, in case it was not them.
- * @param device the caller's cookie and what is recorded of their device.
- * @returns the cookies of the new session.
+ * @returns the `Set-Cookie` header of the new session.
  * @throws Refusal `auth.weak-password` or `auth.wrong-password` with the field at fault; `auth.too-many-attempts`.
  */
 export async function changePassword(
-  { auth, db, surroundings }: { auth: Auth; db: Db; surroundings: Surroundings },
-  confirming: Confirming,
+  context: GuardedContext,
   passwords: { readonly currentPassword: string; readonly newPassword: string },
-  device: Headers,
-): Promise<string[]> {
-  const { caller } = confirming;
-  const verdict = passwordVerdict(passwords.newPassword, {
-    email: caller.email,
-    firstName: caller.firstName ?? '',
-  });
+): Promise<string> {
+  const { auth, database, surroundings, institution } = context.bank;
+  const { userId, email, firstName, roles } = signedIn(context);
+  const verdict = passwordVerdict(passwords.newPassword, { email, firstName: firstName ?? '' });
   if (!verdict.ok)
     throw new Refusal('auth.weak-password', {}, [
       { field: 'newPassword', message: PASSWORD_FAULT_KEYS[verdict.reason] },
     ]);
-  const { headers } = await withCurrentPassword(confirming, () =>
-    auth.api.changePassword({
-      body: { ...passwords, revokeOtherSessions: true },
-      headers: device,
-      returnHeaders: true,
-    }),
-  );
-  await inTransaction(db, surroundings, caller.userId, async (work) => {
-    await notifyClient(work, caller.userId, 'password-changed', {});
-    await announce(work, { userId: caller.userId }, ['session']);
+  await proveIdentity(context, { currentPassword: passwords.currentPassword });
+  const passwordHash = await auth.passwords.hash(passwords.newPassword);
+  return inTransaction(database.db, surroundings, userId, async (work) => {
+    await changePasswordOf(work.tx, userId, passwordHash, work.now);
+    await endSessions(work.tx, userId);
+    await notifyClient(work, userId, 'password-changed', {});
+    await announce(work, { userId }, ['session']);
+    return beginSession(
+      work,
+      auth.cookie,
+      userId,
+      sessionLimitsOf(institution.mode, roles),
+      deviceOf(context),
+    );
   });
-  return headers.getSetCookie();
 }

@@ -3,12 +3,12 @@ import { completePasswordReset, requestPasswordReset } from './reset-password.ts
 
 export const passwordResetRoutes = {
   request: os.passwordReset.request.handler(async ({ input, context }) => {
-    await requestPasswordReset(context.bank.auth, context.bank.attempts, input.email, context.address);
+    await requestPasswordReset(context, input.email);
     return {};
   }),
 
   complete: os.passwordReset.complete.handler(async ({ input, context }) => {
-    await completePasswordReset(context.bank.auth, context.bank.attempts, input);
+    await completePasswordReset(context, input);
     return {};
   }),
 };

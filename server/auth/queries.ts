@@ -1,6 +1,248 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
-import { sessions, users, verifications } from '../db/schema/index.ts';
+import { and, desc, eq, gt, isNull, like, lt, ne, or, sql } from 'drizzle-orm';
+import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import {
+  credentials,
+  recoveryCodes,
+  secondFactors,
+  sessions,
+  signUpDetails,
+  users,
+  verifications,
+} from '../db/schema/index.ts';
+
+/** Makes somebody who can sign in; false when the address is somebody's. It is in lower case, as all are kept. */
+export async function insertSignIn(
+  tx: Db,
+  person: {
+    readonly id: string;
+    readonly credentialId: string;
+    readonly email: string;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  const { id, email, name, passwordHash, now } = person;
+  const made = await tx
+    .insert(users)
+    .values({ id, email, name, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (made.length === 0) return false;
+  await tx.insert(credentials).values({
+    id: person.credentialId,
+    accountId: id,
+    providerId: 'credential',
+    userId: id,
+    password: passwordHash,
+    createdAt: now,
+    updatedAt: now,
+  });
+  return true;
+}
+
+/** Who is behind an address, as far as signing in needs to know. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string | null;
+  readonly isAdministrator: boolean;
+  readonly hasSecondFactor: boolean;
+}
+
+async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Person | null> {
+  const [row] = await rowsOf<{
+    id: string;
+    email: string;
+    name: string;
+    password: string | null;
+    is_administrator: boolean;
+    has_second_factor: boolean;
+  }>(
+    db,
+    sql`select u.id, u.email, u.name,
+      (select c.password from credentials c where c.user_id = u.id and c.password is not null limit 1) as password,
+      exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${ADMINISTRATOR_ROLE}) as is_administrator,
+      exists (select 1 from second_factors f where f.user_id = u.id and f.activated_at is not null) as has_second_factor
+      from users u where ${condition}`,
+  );
+  if (!row) return null;
+  return {
+    userId: row.id,
+    email: row.email,
+    name: row.name,
+    passwordHash: row.password,
+    isAdministrator: row.is_administrator,
+    hasSecondFactor: row.has_second_factor,
+  };
+}
+
+export const personByEmail = (db: Db, email: string) => personWhere(db, sql`u.email = ${email}`);
+export const personById = (db: Db, userId: string) => personWhere(db, sql`u.id = ${userId}::uuid`);
+
+export async function changePasswordOf(
+  tx: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(credentials)
+    .set({ password: passwordHash, updatedAt: now })
+    .where(eq(credentials.userId, userId));
+}
+
+const RESET = 'password-reset:';
+
+/** Keeps a link to choose a new password, by the hash of its token; those that ended are forgotten. */
+export async function keepResetLink(
+  tx: Db,
+  link: {
+    readonly id: string;
+    readonly tokenHash: string;
+    readonly userId: string;
+    readonly expiresAt: Date;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx.delete(verifications).where(lt(verifications.expiresAt, link.now));
+  await tx.insert(verifications).values({
+    id: link.id,
+    identifier: RESET + link.tokenHash,
+    value: link.userId,
+    expiresAt: link.expiresAt,
+    createdAt: link.now,
+    updatedAt: link.now,
+  });
+}
+
+/** Whom a link is for; null when it is unknown, used or too old. */
+export async function resetLinkOwner(db: Db, tokenHash: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: verifications.value })
+    .from(verifications)
+    .where(and(eq(verifications.identifier, RESET + tokenHash), gt(verifications.expiresAt, now)));
+  return row?.userId ?? null;
+}
+
+/** Takes a link out, and with it every other of the same person; false when somebody else did meanwhile. */
+export async function takeResetLink(tx: Db, tokenHash: string, userId: string): Promise<boolean> {
+  const taken = await tx
+    .delete(verifications)
+    .where(and(eq(verifications.identifier, RESET + tokenHash), eq(verifications.value, userId)))
+    .returning({ id: verifications.id });
+  if (taken.length === 0) return false;
+  await tx
+    .delete(verifications)
+    .where(and(like(verifications.identifier, `${RESET}%`), eq(verifications.value, userId)));
+  return true;
+}
+
+export type SecondFactorRow = typeof secondFactors.$inferSelect;
+
+export async function secondFactorOf(db: Db, userId: string): Promise<SecondFactorRow | null> {
+  const [row] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId));
+  return row ?? null;
+}
+
+/** Keeps the secret of an app that is being set up; the one of an active app is not touched. */
+export async function keepSecondFactor(
+  tx: Db,
+  row: { readonly userId: string; readonly secret: string; readonly createdAt: Date },
+): Promise<void> {
+  await tx
+    .insert(secondFactors)
+    .values(row)
+    .onConflictDoUpdate({
+      target: secondFactors.userId,
+      set: { secret: row.secret, createdAt: row.createdAt, lastStep: null },
+      setWhere: isNull(secondFactors.activatedAt),
+    });
+}
+
+/** Says whether this call activated it: of two at once, one does. */
+export async function activateSecondFactor(
+  tx: Db,
+  userId: string,
+  of: { readonly secret: string; readonly step: number; readonly now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(secondFactors)
+    .set({ activatedAt: of.now, lastStep: of.step })
+    .where(
+      and(
+        eq(secondFactors.userId, userId),
+        eq(secondFactors.secret, of.secret),
+        isNull(secondFactors.activatedAt),
+      ),
+    )
+    .returning({ userId: secondFactors.userId });
+  return rows.length > 0;
+}
+
+/** Marks a step as used; false when it, or a later one, was used before. */
+export async function takeStep(tx: Db, userId: string, step: number): Promise<boolean> {
+  const rows = await tx
+    .update(secondFactors)
+    .set({ lastStep: step })
+    .where(
+      and(
+        eq(secondFactors.userId, userId),
+        or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
+      ),
+    )
+    .returning({ userId: secondFactors.userId });
+  return rows.length > 0;
+}
+
+/** Removes the app and its recovery codes; says whether there was one. */
+export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  const removed = await tx
+    .delete(secondFactors)
+    .where(eq(secondFactors.userId, userId))
+    .returning({ activatedAt: secondFactors.activatedAt });
+  return removed.some(({ activatedAt }) => activatedAt !== null);
+}
+
+export async function replaceRecoveryCodes(
+  tx: Db,
+  userId: string,
+  rows: readonly (typeof recoveryCodes.$inferInsert)[],
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx.insert(recoveryCodes).values([...rows]);
+}
+
+export async function recoveryCodesLeft(db: Db, userId: string): Promise<number> {
+  return db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
+}
+
+export async function recoveryCodeBy(db: Db, userId: string, selector: string) {
+  const [row] = await db
+    .select()
+    .from(recoveryCodes)
+    .where(
+      and(
+        eq(recoveryCodes.userId, userId),
+        eq(recoveryCodes.selector, selector),
+        isNull(recoveryCodes.usedAt),
+      ),
+    );
+  return row ?? null;
+}
+
+/** Uses a recovery code up; false when somebody else did meanwhile. */
+export async function takeRecoveryCode(tx: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(and(eq(recoveryCodes.id, id), isNull(recoveryCodes.usedAt)))
+    .returning({ id: recoveryCodes.id });
+  return rows.length > 0;
+}
 
 /** Whether an address, in lower case as all are kept, belongs to somebody. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId?: string): Promise<boolean> {
@@ -56,6 +298,8 @@ export async function takePendingEmail(
 /** Gives a person another address, proved by the link that was sent to it. */
 export async function changeEmailOf(tx: Db, userId: string, email: string, now: Date): Promise<void> {
   await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
+  // Who began to sign up with somebody else's address has one of their own now.
+  await tx.update(signUpDetails).set({ claimedEmail: null }).where(eq(signUpDetails.userId, userId));
 }
 
 export async function languageOf(db: Db, userId: string): Promise<string> {
@@ -77,12 +321,4 @@ export function sessionsOf(db: Db, userId: string, now: Date): Promise<SessionRo
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     .limit(100);
-}
-
-export async function sessionOf(db: Db, userId: string, sessionId: string): Promise<SessionRow | null> {
-  const [row] = await db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
-  return row ?? null;
 }

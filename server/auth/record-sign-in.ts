@@ -7,8 +7,7 @@ import { recordRefusal } from '../audit/refusals.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { signIns } from '../db/schema/index.ts';
 import type { RequestContext } from '../http/context.ts';
-import { inTransaction } from '../work.ts';
-import type { SignedIn } from './caller.ts';
+import { inTransaction, type Work } from '../work.ts';
 
 /** The two ways in, as the audit trail names them. */
 export type Entrance = Extract<AuditOperation, 'session.signIn' | 'session.signInAsAdministrator'>;
@@ -22,14 +21,18 @@ const deviceOf = (context: RequestContext) => ({
   userAgent: context.headers.get('user-agent')?.slice(0, MAX_USER_AGENT) || null,
 });
 
-/** Remembers a sign-in; an administrator's also stands in the audit trail, whichever way they came in. */
-export async function recordSignIn(
+/**
+ * Remembers a sign-in, in the transaction in which `begin` begins the session; an administrator's also stands in the audit trail,
+ * whichever way they came in.
+ */
+export async function recordSignIn<T>(
   context: RequestContext,
   entrance: Entrance,
-  { userId, isAdministrator }: SignedIn,
-): Promise<void> {
+  { userId, isAdministrator }: { readonly userId: string; readonly isAdministrator: boolean },
+  begin: (work: Work) => Promise<T>,
+): Promise<T> {
   const { database, surroundings } = context.bank;
-  await inTransaction(
+  return inTransaction(
     database.db,
     surroundings,
     userId,
@@ -47,6 +50,7 @@ export async function recordSignIn(
           before: null,
           after: null,
         });
+      return begin(work);
     },
     context.address,
   );

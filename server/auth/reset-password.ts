@@ -1,48 +1,77 @@
-import { APIError } from 'better-auth/api';
 import { PASSWORD_FAULT_KEYS, passwordVerdict } from '#domain/clients/sign-up.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { Attempts } from './attempts.ts';
-import type { Auth } from './engine.ts';
+import type { RequestContext } from '../http/context.ts';
+import { announce } from '../notifications/live.ts';
+import { notifyClient, queueMail } from '../notifications/notify.ts';
+import { inTransaction } from '../work.ts';
+import { evenly } from './auth.ts';
+import {
+  changePasswordOf,
+  keepResetLink,
+  personByEmail,
+  personById,
+  resetLinkOwner,
+  takeResetLink,
+} from './queries.ts';
+import { newToken, tokenHashOf } from './session-cookie.ts';
+import { endSessions } from './sessions.ts';
+
+/** How long the link works, as the mail says. */
+const LINK_MS = 60 * 60_000;
 
 /**
  * Sends a link to choose a new password, if someone has this address. The caller learns nothing either way: an unknown address, a
- * known one and one that has been written to too often all end alike (OWASP ASVS 5.0, 6.3.8).
+ * known one and one that has been written to too often all end alike, and as late (OWASP ASVS 5.0, 6.3.8).
  */
-export async function requestPasswordReset(
-  auth: Auth,
-  attempts: Attempts,
-  email: string,
-  address: string,
-): Promise<void> {
-  const normalised = email.toLowerCase();
-  if (!(await attempts.mayWriteTo(normalised, address))) return;
-  await auth.api.requestPasswordReset({ body: { email: normalised } });
+export function requestPasswordReset(context: RequestContext, typed: string): Promise<void> {
+  const { auth, attempts, config, database, surroundings } = context.bank;
+  const email = typed.toLowerCase();
+  return evenly(auth, async () => {
+    if (!(await attempts.mayWriteTo(email, context.address))) return;
+    const person = await personByEmail(database.db, email);
+    if (!person) return;
+    const token = newToken();
+    await inTransaction(database.db, surroundings, person.userId, async (work) => {
+      await keepResetLink(work.tx, {
+        id: work.newId(),
+        tokenHash: tokenHashOf(token),
+        userId: person.userId,
+        expiresAt: new Date(work.now.getTime() + LINK_MS),
+        now: work.now,
+      });
+      const link = `${config.publicUrl}/auth?token=${token}`;
+      await queueMail(work, email, 'password-reset', { link }, person.userId);
+    });
+  });
 }
 
 /**
- * Sets the new password. The link works once, for an hour; every session of the person ends, and a blocked sign-in opens again.
+ * Sets the new password. The link works once, for an hour; every session of the person ends, and a blocked sign-in opens again. A second
+ * factor stays: who reads someone's mail must not take their account with it.
  * @throws Refusal `auth.invalid-token`; `auth.weak-password` with the field at fault, after which the link still works.
  */
 export async function completePasswordReset(
-  auth: Auth,
-  attempts: Attempts,
+  context: RequestContext,
   input: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { internalAdapter } = await auth.$context;
-  const link = await internalAdapter.findVerificationValue(`reset-password:${input.token}`);
-  const person = link && link.expiresAt > new Date() ? await internalAdapter.findUserById(link.value) : null;
+  const { auth, attempts, database, surroundings } = context.bank;
+  const tokenHash = tokenHashOf(input.token);
+  const userId = await resetLinkOwner(database.db, tokenHash, surroundings.now());
+  const person = userId === null ? null : await personById(database.db, userId);
   if (!person) throw new Refusal('auth.invalid-token');
   const verdict = passwordVerdict(input.password, { email: person.email, lastName: person.name });
   if (!verdict.ok)
     throw new Refusal('auth.weak-password', {}, [
       { field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] },
     ]);
-  try {
-    await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
-  } catch (error) {
+  const passwordHash = await auth.passwords.hash(input.password);
+  await inTransaction(database.db, surroundings, person.userId, async (work) => {
     // Two completions at once: the second finds the link used.
-    if (error instanceof APIError && error.statusCode < 500) throw new Refusal('auth.invalid-token');
-    throw error;
-  }
+    if (!(await takeResetLink(work.tx, tokenHash, person.userId))) throw new Refusal('auth.invalid-token');
+    await changePasswordOf(work.tx, person.userId, passwordHash, work.now);
+    await endSessions(work.tx, person.userId);
+    await notifyClient(work, person.userId, 'password-changed', {});
+    await announce(work, { userId: person.userId }, ['session']);
+  });
   await attempts.succeeded(person.email);
 }

@@ -1,20 +1,30 @@
 import { createInterface } from 'node:readline/promises';
 import { PASSWORD_FAULT_KEYS, passwordVerdict } from '#domain/clients/sign-up.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import { insertSignIn } from '../auth/queries.ts';
+import { resetSecondFactor } from '../auth/reset-second-factor.ts';
 import { BadConfiguration, type Config } from '../config.ts';
 import type { Bank } from '../http/context.ts';
 import { loadInstitution } from '../institution.ts';
 import { closeBank, openBank } from '../open-bank.ts';
+import { inTransaction } from '../work.ts';
 import { grantRole } from './queries.ts';
 
-/** Makes the sign-in and gives it the administrator's role. Returns the new user's id. */
+/** Makes the sign-in and gives it the administrator's role. Returns the new user's id. @throws BadConfiguration for an address in use. */
 export async function addAdministrator(
   bank: Bank,
   person: { readonly email: string; readonly name: string; readonly password: string },
 ): Promise<string> {
-  const { response } = await bank.auth.api.signUpEmail({ body: person, returnHeaders: true });
-  await grantRole(bank.database.db, response.user.id, ADMINISTRATOR_ROLE);
-  return response.user.id;
+  const { auth, database, surroundings } = bank;
+  const passwordHash = await auth.passwords.hash(person.password);
+  const id = surroundings.newId();
+  return inTransaction(database.db, surroundings, id, async ({ tx, now, newId }) => {
+    const { email, name } = person;
+    if (!(await insertSignIn(tx, { id, credentialId: newId(), email, name, passwordHash, now })))
+      throw new BadConfiguration([`${email} is somebody's already.`]);
+    await grantRole(tx, id, ADMINISTRATOR_ROLE);
+    return id;
+  });
 }
 
 /**
@@ -36,6 +46,26 @@ export async function createAdministrator(config: Config, args: readonly string[
   try {
     await addAdministrator(bank, { email: email.toLowerCase(), name, password });
     console.info(`${email} can now sign in at /admin-login.`);
+  } finally {
+    await closeBank(bank);
+  }
+}
+
+/**
+ * `npm run admin:reset-second-factor -- <e-mail>`: for an administrator who lost their telephone and their recovery codes. Who runs it has
+ * made sure, otherwise than by mail, who is asking.
+ * @throws BadConfiguration for a missing address, one that nobody has, and one without a second factor.
+ */
+export async function resetSecondFactorOf(config: Config, args: readonly string[]): Promise<void> {
+  const [email] = args;
+  if (!email?.includes('@'))
+    throw new BadConfiguration(['Usage: npm run admin:reset-second-factor -- <e-mail>']);
+  const bank = await openBank(config, await loadInstitution(config.institutionFile));
+  try {
+    const outcome = await resetSecondFactor(bank.database.db, bank.surroundings, email);
+    if (outcome === 'unknown') throw new BadConfiguration([`Nobody signs in with ${email}.`]);
+    if (outcome === 'none') throw new BadConfiguration([`${email} has no second factor.`]);
+    console.info(`The second factor of ${email} is gone; every session has ended.`);
   } finally {
     await closeBank(bank);
   }

@@ -20,7 +20,8 @@ import {
  * Step 2 of sign-up: makes a profile and an account of the details kept at step 1. The account starts at zero, not activated, in the
  * currency of the country; its first deposit is 250 EUR at the country's rate (specification, signed-in areas, section 7).
  * @returns the id of the account.
- * @throws Refusal `sign-up.already-complete` when the person has an account; `sign-up.details-missing` without step 1.
+ * @throws Refusal `sign-up.already-complete` when the person has an account; `sign-up.details-missing` without step 1;
+ * `sign-up.look-in-mailbox` when the address of step 1 was somebody's already.
  */
 export async function openAccount(work: Work, accountType: AccountType): Promise<string> {
   const userId = work.actorId;
@@ -28,6 +29,7 @@ export async function openAccount(work: Work, accountType: AccountType): Promise
   if (await accountOfUser(work.tx, userId)) throw new Refusal('sign-up.already-complete');
   const details = await signUpDetailsOf(work.tx, userId);
   if (!details) throw new Refusal('sign-up.details-missing');
+  if (details.claimedEmail !== null) throw new Refusal('sign-up.look-in-mailbox');
 
   const rate = await rateOfCountry(work.tx, details.country);
   const currency = (rate?.currencyCode ?? DEFAULT_CURRENCY_CODE) as CurrencyCode;

@@ -1,14 +1,14 @@
 import { activationDepositMinor } from '#domain/accounts/activation.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { deviceHeaders, enterWith, presentSession } from '../auth/routes.ts';
+import { presentBegun } from '../auth/routes.ts';
 import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
 import { allRates } from '../rates/queries.ts';
 import { openAccount } from './open-account.ts';
 import { accountOfUser, type SignUpDetailsRow, saveSignUpDetails, signUpDetailsOf } from './queries.ts';
 import { startSignUp } from './start-sign-up.ts';
 
-function presentDetails(row: SignUpDetailsRow, email: string) {
+function presentDetails(row: Omit<SignUpDetailsRow, 'claimedEmail'>, email: string) {
   return { firstName: row.firstName, lastName: row.lastName, email, phone: row.phone, country: row.country };
 }
 
@@ -32,12 +32,9 @@ export const signUpRoutes = {
     }),
   })),
 
-  start: os.signUp.start.handler(async ({ input, context }) => {
-    const { auth, attempts, database, surroundings } = context.bank;
-    await attempts.requireOpen(input.email.toLowerCase(), context.address);
-    const cookies = await startSignUp(auth, database.db, surroundings, input, deviceHeaders(context));
-    return { session: presentSession(await enterWith(context, cookies)) };
-  }),
+  start: os.signUp.start.handler(async ({ input, context }) => ({
+    session: await presentBegun(context, await startSignUp(context, input)),
+  })),
 
   details: os.signUp.details.handler(async ({ context }) => {
     const caller = signedIn(context);
@@ -62,10 +59,17 @@ export const signUpRoutes = {
     }),
   ),
 
-  chooseAccount: os.signUp.chooseAccount.handler(({ input, context }) =>
-    runOnce(context, 'signUp.chooseAccount', input, async (work) => {
-      refuseAdministrators(context);
-      return { accountId: await openAccount(work, input.accountType) };
-    }),
-  ),
+  chooseAccount: os.signUp.chooseAccount.handler(async ({ input, context }) => {
+    refuseAdministrators(context);
+    try {
+      return await runOnce(context, 'signUp.chooseAccount', input, async (work) => ({
+        accountId: await openAccount(work, input.accountType),
+      }));
+    } catch (error) {
+      // Whoever goes through a list of addresses is stopped like whoever goes through a list of passwords.
+      if (error instanceof Refusal && error.code === 'sign-up.look-in-mailbox')
+        await context.bank.attempts.failed(`sign-up:${signedIn(context).email}`, context.address);
+      throw error;
+    }
+  }),
 };

@@ -76,10 +76,105 @@ describe('POST /sign-up', () => {
     },
   );
 
-  test('409: an address in use, whatever its case', async () => {
+  test('a password and its session are of one transaction: nothing is left of a sign-up that failed', async () => {
+    await bank.database.db.execute(
+      sql`alter table sign_up_details add constraint broken check (country <> 'FR')`,
+    );
+    try {
+      expect((await bank.visitor().post('/sign-up', PERSON)).status).toBe(500);
+      expect(await rowsOf(bank.database.db, sql`select 1 from users`)).toEqual([]);
+    } finally {
+      await bank.database.db.execute(sql`alter table sign_up_details drop constraint broken`);
+    }
+  });
+});
+
+/** Nobody learns from signing up whether an address is somebody's (issue « Trust », decision 0009). */
+describe('POST /sign-up with an address in use', () => {
+  const TAKEN = {
+    ...PERSON,
+    email: 'ZOE@example.test',
+    firstName: 'Autre',
+    password: 'un-tout-autre-mot-ici',
+  };
+  const SHAPES = { userId: '-', expiresAt: '-', endsAt: '-', now: '-' };
+  const mails = () =>
+    rowsOf<{ recipient: string; template: string }>(
+      bank.database.db,
+      sql`select recipient, template from outbox order by created_at`,
+    );
+
+  test('answers like a new one at every call before the account, whatever its case, and its owner is told', async () => {
     await bank.visitor().post('/sign-up', PERSON);
-    const { status, body } = await bank.visitor().post('/sign-up', { ...PERSON, email: 'ZOE@example.test' });
-    expect([status, body.code, body.errors[0].field]).toEqual([409, 'auth.email-taken', 'email']);
+    const [known, fresh] = [bank.visitor(), bank.visitor()];
+    const answers = [
+      await known.post('/sign-up', TAKEN),
+      await fresh.post('/sign-up', { ...TAKEN, email: 'neuve@example.test' }),
+    ];
+    const seen = answers.map(({ status, body, headers }) => ({
+      status,
+      session: { ...body.session, ...SHAPES, email: '-' },
+      cookies: headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]+/, '')),
+    }));
+    expect(seen[0]).toEqual(seen[1]);
+    expect(answers[0]?.body.session).toMatchObject({ email: 'zoe@example.test', firstName: 'Autre' });
+    expect((await known.get('/session')).body.session.home).toBe('/client-account-selection');
+    expect((await known.get('/sign-up')).body.details).toMatchObject({
+      email: 'zoe@example.test',
+      firstName: 'Autre',
+    });
+    expect((await known.put('/sign-up', { firstName: 'A', lastName: 'B', country: 'BE' })).status).toBe(200);
+    const exported = (await known.get('/profile/export')).body;
+    expect(exported.user.email).toBe('zoe@example.test');
+    expect(JSON.stringify(exported)).not.toMatch(/sign-up\.invalid|claimed|Zoé/);
+    expect(await mails()).toEqual([{ recipient: 'zoe@example.test', template: 'sign-up-known' }]);
+  });
+
+  test('opens nothing and changes nothing: 409 at step 2, and the owner signs in as before', async () => {
+    await bank.visitor().post('/sign-up', PERSON);
+    const known = bank.visitor();
+    await known.post('/sign-up', TAKEN);
+    const { status, body } = await known.post('/sign-up/account', { accountType: 'courant' });
+    expect([status, body.code]).toEqual([409, 'sign-up.look-in-mailbox']);
+    expect(await rowsOf(bank.database.db, sql`select 1 from client_accounts`)).toEqual([]);
+    const signIn = (password: string) => bank.visitor().post('/session', { email: PERSON.email, password });
+    expect((await signIn(TAKEN.password)).status).toBe(401);
+    expect((await signIn(PERSON.password)).body.session.firstName).toBe('Zoé');
+  });
+
+  test("its mails do not flood the owner's mailbox", async () => {
+    await bank.visitor().post('/sign-up', PERSON);
+    for (let each = 0; each < 5; each += 1)
+      expect((await bank.visitor().post('/sign-up', TAKEN)).status).toBe(200);
+    expect(await mails()).toHaveLength(3);
+  });
+
+  test('whoever goes through a list of addresses up to step 2 is stopped', async () => {
+    await bank.visitor().post('/sign-up', PERSON);
+    const known = bank.visitor();
+    await known.post('/sign-up', TAKEN);
+    for (let each = 0; each < 50; each += 1) await known.post('/sign-up/account', { accountType: 'courant' });
+    const { status } = await bank.visitor().post('/sign-up', { ...PERSON, email: 'autre@example.test' });
+    expect(status).toBe(429);
+  });
+
+  test('it is forgotten after a day', async () => {
+    await bank.visitor().post('/sign-up', PERSON);
+    await bank.visitor().post('/sign-up', TAKEN);
+    bank.setNow(new Date(Date.now() + 25 * 3_600_000));
+    await bank.visitor().post('/sign-up', { ...PERSON, email: 'neuve@example.test' });
+    const left = await rowsOf<{ email: string }>(
+      bank.database.db,
+      sql`select email from users order by email`,
+    );
+    expect(left.map(({ email }) => email)).toEqual(['neuve@example.test', 'zoe@example.test']);
+  });
+
+  test('of two that arrive at once one gets the address, and neither can tell', async () => {
+    const answers = await Promise.all([1, 2].map(() => bank.visitor().post('/sign-up', PERSON)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const rows = await rowsOf(bank.database.db, sql`select 1 from users where email = 'zoe@example.test'`);
+    expect(rows).toHaveLength(1);
   });
 });
 

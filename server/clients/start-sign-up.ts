@@ -1,52 +1,70 @@
-import { APIError } from 'better-auth/api';
 import { PASSWORD_FAULT_KEYS, type PersonalInfoInput, passwordVerdict } from '#domain/clients/sign-up.ts';
 import { Refusal } from '#domain/errors.ts';
-import type { Auth } from '../auth/engine.ts';
-import type { Db } from '../db/database.ts';
-import type { Surroundings } from '../work.ts';
-import { saveSignUpDetails } from './queries.ts';
+import { sessionLimitsOf } from '#domain/sessions/limits.ts';
+import { evenly } from '../auth/auth.ts';
+import { insertSignIn, isEmailTaken } from '../auth/queries.ts';
+import { beginSession } from '../auth/sessions.ts';
+import { deviceOf } from '../auth/sign-in.ts';
+import type { RequestContext } from '../http/context.ts';
+import { queueMail } from '../notifications/notify.ts';
+import { inTransaction } from '../work.ts';
+import { forgetClaims, saveSignUpDetails } from './queries.ts';
+
+/** How long a sign-up under somebody else's address is kept. */
+const CLAIM_MS = 24 * 60 * 60_000;
+
+/** Where no mail can ever go (RFC 2606): what a sign-up under a taken address is kept under. */
+const NOBODYS_DOMAIN = 'sign-up.invalid';
 
 /**
  * Step 1 of sign-up: creates the sign-in and keeps the personal details, without the password, for step 2 (reading.md, « Sign-up »).
- * The sign-in is made first by better-auth, in its own writes: if the process dies before the details are kept, the person signs in
- * and gives them again.
- * @returns the session cookies to set.
- * @throws Refusal `auth.weak-password` with the field at fault; `auth.email-taken`.
+ * An address that is somebody's gets the same answer, as late, and a session that looks the same: whoever asks learns nothing about it.
+ * Its owner is told by mail, and step 2 will open nothing (decision 0009).
+ * @returns the `Set-Cookie` header of the session.
+ * @throws Refusal `auth.weak-password` with the field at fault; `auth.too-many-attempts`.
  */
-export async function startSignUp(
-  auth: Auth,
-  db: Db,
-  surroundings: Surroundings,
-  input: PersonalInfoInput,
-  device: Headers,
-): Promise<string[]> {
+export async function startSignUp(context: RequestContext, input: PersonalInfoInput): Promise<string> {
+  const { auth, attempts, config, database, surroundings, institution } = context.bank;
   const verdict = passwordVerdict(input.password, input);
   if (!verdict.ok)
     throw new Refusal('auth.weak-password', {}, [
       { field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] },
     ]);
-  try {
-    const { headers, response } = await auth.api.signUpEmail({
-      body: {
-        email: input.email.toLowerCase(),
-        password: input.password,
+  const email = input.email.toLowerCase();
+  await attempts.requireOpen(email, context.address);
+  return evenly(auth, async () => {
+    const mayWrite =
+      (await isEmailTaken(database.db, email)) &&
+      (await attempts.mayWriteTo(`sign-up:${email}`, `sign-up:${context.address}`));
+    const passwordHash = await auth.passwords.hash(input.password);
+    const userId = surroundings.newId();
+    return inTransaction(database.db, surroundings, userId, async (work) => {
+      const { tx, now, newId } = work;
+      await forgetClaims(tx, new Date(now.getTime() - CLAIM_MS));
+      const person = {
+        id: userId,
+        credentialId: newId(),
         name: `${input.firstName} ${input.lastName}`,
-      },
-      headers: device,
-      returnHeaders: true,
+        passwordHash,
+        now,
+      };
+      const isNew = await insertSignIn(tx, { ...person, email });
+      if (!isNew) {
+        await insertSignIn(tx, { ...person, email: `${userId}@${NOBODYS_DOMAIN}` });
+        if (mayWrite)
+          await queueMail(work, email, 'sign-up-known', { link: `${config.publicUrl}/auth` }, null);
+      }
+      await saveSignUpDetails(tx, {
+        userId,
+        firstName: input.firstName,
+        lastName: input.lastName,
+        phone: input.phone || null,
+        country: input.country,
+        claimedEmail: isNew ? null : email,
+        createdAt: now,
+      });
+      const limits = sessionLimitsOf(institution.mode, []);
+      return beginSession(work, auth.cookie, userId, limits, deviceOf(context));
     });
-    await saveSignUpDetails(db, {
-      userId: response.user.id,
-      firstName: input.firstName,
-      lastName: input.lastName,
-      phone: input.phone || null,
-      country: input.country,
-      createdAt: surroundings.now(),
-    });
-    return headers.getSetCookie();
-  } catch (error) {
-    if (error instanceof APIError && String(error.body?.code ?? '').startsWith('USER_ALREADY_EXISTS'))
-      throw new Refusal('auth.email-taken', {}, [{ field: 'email', message: 'validation.emailTaken' }]);
-    throw error;
-  }
+  });
 }

@@ -4,6 +4,7 @@ import { assignIban } from '../accounts/assign-iban.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
 import type { AuditLine } from '../audit/act.ts';
 import { appendToChain } from '../audit/chain.ts';
+import { insertSignIn } from '../auth/queries.ts';
 import { addAdministrator } from '../clients/create-administrator.ts';
 import { openAccount } from '../clients/open-account.ts';
 import { saveSignUpDetails } from '../clients/queries.ts';
@@ -17,7 +18,7 @@ import { decideLoan } from '../loans/decide-loan.ts';
 import { requestLoan } from '../loans/request-loan.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
-import type { Work } from '../work.ts';
+import { inTransaction, type Work } from '../work.ts';
 import { type Life, livesOf } from './lives.ts';
 import {
   DEMONSTRATION_ADMINISTRATOR,
@@ -59,7 +60,7 @@ async function mayFill(bank: Bank): Promise<boolean> {
   }
 }
 
-/** Finds the sign-in of an address, or makes it. better-auth writes outside our transaction, so this comes first and may be repeated. */
+/** Finds the sign-in of an address, or makes it. Hashing takes long, so this comes before the one transaction and may be repeated. */
 async function signInOf(
   bank: Bank,
   person: { email: string; name: string; password: string },
@@ -69,8 +70,20 @@ async function signInOf(
     .from(users)
     .where(eq(users.email, person.email));
   if (known) return known.id;
-  const { response } = await bank.auth.api.signUpEmail({ body: person, returnHeaders: true });
-  return response.user.id;
+  const { auth, database, surroundings } = bank;
+  const passwordHash = await auth.passwords.hash(person.password);
+  const id = surroundings.newId();
+  await inTransaction(database.db, surroundings, id, ({ tx, now, newId }) =>
+    insertSignIn(tx, {
+      id,
+      credentialId: newId(),
+      email: person.email,
+      name: person.name,
+      passwordHash,
+      now,
+    }),
+  );
+  return id;
 }
 
 /**

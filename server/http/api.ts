@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { Refusal } from '#domain/errors.ts';
 import { router } from '../router.ts';
 import type { Bank } from './context.ts';
-import { addressOf, hasSameOriginProof, type NodeBindings } from './origin.ts';
+import { addressOf, hasSameOriginProof, type NodeBindings, trusting } from './origin.ts';
 import { type Problem, problemOf, refusalOf } from './problems.ts';
 
 /** The largest body the API reads: every form of the product fits many times. */
@@ -41,6 +41,7 @@ function isWellWritten(request: Request): boolean {
  * on the stream; a call that changes something must prove that it comes from our own pages.
  */
 export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): void {
+  const isTrusted = trusting(bank.config.trustedProxies);
   const handler = new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: (error) => error.data,
     clientInterceptors: [
@@ -79,7 +80,7 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
       context: {
         bank,
         headers: request.headers,
-        address: addressOf(c.env),
+        address: addressOf(c.env, request.headers, isTrusted),
         answerHeaders,
         signal: request.signal,
       },

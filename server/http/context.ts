@@ -6,8 +6,9 @@ import { Refusal } from '#domain/errors.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
 import { recordRefusal } from '../audit/refusals.ts';
 import type { Attempts } from '../auth/attempts.ts';
+import type { Auth } from '../auth/auth.ts';
 import { callerOf, type SignedIn } from '../auth/caller.ts';
-import type { Auth } from '../auth/engine.ts';
+
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { once } from '../idempotency/once.ts';
@@ -50,6 +51,7 @@ const REFUSAL_OF_DENIAL = {
   'sign-in-required': 'auth.required',
   'administrator-required': 'auth.admin-required',
   'account-required': 'auth.forbidden',
+  'second-factor-required': 'auth.second-factor-missing',
 } as const;
 
 /**
@@ -61,12 +63,11 @@ export const os = implement(contract)
   .use(async ({ context, next, procedure, path }, input) => {
     const { access } = procedure['~orpc'].meta;
     const isReading = procedure['~orpc'].route.method === 'GET';
-    const { caller, setCookies } = await callerOf(
-      context.bank.auth,
-      context.bank.database.db,
+    const { auth, database, surroundings, institution } = context.bank;
+    const caller = await callerOf(
+      { auth, db: database.db, now: surroundings.now(), mode: institution.mode },
       context.headers,
     );
-    for (const cookie of setCookies) context.answerHeaders.append('set-cookie', cookie);
     try {
       const denial = denialOf(access, caller);
       if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 
 /** What Hono's Node adapter gives a handler beside the request. */
@@ -5,9 +6,40 @@ export interface NodeBindings {
   Bindings: HttpBindings;
 }
 
-/** The address of the connection itself. A forwarding header is not believed: anyone can write one. */
-export function addressOf(env: HttpBindings | undefined): string {
-  return env?.incoming?.socket?.remoteAddress ?? 'unknown';
+/** Says whether an address is one of the operator's own proxies. */
+export type IsTrusted = (address: string) => boolean;
+
+/** @param proxies addresses, or networks as `address/bits`; checked when the configuration was read. */
+export function trusting(proxies: readonly string[]): IsTrusted {
+  const list = new BlockList();
+  for (const entry of proxies) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (address) => {
+    const family = isIP(address);
+    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** `::ffff:192.0.2.1` is how a socket for both families writes 192.0.2.1. */
+const plainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
+
+/**
+ * Where a call comes from: the address of the connection itself. A forwarding header is believed only as far as the operator's own
+ * proxies vouch for it (`TRUSTED_PROXIES`): read from its end, the first address that is none of theirs is the caller's. Anyone can
+ * write what stands before it.
+ */
+export function addressOf(env: HttpBindings | undefined, headers: Headers, isTrusted: IsTrusted): string {
+  let address = plainAddress(env?.incoming?.socket?.remoteAddress ?? 'unknown');
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map(plainAddress).reverse();
+  for (const hop of forwarded) {
+    if (!isTrusted(address) || isIP(hop) === 0) break;
+    address = hop;
+  }
+  return address;
 }
 
 /**

@@ -35,6 +35,10 @@ const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
   'fee-paid': { leadsTo: section('fees'), legal: ['noPaymentBeforeLoan'] },
   'password-changed': { leadsTo: { path: '/auth' }, legal: [] },
   'email-changed': { leadsTo: dashboard, legal: [] },
+  'second-factor-on': { leadsTo: { path: '/auth' }, legal: [] },
+  'second-factor-off': { leadsTo: { path: '/auth' }, legal: [] },
+  'recovery-codes-renewed': { leadsTo: { path: '/auth' }, legal: [] },
+  'recovery-code-used': { leadsTo: { path: '/auth' }, legal: [] },
 };
 
 /** Every mail the product sends: one per notification, and those that carry a link of their own. */
@@ -42,6 +46,7 @@ export const MAIL_TEMPLATES = {
   ...NOTIFICATION_MAILS,
   'password-reset': { leadsTo: 'link', legal: [] },
   'email-change': { leadsTo: 'link', legal: [] },
+  'sign-up-known': { leadsTo: 'link', legal: [] },
   'newsletter-confirmation': { leadsTo: 'link', legal: [] },
   'newsletter-welcome': { leadsTo: 'link', legal: [] },
   'newsletter-already': { leadsTo: 'link', legal: [] },

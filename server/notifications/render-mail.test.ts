@@ -49,6 +49,10 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'fee-paid': { ...euros, description: 'Tenue de compte', receiptNumber: 'REC-20261120-7K3M9QAX' },
   'password-changed': {},
   'email-changed': { newEmail: 'nouvelle@exemple.fr' },
+  'second-factor-on': {},
+  'second-factor-off': {},
+  'recovery-codes-renewed': {},
+  'recovery-code-used': { left: 9 },
 };
 const paramsOf = (template: string) =>
   (SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link;

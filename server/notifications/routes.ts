@@ -10,6 +10,9 @@ export const liveRoutes = {
     // The first event tells the screen that the stream is open, and that whatever it showed before may be old.
     yield withEventMeta({ topics: [] }, { retry: RECONNECT_MS });
     const listener = { userId: caller.userId, isAdministrator: caller.isAdministrator };
-    for await (const topics of context.bank.live.subscribe(listener, signal)) yield { topics: [...topics] };
+    // The stream ends with the session as it stands now; whoever is still signed in opens it again.
+    const left = Math.max(0, caller.expiresAt.getTime() - context.bank.surroundings.now().getTime());
+    const end = AbortSignal.any([AbortSignal.timeout(left), ...(signal ? [signal] : [])]);
+    for await (const topics of context.bank.live.subscribe(listener, end)) yield { topics: [...topics] };
   }),
 };

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import {
   auditEntries,
@@ -12,6 +12,8 @@ import {
   notifications,
   outbox,
   profiles,
+  recoveryCodes,
+  secondFactors,
   sessions,
   signIns,
   signUpDetails,
@@ -39,8 +41,13 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
     })
     .from(users)
     .where(eq(users.id, userId));
+  const [secondFactor] = await db
+    .select({ activatedAt: secondFactors.activatedAt })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId));
   const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
-  const [signUp] = await db.select().from(signUpDetails).where(eq(signUpDetails.userId, userId));
+  const [details] = await db.select().from(signUpDetails).where(eq(signUpDetails.userId, userId));
+  const claimedEmail = details?.claimedEmail ?? null;
   const [account] = await db
     .select({
       id: clientAccounts.id,
@@ -57,10 +64,11 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
     .where(eq(clientAccounts.userId, userId));
   return {
-    user: user ?? null,
+    // A sign-up under somebody else's address learns nothing of that address (decision 0009).
+    user: user ? { ...user, email: claimedEmail ?? user.email } : null,
     roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId)),
     profile: profile ?? null,
-    signUp: signUp ?? null,
+    signUp: details ? withoutClaim(details) : null,
     account: account ?? null,
     ...(await rowsOfAccount(db, accountId)),
     notifications: await db
@@ -91,7 +99,15 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
         confirmedAt: newsletterSubscriptions.confirmedAt,
       })
       .from(newsletterSubscriptions)
-      .where(eq(newsletterSubscriptions.email, email)),
+      .where(and(eq(newsletterSubscriptions.email, email), claimedEmail === null ? undefined : sql`false`)),
+    secondFactor: {
+      activatedAt: secondFactor?.activatedAt ?? null,
+      recoveryCodes: await db
+        .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })
+        .from(recoveryCodes)
+        .where(eq(recoveryCodes.userId, userId))
+        .orderBy(asc(recoveryCodes.createdAt), asc(recoveryCodes.id)),
+    },
     sessions: await db
       .select({
         id: sessions.id,
@@ -116,6 +132,10 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
       .orderBy(asc(signIns.createdAt), asc(signIns.id)),
     audit: await auditAbout(db, accountId === null ? [userId] : [userId, accountId]),
   };
+}
+
+function withoutClaim({ claimedEmail: _, ...details }: typeof signUpDetails.$inferSelect) {
+  return details;
 }
 
 /** What the audit trail says of a person: acts on their account, and what was written down of them. Who acted is someone else's. */

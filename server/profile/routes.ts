@@ -3,27 +3,11 @@ import type { deviceSession } from '#contract/profile.ts';
 import { Refusal } from '#domain/errors.ts';
 import { confirmEmailChange, requestEmailChange } from '../auth/change-email.ts';
 import { changePassword } from '../auth/change-password.ts';
-import type { Confirming } from '../auth/current-password.ts';
-import { changeLanguageOf, languageOf, type SessionRow, sessionOf, sessionsOf } from '../auth/queries.ts';
-import { deviceHeaders } from '../auth/routes.ts';
-import { type GuardedContext, os, run, signedIn } from '../http/context.ts';
+import { changeLanguageOf, languageOf, type SessionRow, sessionsOf } from '../auth/queries.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { os, run, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import { exportPerson } from './export-person.ts';
-
-/** The caller's cookie with what is recorded of their device. */
-function cookieAndDevice(context: GuardedContext): Headers {
-  const headers = deviceHeaders(context);
-  headers.set('cookie', context.headers.get('cookie') ?? '');
-  return headers;
-}
-
-function confirming(context: GuardedContext): Confirming {
-  return { caller: signedIn(context), address: context.address, attempts: context.bank.attempts };
-}
-
-function setCookies(context: GuardedContext, cookies: readonly string[]): void {
-  for (const cookie of cookies) context.answerHeaders.append('set-cookie', cookie);
-}
 
 function presentDevice(row: SessionRow, currentId: string): z.infer<typeof deviceSession> {
   return {
@@ -38,26 +22,11 @@ function presentDevice(row: SessionRow, currentId: string): z.infer<typeof devic
 
 export const profileRoutes = {
   changePassword: os.profile.changePassword.handler(async ({ input, context }) => {
-    const { auth, database, surroundings } = context.bank;
-    const cookies = await changePassword(
-      { auth, db: database.db, surroundings },
-      confirming(context),
-      input,
-      cookieAndDevice(context),
-    );
-    setCookies(context, cookies);
+    context.answerHeaders.append('set-cookie', await changePassword(context, input));
     return {};
   }),
 
-  changeEmail: os.profile.changeEmail.handler(({ input, context }) => {
-    const { auth, database, surroundings, config } = context.bank;
-    return requestEmailChange(
-      { auth, db: database.db, surroundings, publicUrl: config.publicUrl },
-      confirming(context),
-      input,
-      cookieAndDevice(context),
-    );
-  }),
+  changeEmail: os.profile.changeEmail.handler(({ input, context }) => requestEmailChange(context, input)),
 
   confirmEmail: os.profile.confirmEmail.handler(({ input, context }) =>
     confirmEmailChange(
@@ -85,17 +54,13 @@ export const profileRoutes = {
   }),
 
   endSession: os.profile.endSession.handler(async ({ input, context }) => {
-    const { auth, database } = context.bank;
     const { userId, sessionId } = signedIn(context);
-    const session = await sessionOf(database.db, userId, input.id);
-    if (!session) throw new Refusal('not-found');
-    const headers = cookieAndDevice(context);
-    if (session.id === sessionId) {
-      const answer = await auth.api.signOut({ headers, returnHeaders: true });
-      setCookies(context, answer.headers.getSetCookie());
-    } else await auth.api.revokeSession({ body: { token: session.token }, headers });
-    // The screens of the device that was signed out find it out at once.
-    await run(context, (work) => announce(work, { userId }, ['session']));
+    await run(context, async (work) => {
+      if ((await endSessions(work.tx, userId, { only: input.id })) === 0) throw new Refusal('not-found');
+      // The screens of the device that was signed out find it out at once.
+      await announce(work, { userId }, ['session']);
+    });
+    if (input.id === sessionId) context.answerHeaders.append('set-cookie', context.bank.auth.cookie.clear);
     return {};
   }),
 

@@ -36,6 +36,11 @@ const signedIn = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessR
   ask,
   ...more,
 });
+const entering = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow => ({
+  access: 'entering',
+  ask,
+  ...more,
+});
 const client = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow => ({
   access: 'client',
   ask,
@@ -110,6 +115,21 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     status: 409,
     administratorStatus: 403,
   }),
+
+  'GET /two-factor': entering(nothing),
+  'POST /two-factor/secret': entering(() => ({ fields: { currentPassword: TEST_PASSWORD } })),
+  'POST /two-factor/activation': entering(() => ({ fields: { code: '000000' } }), {
+    status: 409,
+    isLast: true,
+  }),
+  'POST /two-factor/recovery-codes': entering(
+    () => ({ fields: { currentPassword: TEST_PASSWORD, code: '000000' } }),
+    { status: 409 },
+  ),
+  'POST /two-factor/deactivation': entering(
+    () => ({ fields: { currentPassword: TEST_PASSWORD, code: '000000' } }),
+    { status: 409 },
+  ),
 
   'POST /newsletter/subscriptions': anyone(() => ({ fields: { email: freshAddress() } })),
   'POST /newsletter/confirmations': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),

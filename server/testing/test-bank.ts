@@ -26,6 +26,8 @@ const CONFIG: Config = {
   databaseUrl: null,
   publicUrl: ORIGIN,
   smtpUrl: null,
+  secretKey: null,
+  trustedProxies: [],
   institutionFile: null,
   buildDir: '/nonexistent',
   logLevel: 'silent',
@@ -101,7 +103,7 @@ export async function openTestBank(options: { institution?: Institution } = {}):
     options.institution ?? institutionSchema.parse(demonstration),
     database,
     { now: () => now ?? new Date(), newId: newUuid },
-    TEST_PASSWORD_COST,
+    { passwordCost: TEST_PASSWORD_COST, evenMs: 0 },
   );
   const app = createApp(bank, pino({ level: 'silent' }));
   let treasurer: Person | null = null;

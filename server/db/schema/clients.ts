@@ -12,6 +12,8 @@ export const signUpDetails = pgTable('sign_up_details', {
   lastName: text('last_name').notNull(),
   phone: text('phone'),
   country: text('country').notNull(),
+  /** The address that was typed when it is somebody's already: this sign-up will open nothing (decision 0009). */
+  claimedEmail: text('claimed_email'),
   createdAt: moment('created_at').notNull(),
 });
 

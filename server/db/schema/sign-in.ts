@@ -1,7 +1,7 @@
-import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, moment } from './columns.ts';
 
-/** Who can sign in. better-auth reads and writes these four tables; the property names are the ones it expects. */
+/** Who can sign in. */
 export const users = pgTable('users', {
   id: idColumn(),
   name: text('name').notNull(),
@@ -14,21 +14,25 @@ export const users = pgTable('users', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
+/** Who is signed in where. The cookie's token is kept as its hash only: who reads the database cannot take a session over. */
 export const sessions = pgTable(
   'sessions',
   {
     id: idColumn(),
-    token: text('token').notNull().unique(),
+    /** SHA-256 of the token, base64url. */
+    tokenHash: text('token_hash').notNull().unique(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** When it ends unless the person does something before: never later than the absolute limit counted from its beginning. */
     expiresAt: moment('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** When the person last did something. */
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [index('sessions_user').on(table.userId), index('sessions_end').on(table.expiresAt)],
 );
 
 export const credentials = pgTable(
@@ -92,4 +96,46 @@ export const signIns = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('sign_ins_user').on(table.userId, table.createdAt)],
+);
+
+/** A person's authenticator app (RFC 6238). */
+export const secondFactors = pgTable('second_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** The shared secret, sealed with the instance's key. */
+  secret: text('secret').notNull(),
+  /** Null until a first code has shown that the app knows the secret. */
+  activatedAt: moment('activated_at'),
+  /** The time step of the last code that was accepted: a code is used once. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: moment('created_at').notNull(),
+});
+
+/** Codes that stand in for the app, each once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The first characters of the code, which find it; the whole is kept as a password hash. */
+    selector: text('selector').notNull(),
+    hash: text('hash').notNull(),
+    usedAt: moment('used_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [unique('recovery_codes_selector').on(table.userId, table.selector)],
+);
+
+/** What is counted against an account or a network address, named by a digest, until its window ends. Shared by every node. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    endsAt: moment('ends_at').notNull(),
+  },
+  (table) => [index('attempts_end').on(table.endsAt)],
 );

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
+import { createSeal, type Seal } from './seal.ts';
+import { type SessionCookie, sessionCookie } from './session-cookie.ts';
+
+/** What signing in is made of, put together once per process. */
+export interface Auth {
+  readonly cookie: SessionCookie;
+  readonly passwords: Passwords;
+  readonly seal: Seal;
+  /** How long an answer takes at least that must not tell whether somebody is known, in milliseconds. */
+  readonly evenMs: number;
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Whether the password is the one of the hash. Without a hash it is not, and finding that out takes as long. */
+  verify(password: string, hash: string | null): Promise<boolean>;
+}
+
+/**
+ * A password check on two busy cores takes less than this, so that what else differs between a known and an unknown address disappears
+ * in the waiting.
+ */
+const EVEN_MS = 150;
+
+export function createAuth(options: {
+  readonly publicUrl: string;
+  /** The instance's secret. */
+  readonly secret: string;
+  /** The product's own unless a test asks for less. */
+  readonly passwordCost?: PasswordCost;
+  readonly evenMs?: number;
+}): Auth {
+  const { passwordCost } = options;
+  const nobodys = hashPassword(randomBytes(24).toString('base64url'), passwordCost);
+  return {
+    cookie: sessionCookie(options.publicUrl),
+    passwords: {
+      hash: (password) => hashPassword(password, passwordCost),
+      verify: async (password, hash) => {
+        const isRight = await verifyPassword(password, hash ?? (await nobodys));
+        return isRight && hash !== null;
+      },
+    },
+    seal: createSeal(options.secret),
+    evenMs: options.evenMs ?? EVEN_MS,
+  };
+}
+
+/** Gives the outcome, good or bad, no sooner than `evenMs` after it was asked for. */
+export async function evenly<T>(auth: Auth, work: () => Promise<T>): Promise<T> {
+  const started = performance.now();
+  try {
+    return await work();
+  } finally {
+    await untilEven(auth, started);
+  }
+}
+
+/** Waits until the same time has passed since `started`, whatever was found out meanwhile. */
+export async function untilEven(auth: Auth, started: number): Promise<void> {
+  const left = auth.evenMs - (performance.now() - started);
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+}

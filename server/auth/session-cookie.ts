@@ -1,0 +1,30 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** The cookie of the session: bound to the host and to HTTPS where the product is reached by HTTPS; no script reads it, no other site sends it. */
+export interface SessionCookie {
+  readonly name: string;
+  /** The `Set-Cookie` header that hands a token to the browser. The server ends the session; the browser forgets it at its absolute end. */
+  set(token: string, maxAgeSeconds: number): string;
+  readonly clear: string;
+  /** The token a request carries; null without one. */
+  tokenOf(headers: Headers): string | null;
+}
+
+export function sessionCookie(publicUrl: string): SessionCookie {
+  const isSecure = publicUrl.startsWith('https:');
+  const name = isSecure ? '__Host-sid' : 'sid';
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const pattern = new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{43})(?:;|$)`);
+  return {
+    name,
+    set: (token, maxAgeSeconds) => `${name}=${token}; Max-Age=${maxAgeSeconds}; ${attributes}`,
+    clear: `${name}=; Max-Age=0; ${attributes}`,
+    tokenOf: (headers) => pattern.exec(headers.get('cookie') ?? '')?.[1] ?? null,
+  };
+}
+
+/** 256 bits that nobody guesses, as 43 characters. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is kept of a token: it is random already, so that one round of SHA-256 hides it for good. */
+export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,0 +1,95 @@
+import { Refusal } from '#domain/errors.ts';
+import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import { sessionLimitsOf } from '#domain/sessions/limits.ts';
+import type { RequestContext } from '../http/context.ts';
+import { notifyClient } from '../notifications/notify.ts';
+import { inTransaction } from '../work.ts';
+import { untilEven } from './auth.ts';
+import { WRONG_CODE } from './identity.ts';
+import { type Person, personByEmail, recoveryCodesLeft } from './queries.ts';
+import { type Entrance, recordRefusedSignIn, recordSignIn } from './record-sign-in.ts';
+import { useCode } from './second-factor-codes.ts';
+import { beginSession, type Device } from './sessions.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  /** A code of the authenticator app, or a recovery code. */
+  readonly code?: string | undefined;
+}
+
+const MAX_USER_AGENT = 300;
+
+export function deviceOf(context: RequestContext): Device {
+  return {
+    address: context.address,
+    userAgent: context.headers.get('user-agent')?.slice(0, MAX_USER_AGENT) || null,
+  };
+}
+
+/** Tells somebody that one of their recovery codes was used: they know whether it was them. */
+async function tellRecovery(context: RequestContext, userId: string): Promise<void> {
+  const { database, surroundings } = context.bank;
+  await inTransaction(database.db, surroundings, userId, async (work) =>
+    notifyClient(work, userId, 'recovery-code-used', { left: await recoveryCodesLeft(work.tx, userId) }),
+  );
+}
+
+/**
+ * Checks what somebody gives to be let in. Which of e-mail and password was wrong is never told, and finding out takes the same time for
+ * an address that nobody has (RTS (EU) 2018/389 art. 4(3)). The password alone does not forgive earlier failures: whoever has it could
+ * guess codes for ever.
+ */
+async function check(context: RequestContext, entrance: Entrance, given: Credentials): Promise<Person> {
+  const { auth, attempts, database, surroundings } = context.bank;
+  await attempts.requireOpen(given.email, context.address);
+  const person = await personByEmail(database.db, given.email);
+  const isRight = await auth.passwords.verify(given.password, person?.passwordHash ?? null);
+  if (!person || !isRight) {
+    await attempts.failed(given.email, context.address);
+    throw new Refusal('auth.invalid-credentials');
+  }
+  if (entrance === 'session.signInAsAdministrator' && !person.isAdministrator)
+    throw new Refusal('auth.admin-required');
+  if (person.hasSecondFactor) {
+    if (!given.code) throw new Refusal('auth.second-factor-required');
+    const used = await useCode({ auth, db: database.db, now: surroundings.now() }, person.userId, given.code);
+    if (!used) {
+      await attempts.failed(given.email, context.address);
+      throw WRONG_CODE();
+    }
+    if (used === 'recovery') await tellRecovery(context, person.userId);
+  }
+  await attempts.succeeded(given.email);
+  return person;
+}
+
+/**
+ * Lets someone in by one of the two doors, and remembers that they came or were refused.
+ * @returns the `Set-Cookie` header of the new session.
+ * @throws Refusal `auth.invalid-credentials`; `auth.admin-required` at the back office's door; `auth.second-factor-required` when a code
+ * is still missing, `auth.wrong-code` when it is not the right one or was used; `auth.too-many-attempts` after five failures.
+ */
+export async function enterBy(
+  context: RequestContext,
+  entrance: Entrance,
+  given: Credentials,
+): Promise<string> {
+  const { auth, attempts, institution } = context.bank;
+  const started = performance.now();
+  try {
+    const person = await attempts.inTurn(given.email, () => check(context, entrance, given));
+    const roles = person.isAdministrator ? [ADMINISTRATOR_ROLE] : [];
+    const limits = sessionLimitsOf(institution.mode, roles);
+    return await recordSignIn(context, entrance, person, (work) =>
+      beginSession(work, auth.cookie, person.userId, limits, deviceOf(context)),
+    );
+  } catch (error) {
+    // A password that is right and waits for its code is no failure.
+    if (error instanceof Refusal && error.code !== 'auth.second-factor-required')
+      await recordRefusedSignIn(context, entrance, given.email, error);
+    // Whoever is let in does not wait; a refusal takes as long whatever it is about.
+    await untilEven(auth, started);
+    throw error;
+  }
+}
