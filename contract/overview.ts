@@ -28,6 +28,17 @@ export const TIMELINE_KINDS = [
 ] as const;
 
 /** One thing that happened to a client. What a kind has nothing to say about is null. */
+/** What a reader of the timeline looks for. */
+export const TIMELINE_GROUPS = {
+  money: ['movement', 'fee-created', 'fee-declared', 'fee-paid'],
+  requests: ['loan-requested', 'loan-decided', 'withdrawal-requested', 'withdrawal-decided'],
+  account: ['account-opened', 'account-activated', 'iban-assigned'],
+  notes: ['note'],
+  contacts: ['mail-written', 'signed-in', 'sign-in-failed'],
+} as const satisfies Readonly<Record<string, readonly (typeof TIMELINE_KINDS)[number][]>>;
+export type TimelineGroup = keyof typeof TIMELINE_GROUPS;
+export const TIMELINE_GROUP_NAMES = Object.keys(TIMELINE_GROUPS) as TimelineGroup[];
+
 export const timelineEntry = z.object({
   /** Of the movement, request, fee, mail, sign-in, note or act. */
   id,
@@ -142,6 +153,6 @@ export const overviewContract = {
     access: 'administrator',
     refusals: ['not-found'],
   })
-    .input(z.strictObject({ id, ...pageInput }))
+    .input(z.strictObject({ id, group: z.optional(z.enum(TIMELINE_GROUP_NAMES)), ...pageInput }))
     .output(z.object({ entries: z.array(timelineEntry), ...pageOutput })),
 };

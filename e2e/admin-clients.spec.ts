@@ -170,6 +170,12 @@ test("a client's page tells their account and everything that happened, as it ha
   await atDesk(page, bank, `/admin-dashboard/clients/${client.accountId}`);
   await expect(page.getByRole('heading', { level: 1, name: client.name })).toBeVisible();
   await expect(page.locator('.timeline')).toContainText('Compte ouvert');
+  await page.locator('[name=text]').fill('Rappeler lundi.');
+  await page.getByRole('button', { name: 'Enregistrer la note' }).click();
+  await page.getByLabel('Afficher').selectOption('notes');
+  await expect(page).toHaveURL(/only=notes/);
+  await expect(page.locator('.timeline-row')).toHaveText([/Rappeler lundi\./]);
+  await page.getByLabel('Afficher').selectOption('');
   await client.post('/loans', LOAN);
   await expect(page.getByRole('link', { name: 'Demande de prêt' })).toBeVisible();
   await expectAccessible(page);

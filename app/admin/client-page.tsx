@@ -66,7 +66,7 @@ export default function ClientPage({ params }: ScreenProps) {
   const place = [profile.address, [profile.postalCode, profile.city].filter(Boolean).join(' ')].filter(
     Boolean,
   );
-  const orNone = (value: string | null) => value || t('admin.none');
+  const orNone = (value: string | null) => value || t('admin-clients.page.notGiven');
   return (
     <Page width="wide">
       <PageHead title={client.displayName} />
@@ -82,11 +82,7 @@ export default function ClientPage({ params }: ScreenProps) {
         </span>
         <ClientActions client={client} onDeleted={() => navigate(adminHref('clients'), { replace: true })} />
       </div>
-      <div className="overview">
-        <div className="overview-main">
-          <NoteForm accountId={client.id} />
-          <ClientTimeline accountId={client.id} />
-        </div>
+      <div className="overview client-page">
         <div className="overview-side">
           <Card ledge title={t('admin-clients.page.account')}>
             <p className="client-page-balance">
@@ -132,14 +128,14 @@ export default function ClientPage({ params }: ScreenProps) {
                   value: profile.phone ? (
                     <a href={`tel:${profile.phone.replace(/[^\d+]/g, '')}`}>{profile.phone}</a>
                   ) : (
-                    t('admin.none')
+                    t('admin-clients.page.notGiven')
                   ),
                 },
                 { term: t('admin-clients.page.country'), value: countryName(profile.country, locale) },
                 { term: t('admin-clients.page.address'), value: orNone(place.join(', ')) },
                 {
                   term: t('admin-clients.page.birth'),
-                  value: profile.dateOfBirth ? day(profile.dateOfBirth) : t('admin.none'),
+                  value: profile.dateOfBirth ? day(profile.dateOfBirth) : t('admin-clients.page.notGiven'),
                 },
                 { term: t('admin-clients.page.profession'), value: orNone(profile.profession) },
               ]}
@@ -148,6 +144,10 @@ export default function ClientPage({ params }: ScreenProps) {
           <p>
             <a href={adminHref('audit', { client: client.id })}>{t('admin-clients.page.trail')}</a>
           </p>
+        </div>
+        <div className="overview-main">
+          <NoteForm accountId={client.id} />
+          <ClientTimeline accountId={client.id} />
         </div>
       </div>
     </Page>

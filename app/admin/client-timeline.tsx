@@ -8,16 +8,19 @@ import Mail from 'lucide-react/icons/mail';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import type { ReactNode } from 'react';
+import { useSearch } from 'wouter';
 import type * as z from 'zod/mini';
-import type { timelineEntry } from '#contract/overview.ts';
+import { TIMELINE_GROUP_NAMES, type timelineEntry } from '#contract/overview.ts';
 import { Amount } from '../amount.tsx';
 import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import { navigate } from '../navigation.ts';
 import { Card } from '../ui/card.tsx';
 import { LoadMore } from '../ui/pagination.tsx';
+import { Select } from '../ui/select.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
-import { adminHref } from './sections.ts';
+import { adminHref, clientHref } from './sections.ts';
 
 type Entry = z.infer<typeof timelineEntry>;
 
@@ -44,16 +47,40 @@ const icons: Record<Entry['kind'], ReactNode> = {
 /** Everything that happened to a client, newest first. */
 export function ClientTimeline({ accountId }: { accountId: string }) {
   const { t } = useWords();
+  const only = new URLSearchParams(useSearch()).get('only');
+  const group = TIMELINE_GROUP_NAMES.find((name) => name === only);
   const list = useInfiniteQuery(
     query.overview.clientTimeline.infiniteOptions({
-      input: (cursor: string | undefined) => ({ id: accountId, cursor, limit: ROWS }),
+      input: (cursor: string | undefined) => ({ id: accountId, group, cursor, limit: ROWS }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.nextCursor ?? undefined,
+      placeholderData: (previous) => previous,
     }),
   );
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Card flush title={t('admin-clients.timeline.title')}>
+    <Card
+      flush
+      title={t('admin-clients.timeline.title')}
+      actions={
+        <Select
+          hideLabel
+          label={t('admin-clients.timeline.only')}
+          value={group ?? ''}
+          placeholder={t('admin-clients.timeline.all')}
+          options={TIMELINE_GROUP_NAMES.map((name) => ({
+            value: name,
+            label: t(`admin-clients.timeline.groups.${name}`),
+          }))}
+          onChange={({ target }) =>
+            navigate(clientHref(accountId) + (target.value ? `?only=${target.value}` : ''), {
+              replace: true,
+              isArrival: false,
+            })
+          }
+        />
+      }
+    >
       {list.isPending ? <SkeletonList label={t('common.loading')} rows={8} /> : null}
       {list.isError && entries.length === 0 ? (
         <ErrorState
@@ -63,9 +90,12 @@ export function ClientTimeline({ accountId }: { accountId: string }) {
           retrying={list.isRefetching}
         />
       ) : null}
-      <ol className="timeline">
+      {list.isSuccess && entries.length === 0 ? (
+        <p className="entries-empty">{t('admin-clients.timeline.none')}</p>
+      ) : null}
+      <ol className="timeline" aria-busy={list.isPlaceholderData || undefined}>
         {entries.map((entry) => (
-          <TimelineRow key={`${entry.kind} ${entry.id}`} entry={entry} />
+          <TimelineRow key={`${entry.kind} ${entry.id} ${entry.at}`} entry={entry} />
         ))}
       </ol>
       {entries.length > 0 ? (
@@ -98,7 +128,12 @@ function TimelineRow({ entry }: { entry: Entry }) {
         <p className="cell-note">
           <time dateTime={entry.at}>{moment(entry.at)}</time>
           {by ? ` · ${by}` : null}
-          {reference ? <span className="tabular"> · {reference}</span> : null}
+          {reference ? (
+            <>
+              {' · '}
+              <span className="tabular nowrap">{reference}</span>
+            </>
+          ) : null}
         </p>
       </div>
       {amountMinor !== null && currency !== null ? (

@@ -39,14 +39,17 @@ export function NoteForm({ accountId }: { accountId: string }) {
       >
         <FormSummary title={t('admin.reviewForm')} problems={form.problems} attempt={form.attempt} />
         <TextArea
+          hideLabel
           label={t('admin-timeline.text')}
           hint={t('admin-timeline.hint')}
           rows={3}
           {...form.field('text')}
         />
-        <Button type="submit" loading={isSending} loadingText={t('admin-timeline.saving')}>
-          {t('admin-timeline.submit')}
-        </Button>
+        <div className="form-actions">
+          <Button type="submit" loading={isSending} loadingText={t('admin-timeline.saving')}>
+            {t('admin-timeline.submit')}
+          </Button>
+        </div>
       </form>
     </Card>
   );

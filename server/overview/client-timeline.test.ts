@@ -39,16 +39,25 @@ async function live(): Promise<void> {
     iban: 'FR7630006000011234567890189',
     bankName: 'Banque du Marais',
   });
-  await administrator.post(`/admin/withdrawals/${asked.withdrawal.id}/decision`, { action: 'approve' });
+  const decide = (action: string) =>
+    administrator.post(`/admin/withdrawals/${asked.withdrawal.id}/decision`, { action });
+  await decide('process');
+  await decide('approve');
+  await decide('complete');
   await administrator.post(`/admin/clients/${client.accountId}/fees`, {
     amountMinor: 1_500,
     description: 'Duplicata',
   });
-  await client.post('/loans', {
+  const { body: loan } = await client.post('/loans', {
     amountMinor: 100_000,
     purpose: 'Un vélo',
     durationMonths: 12,
     monthlyIncomeMinor: 200_000,
+  });
+  await administrator.post(`/admin/loans/${loan.loan.id}/decision`, { action: 'process' });
+  await administrator.post(`/admin/loans/${loan.loan.id}/decision`, {
+    action: 'reject',
+    reasonCode: 'debt-ratio-too-high',
   });
 }
 
@@ -74,20 +83,40 @@ test('200: money, requests, decisions, fees, mails and sign-ins stand in one lis
     expect(kinds).toContain(kind);
   const moments = body.entries.map((entry: { at: string }) => entry.at);
   expect(moments).toEqual([...moments].sort().reverse());
-  const credit = body.entries.find((entry: { kind: string }) => entry.kind === 'movement');
+  const credit = body.entries.findLast((entry: { kind: string }) => entry.kind === 'movement');
   expect(credit).toMatchObject({
     amountMinor: 50_000,
     currency: 'EUR',
     text: 'Salaire de novembre',
     by: 'Dominique Gestion',
   });
-  const decided = body.entries.find((entry: { kind: string }) => entry.kind === 'withdrawal-decided');
-  expect(decided).toMatchObject({ status: 'approved', by: 'Dominique Gestion', text: 'Banque du Marais' });
+  const decided = (kind: string) =>
+    body.entries
+      .filter((entry: { kind: string }) => entry.kind === kind)
+      .map(({ status, by, text, amountMinor }: Record<string, unknown>) => [status, by, text, amountMinor]);
+  expect(decided('withdrawal-decided')).toEqual(
+    ['completed', 'approved', 'processing'].map((state) => [
+      state,
+      'Dominique Gestion',
+      'Banque du Marais',
+      10_000,
+    ]),
+  );
+  expect(decided('loan-decided')).toEqual(
+    ['rejected', 'processing'].map((state) => [state, 'Dominique Gestion', 'Un vélo', 100_000]),
+  );
   const note = body.entries.find((entry: { kind: string }) => entry.kind === 'note');
   expect(note).toMatchObject({ text: 'Rappeler lundi.', by: 'Dominique Gestion' });
   const asked = body.entries.find((entry: { kind: string }) => entry.kind === 'loan-requested');
   expect(asked).toMatchObject({ text: 'Un vélo', by: null });
 });
+
+interface Named {
+  readonly kind: string;
+  readonly id: string;
+  readonly status: string | null;
+}
+const named = ({ kind, id, status }: Named) => `${kind} ${id} ${status}`;
 
 test('200: pages of one row follow each other without a gap or a repetition, to the end', async () => {
   await live();
@@ -95,13 +124,28 @@ test('200: pages of one row follow each other without a gap or a repetition, to 
   const seen: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
-    const { body }: { body: { entries: { kind: string; id: string }[]; nextCursor: string | null } } =
-      await timeline(`?limit=1${cursor ? `&cursor=${cursor}` : ''}`);
-    seen.push(...body.entries.map(({ kind, id }) => `${kind} ${id}`));
+    const { body }: { body: { entries: Named[]; nextCursor: string | null } } = await timeline(
+      `?limit=1${cursor ? `&cursor=${cursor}` : ''}`,
+    );
+    seen.push(...body.entries.map(named));
     cursor = body.nextCursor;
   }
-  expect(seen).toEqual(whole.entries.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`));
+  expect(seen).toEqual(whole.entries.map(named));
   expect(new Set(seen).size).toBe(seen.length);
+});
+
+test('200: the groups share the timeline out among them', async () => {
+  await live();
+  const { body: whole } = await timeline('?limit=100');
+  const groups = await Promise.all(
+    ['money', 'requests', 'account', 'notes', 'contacts'].map(async (group) => {
+      const { body } = await timeline(`?limit=100&group=${group}`);
+      expect(body.entries.length).toBeGreaterThan(0);
+      return body.entries.map(named) as string[];
+    }),
+  );
+  expect(groups.flat().sort()).toEqual(whole.entries.map(named).sort());
+  expect((await timeline('?group=gossip')).status).toBe(400);
 });
 
 test("200: another client's life is not in it", async () => {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { timelineEntry } from '#contract/overview.ts';
-import { TIMELINE_KINDS } from '#contract/overview.ts';
+import { TIMELINE_GROUPS, TIMELINE_KINDS, type TimelineGroup } from '#contract/overview.ts';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -49,6 +49,32 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
   const ofActs = (operation: AuditOperation) =>
     sql`(select ('00000000-0000-8000-8000-' || lpad(to_hex(number), 12, '0'))::uuid as id, at, actor_id from audit_entries
       where client_account_id = ${accountId}::uuid and outcome = 'done' and operation = ${operation}) s where true`;
+  // A request keeps its last decision only; those before it stand in the audit trail. No request reaches a state twice.
+  const earlier = (noun: 'loan' | 'withdrawal', text: string, states: Readonly<Record<string, string>>) => {
+    const operations = Object.keys(states).map((action) => `${noun}s.decide.${action}`);
+    const cases = Object.entries(states).map(
+      ([action, state]) => sql`when ${`${noun}s.decide.${action}`} then ${state}`,
+    );
+    const status = sql`case a.operation ${sql.join(cases, sql` `)} end`;
+    const from = sql`(select r.id, a.at, r.amount, r.currency, r.${sql.raw(text)} as text, a.actor_id,
+        ${status} as status
+      from audit_entries a join ${sql.raw(`${noun}_requests`)} r on r.id = a.subject_id
+      where a.client_account_id = ${accountId}::uuid and r.client_account_id = ${accountId}::uuid and a.outcome = 'done'
+        and a.operation in (${sql.join(
+          operations.map((operation) => sql`${operation}`),
+          sql`, `,
+        )})
+        and r.status <> ${status}) s where true`;
+    return {
+      from,
+      at: sql`s.at`,
+      amount,
+      currency,
+      text: sql`s.text`,
+      status: sql`s.status`,
+      by: sql`s.actor_id`,
+    };
+  };
   const amount = sql`s.amount`;
   const currency = sql`s.currency`;
   return [
@@ -86,6 +112,7 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
       status: sql`s.status`,
       by: sql`s.reviewed_by`,
     },
+    { kind: 'loan-decided', ...earlier('loan', 'purpose', { process: 'processing' }) },
     {
       kind: 'withdrawal-requested',
       from: ofAccount('withdrawal_requests'),
@@ -103,6 +130,13 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
       text: sql`s.client_bank_name`,
       status: sql`s.status`,
       by: sql`s.processed_by`,
+    },
+    {
+      kind: 'withdrawal-decided',
+      ...earlier('withdrawal', 'client_bank_name', {
+        process: 'processing',
+        approve: 'approved',
+      }),
     },
     {
       kind: 'fee-created',
@@ -159,12 +193,17 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
 /**
  * Everything that happened to a client, newest first, page by page. Every source gives at most one page, so the work stays the same
  * however long the client's life is.
+ * @param group only what is of one group.
  * @throws Refusal `not-found`; `request.invalid` for a foreign cursor.
  */
 export async function clientTimeline(
   db: Db,
   accountId: string,
-  { cursor, limit }: { readonly cursor?: string; readonly limit: number },
+  {
+    group,
+    cursor,
+    limit,
+  }: { readonly group?: TimelineGroup; readonly cursor?: string; readonly limit: number },
 ): Promise<{ entries: z.infer<typeof timelineEntry>[]; nextCursor: string | null }> {
   const keys = decodeKeys(cursor, pageKeys);
   const [owner] = await rowsOf<{ user_id: string }>(
@@ -173,7 +212,9 @@ export async function clientTimeline(
   );
   if (!owner) throw new Refusal('not-found');
 
-  const branches = sourcesOf(accountId, owner.user_id).map((source) => {
+  const kinds: readonly Kind[] = group ? TIMELINE_GROUPS[group] : TIMELINE_KINDS;
+  const sources = sourcesOf(accountId, owner.user_id).filter(({ kind }) => kinds.includes(kind));
+  const branches = sources.map((source) => {
     const beyond = keys
       ? sql`and (${source.at}, ${source.kind}::text collate "C", s.id)
           < (${new Date(keys[0]).toISOString()}::timestamptz, ${keys[1]}::text collate "C", ${keys[2]}::uuid)`

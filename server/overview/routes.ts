@@ -127,6 +127,7 @@ export const overviewRoutes = {
 
   clientTimeline: os.overview.clientTimeline.handler(({ input, context }) =>
     clientTimeline(context.bank.database.db, input.id, {
+      group: input.group,
       cursor: input.cursor,
       limit: input.limit ?? DEFAULT_PAGE,
     }),

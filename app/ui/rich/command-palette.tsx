@@ -71,34 +71,38 @@ export function CommandPalette({
               <Search aria-hidden="true" />
               <Input className="palette-input" placeholder={placeholder} />
             </SearchField>
-            <Menu
-              className="palette-list"
-              aria-label={label}
-              renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
-            >
-              {groups.map((group) => (
-                <MenuSection key={group.key} className="float-section" aria-label={group.title}>
-                  <Header className="float-title">{group.title}</Header>
-                  {group.items.map((item) => (
-                    <MenuItem
-                      key={item.key}
-                      id={item.key}
-                      className="float-item"
-                      textValue={item.keywords ? `${item.label} ${item.keywords}` : item.label}
-                      onAction={() => {
-                        onOpenChange(false);
-                        item.onAction();
-                      }}
-                    >
-                      {item.icon}
-                      <span className="menu-item-text">{item.label}</span>
-                      {item.detail ? <span className="float-detail">{item.detail}</span> : null}
-                      {item.shortcut ? <Kbd keys={item.shortcut} /> : null}
-                    </MenuItem>
-                  ))}
-                </MenuSection>
-              ))}
-            </Menu>
+            {/* Reached by the keyboard, because what is beyond the edge must be readable before anything is typed. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1). */}
+            <section className="palette-list" aria-label={label} tabIndex={0}>
+              <Menu
+                className="palette-menu"
+                aria-label={label}
+                renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
+              >
+                {groups.map((group) => (
+                  <MenuSection key={group.key} className="float-section" aria-label={group.title}>
+                    <Header className="float-title">{group.title}</Header>
+                    {group.items.map((item) => (
+                      <MenuItem
+                        key={item.key}
+                        id={item.key}
+                        className="float-item"
+                        textValue={item.keywords ? `${item.label} ${item.keywords}` : item.label}
+                        onAction={() => {
+                          onOpenChange(false);
+                          item.onAction();
+                        }}
+                      >
+                        {item.icon}
+                        <span className="menu-item-text">{item.label}</span>
+                        {item.detail ? <span className="float-detail">{item.detail}</span> : null}
+                        {item.shortcut ? <Kbd keys={item.shortcut} /> : null}
+                      </MenuItem>
+                    ))}
+                  </MenuSection>
+                ))}
+              </Menu>
+            </section>
           </Autocomplete>
           {footer ? <footer className="palette-foot">{footer}</footer> : null}
         </Dialog>
