@@ -87,7 +87,6 @@ export default {
       from: { path: '^server/(http|health|notifications|router|main)' },
       to: { path: npm('hono|@hono/node-server|@orpc/[^/]+') },
     },
-    { from: { path: '^server/(auth|clients)/' }, to: { path: npm('better-auth|rate-limiter-flexible') } },
     { from: { path: '^server/db/' }, to: { path: npm('@electric-sql/pglite|pg|drizzle-kit') } },
     { from: { path: '^server/notifications/' }, to: { path: npm('nodemailer') } },
     {
@@ -123,6 +122,7 @@ export default {
       to: { path: npm('react-aria-components|react-aria|@internationalized/date') },
     },
     { from: { path: '^app/api/' }, to: { path: npm('@orpc/[^/]+') } },
+    { from: { path: '^app/second-factor/' }, to: { path: npm('uqr') } },
   ],
   options: {
     parser: 'swc',
