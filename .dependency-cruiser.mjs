@@ -79,6 +79,10 @@ export default {
       from: { path: `^server/(${SUPPORT})/` },
       to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|config\\.ts)` },
     },
+    {
+      from: { path: '^server/operations/' },
+      to: { path: '^server/((operations|db|audit)/|config\\.ts)' },
+    },
     { from: { path: '^server/http/api\\.ts$' }, to: { path: '^server/router\\.ts$' } },
 
     // npm packages of the server, room by room.
@@ -122,7 +126,7 @@ export default {
       to: { path: npm('react-aria-components|react-aria|@internationalized/date') },
     },
     { from: { path: '^app/api/' }, to: { path: npm('@orpc/[^/]+') } },
-    { from: { path: '^app/second-factor/' }, to: { path: npm('uqr') } },
+    { from: { path: '^app/qr-code\\.tsx$' }, to: { path: npm('uqr') } },
   ],
   options: {
     parser: 'swc',

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { createAdministrator, resetSecondFactorOf } from './clients/create-administrator.ts';
-import { BadConfiguration, packageVersion, readConfig } from './config.ts';
-import { FolderInUse } from './db/folder-lock.ts';
+import { type Config, packageVersion, readConfig } from './config.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
 import { createApp } from './http/app.ts';
 import { createDraining } from './http/draining.ts';
@@ -11,6 +11,9 @@ import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
 import { startMailDelivery } from './notifications/deliver-mails.ts';
 import { mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
+import { sendBackup } from './operations/back-up.ts';
+import { backUpCommand, booksCommand, isForTheOperator, restoreCommand } from './operations/commands.ts';
+import { openOperatorSocket } from './operations/operator-socket.ts';
 
 /**
  * How long an idle connection is kept: longer than a load balancer's or a client's own patience, so that it is never us who closes it just
@@ -21,15 +24,23 @@ const KEEP_ALIVE_MS = 65_000;
 /** How long open requests may take to finish after a request to stop. */
 const GRACE_MS = 10_000;
 
+/** What the process does instead of serving, by its first argument. Each ends by itself. */
+const COMMANDS: Readonly<Record<string, (config: Config, args: string[]) => Promise<unknown>>> = {
+  'create-administrator': createAdministrator,
+  'reset-second-factor': resetSecondFactorOf,
+  backup: (config, args) => backUpCommand(config, args, console.info),
+  restore: (config, args) => restoreCommand(config, args, console.info),
+  books: async (config) => {
+    if (!(await booksCommand(config, console.info))) process.exitCode = 1;
+  },
+};
+
 /** Serves until told to stop; then finishes what is in flight, closes the database and ends with code 0. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, packageVersion());
-  if (process.argv[2] === 'create-administrator') {
-    await createAdministrator(config, process.argv.slice(3));
-    return;
-  }
-  if (process.argv[2] === 'reset-second-factor') {
-    await resetSecondFactorOf(config, process.argv.slice(3));
+  const command = COMMANDS[process.argv[2] ?? ''];
+  if (command) {
+    await command(config, process.argv.slice(3));
     return;
   }
   const logger = pino({ level: config.logLevel, redact: ['password', '*.password', 'cookie', '*.cookie'] });
@@ -40,6 +51,12 @@ async function main(): Promise<void> {
   if (institution.mode === 'live') await requireNoDemonstrationData(bank);
   else await fillDemonstration(bank, (line) => console.info(line));
 
+  const operator =
+    bank.database.kind === 'pglite'
+      ? await openOperatorSocket(join(config.dataDir, 'bank'), (sink) =>
+          sendBackup(bank.database, { version: config.version, now: new Date() }, sink),
+        )
+      : null;
   const draining = createDraining();
   const app = createApp(bank, logger, draining);
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
@@ -74,7 +91,7 @@ async function main(): Promise<void> {
     // Streams would keep their connections open for ever: they end first, browsers then open them on another node.
     await bank.live.close();
     // A mail queued by a last request waits in the outbox for the next start.
-    await Promise.all([closed, delivery.then((mails) => mails.stop())]);
+    await Promise.all([closed, delivery.then((mails) => mails.stop()), operator?.close()]);
     clearInterval(idle);
     await closeBank(bank);
     process.exit(0);
@@ -85,7 +102,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof BadConfiguration || error instanceof FolderInUse;
-  console.error(expected ? error.message : error);
+  console.error(isForTheOperator(error) ? (error as Error).message : error);
   process.exit(1);
 });

@@ -45,6 +45,11 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url)
 /** Any number, the same on every node: whoever holds this advisory lock may migrate. */
 const MIGRATION_LOCK = 7_236_001;
 
+/** Where the folder holds PGlite's own files; its lock lies beside them. */
+export function embeddedFiles(folder: string): string {
+  return join(folder, 'postgres');
+}
+
 /** `-F` would switch fsync off; the rest is what PGlite needs to run at all. */
 function durableStartParams(): string[] {
   return [
@@ -74,9 +79,9 @@ function folderIsHalfMade(folder: string): boolean {
  * disk before they are acknowledged.
  * @throws FolderInUse when another living process holds the folder.
  */
-async function openPglite(folder: string): Promise<Database> {
+async function openPglite(folder: string, migrates: boolean): Promise<Database> {
   const unlock = lockFolder(folder);
-  const dataDir = join(folder, 'postgres');
+  const dataDir = embeddedFiles(folder);
   try {
     mkdirSync(dataDir, { recursive: true });
     if (folderIsHalfMade(dataDir))
@@ -84,16 +89,16 @@ async function openPglite(folder: string): Promise<Database> {
         `The data folder ${dataDir} is incomplete: its first creation was interrupted. Remove it and start again.`,
       );
     const client = await PGlite.create({ fs: new DurableNodeFs(dataDir), startParams: durableStartParams() });
-    return await pgliteDatabase(client, unlock);
+    return await pgliteDatabase(client, unlock, migrates);
   } catch (error) {
     unlock();
     throw error;
   }
 }
 
-async function pgliteDatabase(client: PGlite, afterClose: () => void): Promise<Database> {
+async function pgliteDatabase(client: PGlite, afterClose: () => void, migrates: boolean): Promise<Database> {
   const handle = drizzlePglite(client, { schema });
-  await migratePglite(handle, { migrationsFolder: MIGRATIONS_FOLDER });
+  if (migrates) await migratePglite(handle, { migrationsFolder: MIGRATIONS_FOLDER });
   const db = handle as unknown as Db;
   return {
     kind: 'pglite',
@@ -122,8 +127,8 @@ async function migrateUnderLock(url: string): Promise<void> {
   }
 }
 
-async function openPostgres(url: string, poolSize: number): Promise<Database> {
-  await migrateUnderLock(url);
+async function openPostgres(url: string, poolSize: number, migrates: boolean): Promise<Database> {
+  if (migrates) await migrateUnderLock(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -197,14 +202,34 @@ async function listenOnPostgres(
 }
 
 /**
- * Opens the database, migrated and ready. `memory` is a PGlite that leaves nothing behind, for tests.
+ * Opens the database, migrated and ready. `memory` is a PGlite that leaves nothing behind, for tests. Who backs up or restores takes the
+ * database as it is: `migrates` is false for them.
  * @throws FolderInUse when another process holds the embedded folder; the driver's error when PostgreSQL cannot be reached.
  */
-export async function openDatabase(location: DatabaseLocation): Promise<Database> {
-  if (location.kind === 'postgresql') return openPostgres(location.url, location.poolSize ?? 20);
-  if (location.kind === 'pglite') return openPglite(location.folder);
+export async function openDatabase(
+  location: DatabaseLocation,
+  { migrates = true }: { readonly migrates?: boolean } = {},
+): Promise<Database> {
+  if (location.kind === 'postgresql') return openPostgres(location.url, location.poolSize ?? 20, migrates);
+  if (location.kind === 'pglite') return openPglite(location.folder, migrates);
   const client = await PGlite.create(location.loadDataDir ? { loadDataDir: location.loadDataDir } : {});
-  return pgliteDatabase(client, () => {});
+  return pgliteDatabase(client, () => {}, migrates);
+}
+
+/** One step of the schema's history, as the migrator records it. */
+export interface Migration {
+  readonly hash: string;
+  readonly statements: readonly string[];
+  readonly madeAt: number;
+}
+
+/** Every migration the code knows, the first first. */
+export function knownMigrations(): readonly Migration[] {
+  return readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map((file) => ({
+    hash: file.hash,
+    statements: file.sql,
+    madeAt: file.folderMillis,
+  }));
 }
 
 /** Rows of a raw statement: both drivers put them in `rows`. Cast counts and sums in SQL, since the drivers differ on int8. */

@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  createWriteStream,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Database, type Db, knownMigrations, openDatabase, rowsOf } from '../db/database.ts';
+import { expectBooksToBalance } from '../testing/books.ts';
+import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { keepBackup, sendBackup } from './back-up.ts';
+import { checkBackup } from './backup-file.ts';
+import { faultsOfBooks, summariseBooks } from './books.ts';
+import { applyMigrations, isEmpty, restoreInto, startHistory } from './restore.ts';
+import { prepareSession, rowsOfTable, tablesOf } from './snapshot.ts';
+
+/** A backup is worth what its restore gives back: everything here is compared with the bank it was taken from. */
+
+const ABOUT = { version: '0.0.0-test', now: new Date('2026-11-20T12:00:00Z') };
+
+let bank: TestBank;
+let folder: string;
+let opened: Database[];
+let client: ClientPerson;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guichet-backup-'));
+  opened = [];
+  bank = await openTestBank();
+  client = await bank.client({ firstName: 'Zoë « \\ " \u2028', lastName: 'L’Été\t' });
+  await bank.fund(client, 1_234_56);
+  await bank.fund(await bank.client(), 99);
+});
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  rmSync(folder, { recursive: true, force: true });
+  await bank.close();
+});
+
+const backUp = (name = 'bank.gz') =>
+  keepBackup(join(folder, name), (sink) => sendBackup(bank.database, ABOUT, sink));
+
+/** An empty database of the kind of this run, or an embedded one: backups move between both. */
+async function emptyDatabase(kind: 'same' | 'embedded' = 'same'): Promise<Database> {
+  let database: Database;
+  if (kind === 'same' && bank.database.kind === 'postgresql') {
+    const name = `guichet_restore_${process.pid}_${process.env.VITEST_POOL_ID ?? '0'}`;
+    const server = new pg.Client({ connectionString: inject('postgresUrl') });
+    await server.connect();
+    await server.query(`drop database if exists ${name} with (force)`);
+    await server.query(`create database ${name}`);
+    await server.end();
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/${name}`;
+    database = await openDatabase({ kind: 'postgresql', url: url.href, poolSize: 2 }, { migrates: false });
+  } else database = await openDatabase({ kind: 'memory' }, { migrates: false });
+  opened.push(database);
+  return database;
+}
+
+const restore = (database: Database, file: string, options = {}) =>
+  database.db.transaction((tx) => restoreInto(tx as unknown as Db, file, options));
+
+/** Every row of every table, as texts. */
+async function contentOf(database: Database): Promise<Record<string, string[]>> {
+  return database.db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    await prepareSession(tx);
+    const content: Record<string, string[]> = {};
+    for (const table of await tablesOf(tx)) {
+      const rows: string[] = [];
+      for await (const lines of rowsOfTable(tx, table)) rows.push(...lines);
+      content[table.name] = rows;
+    }
+    return content;
+  });
+}
+
+describe('a restored bank', () => {
+  test.each(['same', 'embedded'] as const)(
+    'has every row, balance and audit line: %s database',
+    async (kind) => {
+      const before = await contentOf(bank.database);
+      const { closing } = await backUp();
+      const database = await emptyDatabase(kind);
+      const restored = await restore(database, join(folder, 'bank.gz'));
+      expect(restored.faults).toEqual([]);
+      expect(await contentOf(database)).toEqual(before);
+      expect(before.ledger_entries?.length).toBeGreaterThan(2);
+      expect(await summariseBooks(database.db)).toEqual(closing.books);
+      expect(closing.books.trialBalance.map(({ difference }) => difference)).toEqual(['0']);
+      expect(closing.books.trialBalance[0]?.clients).toBe(String(1_234_56 + 99));
+      await expectBooksToBalance(database.db);
+      expect((await database.migrations()).pending).toBe(0);
+    },
+  );
+
+  test('keeps its guards: entries cannot be changed, tallies go on counting', async () => {
+    await backUp();
+    const database = await emptyDatabase();
+    await restore(database, join(folder, 'bank.gz'));
+    await expect(database.db.execute(sql`update ledger_entries set amount = amount + 1`)).rejects.toThrow();
+    const broken = database.db.transaction(async (tx) => {
+      await tx.execute(sql`update ledger_accounts set balance = balance + 1`);
+    });
+    await expect(broken).rejects.toThrow();
+    const guards = sql`select count(*)::int as off from pg_trigger where tgenabled <> 'O'`;
+    expect(await rowsOf(database.db, guards)).toEqual([{ off: 0 }]);
+  });
+
+  test('is brought up to date when its backup is of an older version', async () => {
+    const older = await openDatabase({ kind: 'memory' }, { migrates: false });
+    opened.push(older);
+    const known = knownMigrations();
+    await older.db.transaction(async (tx) => {
+      await startHistory(tx as unknown as Db);
+      await applyMigrations(tx as unknown as Db, known.slice(0, -1));
+    });
+    await keepBackup(join(folder, 'older.gz'), (sink) => sendBackup(older, ABOUT, sink));
+    const database = await emptyDatabase();
+    expect((await restore(database, join(folder, 'older.gz'))).migrated).toBe(1);
+    expect(await database.migrations()).toEqual({ applied: known.length, pending: 0 });
+    expect(Object.keys(await contentOf(database))).toEqual(Object.keys(await contentOf(bank.database)));
+  });
+
+  test('is not made from a backup of a newer version', async () => {
+    const { opening } = await backUp();
+    await rewrite('bank.gz', 'newer.gz', (line) =>
+      line.replace(opening.migrations.at(-1) ?? '', 'f'.repeat(64)),
+    );
+    await expect(restore(await emptyDatabase(), join(folder, 'newer.gz'))).rejects.toThrow('does not know');
+  });
+});
+
+/** Writes another backup with changed lines and right digests: what a person with the format's description could make. */
+async function rewrite(from: string, to: string, change: (line: string) => string): Promise<void> {
+  const lines = gunzipSync(readFileSync(join(folder, from)))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  const closing = JSON.parse(lines.pop() ?? '');
+  const whole = createHash('sha256');
+  let table = createHash('sha256');
+  const written = lines.map((each) => {
+    let line = change(each);
+    if (line.startsWith('{"table"')) table = createHash('sha256');
+    else if (line.startsWith('[')) table.update(line).update('\n');
+    else if (line.startsWith('{"endOf"'))
+      line = JSON.stringify({ ...JSON.parse(line), sha256: table.digest('hex') });
+    whole.update(line).update('\n');
+    return line;
+  });
+  written.push(JSON.stringify({ ...closing, sha256: whole.digest('hex') }));
+  writeFileSync(join(folder, to), gzipSync(`${written.join('\n')}\n`));
+}
+
+describe('while the bank works', () => {
+  test('the copy is of one moment: its books hold, and nobody who paid meanwhile was refused', async () => {
+    const credits = Array.from({ length: 20 }, () => bank.fund(client, 7));
+    const { closing } = await backUp();
+    await Promise.all(credits);
+    expect(closing.books.trialBalance.every(({ difference }) => difference === '0')).toBe(true);
+    const database = await emptyDatabase();
+    await restore(database, join(folder, 'bank.gz'));
+    expect(await faultsOfBooks(database.db)).toEqual([]);
+  });
+});
+
+describe('the file', () => {
+  test('is there only once whole, readable by its owner alone, and replaces nothing', async () => {
+    const { bytes } = await backUp();
+    expect(readdirSync(folder)).toEqual(['bank.gz']);
+    expect(statSync(join(folder, 'bank.gz'))).toMatchObject({ size: bytes });
+    expect(statSync(join(folder, 'bank.gz')).mode & 0o077).toBe(0);
+    const failing = keepBackup(join(folder, 'other.gz'), async (sink) => {
+      sink.write('half');
+      throw new Error('the disk is full');
+    });
+    await expect(failing).rejects.toThrow('the disk is full');
+    expect(readdirSync(folder)).toEqual(['bank.gz']);
+  });
+
+  const damages: Record<string, (file: string, target: string) => Promise<void> | void> = {
+    'cut short': (file, target) => writeFileSync(target, readFileSync(file).subarray(0, -40)),
+    'cut short at the end of a line': async (file, target) => {
+      const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n').slice(0, -1);
+      writeFileSync(target, gzipSync(`${lines.join('\n')}\n`));
+    },
+    'one bit changed': (file, target) => {
+      const bytes = readFileSync(file);
+      bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 1;
+      writeFileSync(target, bytes);
+    },
+    'one amount changed': async (file, target) => {
+      const text = gunzipSync(readFileSync(file)).toString();
+      expect(text).toContain('"123456"');
+      writeFileSync(target, gzipSync(text.replace('"123456"', '"923456"')));
+    },
+    'one row taken out': async (file, target) => {
+      const lines = gunzipSync(readFileSync(file)).toString().split('\n');
+      lines.splice(
+        lines.findIndex((line) => line.startsWith('[')),
+        1,
+      );
+      writeFileSync(target, gzipSync(lines.join('\n')));
+    },
+    'not a backup': (_, target) => writeFileSync(target, 'hello'),
+    'another gzip file': (_, target) => writeFileSync(target, gzipSync('{"hello":1}\n')),
+    empty: (_, target) => writeFileSync(target, ''),
+    missing: () => {},
+  };
+  test.each(Object.keys(damages))(
+    'is refused when it is %s, and the database stays as it is',
+    async (name) => {
+      await backUp();
+      const target = join(folder, 'damaged.gz');
+      await damages[name]?.(join(folder, 'bank.gz'), target);
+      await expect(checkBackup(target)).rejects.toThrow(`${target} cannot be used`);
+    },
+  );
+
+  test('that is sound as a file, while its books do not hold, is restored only when told so', async () => {
+    await backUp();
+    let isChanged = false;
+    let table = '';
+    await rewrite('bank.gz', 'forged.gz', (line) => {
+      if (line.startsWith('{"table"')) table = JSON.parse(line).table;
+      if (table !== 'ledger_entries' || isChanged || !line.includes('"123456"')) return line;
+      isChanged = true;
+      return line.replaceAll('"123456"', '"123457"');
+    });
+    expect(isChanged).toBe(true);
+    const database = await emptyDatabase();
+    const file = join(folder, 'forged.gz');
+    await expect(restore(database, file)).rejects.toThrow('The books of this backup do not hold');
+    expect(await rowsOf(database.db, sql`select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
+    const { faults } = await restore(database, file, { acceptsFaults: true });
+    expect(faults.join('\n')).toContain('does not sum to zero');
+  });
+});
+
+test('a database with people in it is not empty; one that a first start filled is', async () => {
+  expect(await isEmpty(bank.database.db)).toBe(false);
+  const database = await openDatabase({ kind: 'memory' });
+  opened.push(database);
+  expect(await isEmpty(database.db)).toBe(true);
+  await database.db.execute(sql`insert into secrets (name, value) values ('session', 'x')`);
+  expect(await isEmpty(database.db)).toBe(true);
+});
+
+test('the streams of a backup pass through a slow reader without loss', async () => {
+  await backUp();
+  const copy = join(folder, 'copy.gz');
+  await pipeline(
+    createReadStream(join(folder, 'bank.gz'), { highWaterMark: 7 }),
+    createGunzip(),
+    createGzip(),
+    createWriteStream(copy),
+  );
+  expect((await checkBackup(copy)).closing.tables).toBeGreaterThan(20);
+});

@@ -1,0 +1,210 @@
+import { existsSync, renameSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { BadConfiguration, type Config } from '../config.ts';
+import { type Database, type Db, embeddedFiles, openDatabase, rowsOf } from '../db/database.ts';
+import { FolderInUse, lockFolder } from '../db/folder-lock.ts';
+import { keepBackup, sendBackup } from './back-up.ts';
+import { BadBackup, type Closing, checkBackup, type Opening } from './backup-file.ts';
+import { type BooksSummary, faultsOfBooks, summariseBooks } from './books.ts';
+import { askForBackup, BankDidNotAnswer } from './operator-socket.ts';
+import { isEmpty, type Restored, RestoreRefused, restoreInto } from './restore.ts';
+
+/** Where a command says what it did, a line at a time. */
+export type Say = (line: string) => void;
+
+const bankFolder = (config: Config) => join(config.dataDir, 'bank');
+const hasEmbeddedBank = (config: Config) => existsSync(join(embeddedFiles(bankFolder(config)), 'PG_VERSION'));
+/** One connection and no migrations: the database is taken as it is. */
+const openAsItIs = (url: string) =>
+  openDatabase({ kind: 'postgresql', url, poolSize: 1 }, { migrates: false });
+
+function tellBooks(books: BooksSummary, say: Say): void {
+  for (const { currency, clients, house, difference } of books.trialBalance)
+    say(`  ${currency}: clients ${clients}, house ${house}, difference ${difference} (minor units)`);
+  say(`  ${books.postings} postings, ${books.entries} entries, last ${books.lastPosting?.at ?? 'none'}`);
+  const head = books.auditHead;
+  say(`  audit trail: ${head ? `line ${head.number}, ${head.hash.slice(0, 16)}…` : 'empty'}`);
+}
+
+function tell(opening: Opening, closing: Closing, say: Say): void {
+  say(
+    `  made ${opening.createdAt} by version ${opening.version} from ${opening.database} (PostgreSQL ${opening.server})`,
+  );
+  say(`  ${closing.tables} tables, ${closing.rows} rows, sha256 ${closing.sha256}`);
+  tellBooks(closing.books, say);
+}
+
+/** Runs `use` on the database as it is and closes it. */
+async function using<T>(database: Database, use: (database: Database) => Promise<T>): Promise<T> {
+  try {
+    return await use(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * `npm run backup -- <file>`: a consistent copy of everything, while the bank runs. PostgreSQL is read in a snapshot of its own; the
+ * embedded database belongs to the process that runs it, which is asked for the copy; when none runs, the folder is read here.
+ * `--check` reads an existing file instead and says what is in it.
+ * @throws BadConfiguration for missing arguments or nothing to back up.
+ */
+export async function backUpCommand(config: Config, args: readonly string[], say: Say): Promise<void> {
+  const [name, ...others] = args.filter((arg) => arg !== '--check');
+  if (!name || others.length > 0)
+    throw new BadConfiguration(['Usage: npm run backup -- <file> (or --check <file>)']);
+  const file = resolve(name);
+  if (args.includes('--check')) {
+    const { opening, closing } = await checkBackup(file);
+    say(`${file} is whole:`);
+    tell(opening, closing, say);
+    return;
+  }
+  if (existsSync(file)) throw new BadConfiguration([`${file} is there already: a backup replaces nothing.`]);
+  if (!config.databaseUrl && !hasEmbeddedBank(config))
+    throw new BadConfiguration([`There is no bank in ${config.dataDir}, and DATABASE_URL is not set.`]);
+  const about = { version: config.version, now: new Date() };
+  const { opening, closing, bytes } = await keepBackup(file, async (sink) => {
+    try {
+      const database = config.databaseUrl
+        ? await openAsItIs(config.databaseUrl)
+        : await openDatabase({ kind: 'pglite', folder: bankFolder(config) }, { migrates: false });
+      await using(database, () => sendBackup(database, about, sink));
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
+      await askForBackup(bankFolder(config), sink);
+    }
+  });
+  say(`${file} is written and checked (${bytes} bytes):`);
+  tell(opening, closing, say);
+}
+
+/** Nodes of the product that hold connections to this database. */
+async function nodesAtWork(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ nodes: number }>(
+    db,
+    sql`select count(*)::int as nodes from pg_stat_activity
+      where datname = current_database() and application_name = 'guichet-live'`,
+  );
+  return row?.nodes ?? 0;
+}
+
+interface RestoreOptions {
+  readonly replaces: boolean;
+  readonly acceptsFaults: boolean;
+}
+
+async function restorePostgres(url: string, file: string, options: RestoreOptions): Promise<Restored> {
+  return using(await openAsItIs(url), async ({ db }) => {
+    if ((await nodesAtWork(db)) > 0)
+      throw new RestoreRefused('The bank is running on this database. Stop every node, then restore.');
+    return db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db;
+      if (!options.replaces && !(await isEmpty(tx)))
+        throw new RestoreRefused(
+          'The database is not empty. Restore into another one, or add --replace to lose what it holds.',
+        );
+      return restoreInto(tx, file, options);
+    });
+  });
+}
+
+/** Restores beside the present folder and puts it in its place at the end; a folder that was there stays, under another name. */
+async function restoreEmbedded(
+  config: Config,
+  file: string,
+  options: RestoreOptions,
+  say: Say,
+): Promise<Restored> {
+  const folder = bankFolder(config);
+  const isThere = hasEmbeddedBank(config);
+  if (isThere && !options.replaces)
+    throw new RestoreRefused(
+      `There is a bank in ${folder}. Set DATA_DIR to another folder, or add --replace: the present one is then kept beside it.`,
+    );
+  const unlock = lockFolder(folder);
+  const draft = `${folder}.restoring-${process.pid}`;
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    const database = await openDatabase({ kind: 'pglite', folder: draft }, { migrates: false });
+    const restored = await using(database, () =>
+      database.db.transaction((tx) => restoreInto(tx as unknown as Db, file, options)),
+    );
+    if (isThere) {
+      const aside = `${folder}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
+      renameSync(folder, aside);
+      await rm(join(aside, 'guichet.lock'), { force: true });
+      say(`What was there is kept in ${aside}.`);
+    } else await rm(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+    return restored;
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    unlock();
+    throw error;
+  }
+}
+
+/**
+ * `npm run restore -- <file> [--replace] [--with-faults]`: puts a backup into an empty bank, of either database, all of it or nothing.
+ * @throws RestoreRefused, BadBackup, FolderInUse, BadConfiguration with one line for the operator.
+ */
+export async function restoreCommand(config: Config, args: readonly string[], say: Say): Promise<void> {
+  const flags = new Set(args.filter((arg) => arg.startsWith('--')));
+  const [name, ...others] = args.filter((arg) => !arg.startsWith('--'));
+  const unknown = [...flags].filter((flag) => flag !== '--replace' && flag !== '--with-faults');
+  if (!name || others.length > 0 || unknown.length > 0)
+    throw new BadConfiguration(['Usage: npm run restore -- <file> [--replace] [--with-faults]']);
+  const file = resolve(name);
+  // The whole file first: nothing is touched for a backup that is not one.
+  await checkBackup(file);
+  const options = { replaces: flags.has('--replace'), acceptsFaults: flags.has('--with-faults') };
+  const restored = config.databaseUrl
+    ? await restorePostgres(config.databaseUrl, file, options)
+    : await restoreEmbedded(config, file, options, say);
+  say(
+    `${file} is restored${restored.migrated > 0 ? ` and brought ${restored.migrated} versions of the database further` : ''}:`,
+  );
+  tell(restored.opening, restored.closing, say);
+  for (const fault of restored.faults) say(`  fault: ${fault}`);
+}
+
+/**
+ * `npm run books`: the books and the audit trail, read and checked as a whole. PostgreSQL may be at work meanwhile; the embedded
+ * database is checked while stopped, or through a backup.
+ * @returns whether they hold.
+ */
+export async function booksCommand(config: Config, say: Say): Promise<boolean> {
+  if (!config.databaseUrl && !hasEmbeddedBank(config))
+    throw new BadConfiguration([`There is no bank in ${config.dataDir}, and DATABASE_URL is not set.`]);
+  const database = config.databaseUrl
+    ? await openAsItIs(config.databaseUrl)
+    : await openDatabase({ kind: 'pglite', folder: bankFolder(config) }, { migrates: false });
+  return using(database, ({ db }) =>
+    db.transaction(
+      async (transaction) => {
+        const tx = transaction as unknown as Db;
+        await tx.execute(sql.raw('set local statement_timeout = 0'));
+        const faults = await faultsOfBooks(tx);
+        say(faults.length === 0 ? 'The books and the audit trail hold:' : 'The books do NOT hold:');
+        for (const fault of faults) say(`  fault: ${fault}`);
+        tellBooks(await summariseBooks(tx), say);
+        return faults.length === 0;
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  );
+}
+
+/** Errors whose message alone is for the operator. */
+export function isForTheOperator(error: unknown): boolean {
+  return (
+    error instanceof BadConfiguration ||
+    error instanceof BadBackup ||
+    error instanceof RestoreRefused ||
+    error instanceof BankDidNotAnswer ||
+    error instanceof FolderInUse
+  );
+}
