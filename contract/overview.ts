@@ -62,6 +62,15 @@ const monthly = z.object({
   trendPercent: z.nullable(z.number()),
 });
 
+/** A currency of the trial balance: what clients hold, what the house's accounts say, and their sum, which must be zero. */
+const currencyBalance = z.object({
+  currency: currencyCode,
+  clientsMinor: z.int(),
+  houseMinor: z.int(),
+  differenceMinor: z.int(),
+  accounts: z.array(z.object({ code: z.string(), balanceMinor: z.int() })),
+});
+
 export const overviewContract = {
   client: route({
     method: 'GET',
@@ -132,14 +141,23 @@ export const overviewContract = {
       }),
       /** Money in and out of client accounts over the last 30 days, in euro at the dated rates. */
       flows: z.object({ inEurMinor: z.int(), outEurMinor: z.int() }),
-      /** The trial balance: per currency the sum of all accounts, which is zero when the books balance. */
+      /** Per currency the sum of all accounts, zero when the books balance; with the clients' sum as it is kept, which `trialBalance` recounts. */
+      trialBalance: z.array(currencyBalance),
+    }),
+  ),
+  trialBalance: route({
+    method: 'GET',
+    path: '/admin/trial-balance',
+    summary:
+      "The trial balance, recounted from every client's own balance and compared with the sum that is kept",
+    tag,
+    access: 'administrator',
+  }).output(
+    z.object({
       trialBalance: z.array(
-        z.object({
-          currency: currencyCode,
-          clientsMinor: z.int(),
-          houseMinor: z.int(),
-          differenceMinor: z.int(),
-          accounts: z.array(z.object({ code: z.string(), balanceMinor: z.int() })),
+        z.extend(currencyBalance, {
+          /** The kept sum of clients' balances less the recounted one: zero, or something wrote past the ledger. */
+          keptDifferenceMinor: z.int(),
         }),
       ),
     }),

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 
 /**
  * Fills a migrated database with many clients and movements in seconds: the rows that the use cases would have written, made by the
- * database itself, with the triggers put aside. What the triggers keep (tallies) is counted afterwards, so that the books hold.
+ * database itself, with the triggers put aside. What the triggers and the ledger keep (tallies, totals) is counted afterwards, so that the books hold.
  */
 
 /** The n-th seeded client's ids. Hex of a number in a fixed pattern: found again without asking the database. */
@@ -125,6 +125,16 @@ export async function seed(
       union all select 'withdrawals', 0, ${Math.floor(clients / 4)}
       union all select 'open-withdrawals', 0, ${Math.floor(clients / 200)}
       on conflict (name, stripe) do update set value = tallies.value + excluded.value`);
+    await run(`insert into ledger_totals as kept (period, currency, event, stripe, received, sent)
+      select p.period, e.currency, t.event, 0, sum(greatest(e.amount, 0)), sum(greatest(-e.amount, 0))
+      from ledger_entries e
+      join ledger_accounts a on a.id = e.account_id and a.kind = 'client'
+      join ledger_transactions t on t.id = e.transaction_id
+      cross join lateral (values (date '-infinity'), ((t.occurred_at at time zone 'Europe/Paris')::date)) p (period)
+      where t.id::text like '5eed%'
+      group by p.period, e.currency, t.event
+      on conflict (period, currency, event, stripe)
+        do update set received = kept.received + excluded.received, sent = kept.sent + excluded.sent`);
     await run('commit');
     await run('vacuum analyze');
     // What the seeding left to write would otherwise be written while something is measured.

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loanPayout, posting, withdrawalExecution } from '#domain/ledger/postings.ts';
@@ -51,6 +53,42 @@ describe('the books', () => {
       { sequence: 2, amount: -25_050, balance_after: 74_950 },
     ]);
     expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(74_950);
+  });
+
+  test('keep sums by day and since the beginning, which the migration counts for what was posted before it', async () => {
+    const account = await openEuroAccount();
+    const pay = (amountMinor: number) =>
+      bank.work(actor, (work) =>
+        post(work, loanPayout(account, { amountMinor, currency: 'EUR' }), newUuid()),
+      );
+    // The day is that of Paris: one o'clock of the 1st, while London still writes the 30th.
+    bank.setNow(new Date('2026-06-30T23:00:00Z'));
+    await pay(300_00);
+    await pay(200_00);
+    bank.setNow(new Date('2026-07-01T22:00:00Z'));
+    await bank.work(actor, (work) =>
+      post(work, withdrawalExecution(account, { amountMinor: 50_00, currency: 'EUR' }), newUuid()),
+    );
+    const kept = () =>
+      rowsOf(
+        bank.database.db,
+        sql`select period::text, currency, event, sum(received)::int as received, sum(sent)::int as sent
+          from ledger_totals group by 1, 2, 3 order by 1, 3`,
+      );
+    const totals = [
+      { period: '-infinity', currency: 'EUR', event: 'loan-payout', received: 500_00, sent: 0 },
+      { period: '-infinity', currency: 'EUR', event: 'withdrawal-execution', received: 0, sent: 50_00 },
+      { period: '2026-07-01', currency: 'EUR', event: 'loan-payout', received: 500_00, sent: 0 },
+      { period: '2026-07-02', currency: 'EUR', event: 'withdrawal-execution', received: 0, sent: 50_00 },
+    ];
+    expect(await kept()).toEqual(totals);
+    const migration = readFileSync(
+      join(import.meta.dirname, '../db/migrations/0009_ledger_totals.sql'),
+      'utf8',
+    );
+    await bank.database.db.execute(sql`delete from ledger_totals`);
+    await bank.database.db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
+    expect(await kept()).toEqual(totals);
   });
 
   test('refuse to spend what an account does not have, and keep nothing of the attempt', async () => {

@@ -112,16 +112,14 @@ export async function talliesByName(db: Db): Promise<ReadonlyMap<string, number>
   return new Map(rows.map((row) => [row.name, Number(row.value)]));
 }
 
-/** What client accounts received and sent since a moment, by currency, from the movements that clients see. */
-export async function flowsByCurrency(db: Db, since: Date) {
+/** What client accounts received and sent from a day on, by currency: the sums kept with each posting, of a few days only. */
+export async function flowsByCurrency(db: Db, fromDay: string) {
   const rows = await rowsOf<{ currency: string; received: string | number; sent: string | number }>(
     db,
-    sql`select a.currency,
-        coalesce(sum(t.amount) filter (where t.amount > 0), 0)::bigint as received,
-        coalesce(-sum(t.amount) filter (where t.amount < 0), 0)::bigint as sent
-      from transactions t join client_accounts a on a.id = t.client_account_id
-      where t.created_at >= ${since.toISOString()}::timestamptz
-      group by a.currency`,
+    // What a deleted client leaves goes to the unclaimed funds: it stays in the house.
+    sql`select currency, sum(received)::bigint as received, sum(sent)::bigint as sent
+      from ledger_totals where period >= ${fromDay}::date and event <> 'account-closure'
+      group by currency`,
   );
   return rows.map((row) => ({
     currency: row.currency,
@@ -130,21 +128,38 @@ export async function flowsByCurrency(db: Db, since: Date) {
   }));
 }
 
+interface BalanceOfCode {
+  currency: string;
+  kind: 'client' | 'house';
+  code: string;
+  balance: string | number;
+}
+
+const HOUSE_BALANCES = sql`select currency, kind, code, balance from ledger_accounts where kind = 'house'`;
+
 /**
- * The balances of the house's accounts one by one and of all clients together, by currency. It reads every account: a trial balance that
- * trusted kept sums would prove nothing.
+ * The balances of the house's accounts one by one and of all clients together, by currency. The clients' sum is the one kept with each
+ * posting, so that reading it costs the same at any size; `recountedBalances` proves it.
  */
 export async function balancesByCode(db: Db) {
-  const rows = await rowsOf<{
-    currency: string;
-    kind: 'client' | 'house';
-    code: string;
-    balance: string | number;
-  }>(
+  const rows = await rowsOf<BalanceOfCode>(
     db,
-    sql`select currency, kind, code, balance from ledger_accounts where kind = 'house'
+    sql`${HOUSE_BALANCES}
       union all
-      select currency, 'client', 'clients', sum(balance)::bigint from ledger_accounts where kind = 'client' group by currency`,
+      select currency, 'client', 'clients', (sum(received) - sum(sent))::bigint
+      from ledger_totals where period = '-infinity' group by currency`,
+  );
+  return rows.map((row) => ({ ...row, balance: Number(row.balance) }));
+}
+
+/** The same from every client's own balance, one by one: a trial balance that only trusted kept sums would prove nothing. */
+export async function recountedBalances(db: Db) {
+  const rows = await rowsOf<BalanceOfCode>(
+    db,
+    sql`${HOUSE_BALANCES}
+      union all
+      select currency, 'client', 'clients', sum(balance)::bigint from ledger_accounts
+      where kind = 'client' group by currency having count(*) filter (where sequence > 0 or balance <> 0) > 0`,
   );
   return rows.map((row) => ({ ...row, balance: Number(row.balance) }));
 }

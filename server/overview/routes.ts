@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { sumMinor } from '#domain/money/money.ts';
-import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
+import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import { presentTransaction } from '../accounts/present-transaction.ts';
 import { presentClient } from '../clients/present-client.ts';
@@ -23,6 +23,7 @@ import {
   recentLoansOf,
   recentTransactions,
   recentWithdrawalsOf,
+  recountedBalances,
   sumsBetween,
   talliesByName,
   waitingSince,
@@ -35,7 +36,6 @@ const RECENT_LOANS = 3;
 const RECENT_WITHDRAWALS = 2;
 
 const FLOW_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export const overviewRoutes = {
   client: os.overview.client.handler(async ({ input, context }) => {
@@ -97,14 +97,15 @@ export const overviewRoutes = {
   administrator: os.overview.administrator.handler(async ({ context }) => {
     const { database, surroundings } = context.bank;
     const { db } = database;
-    const since = new Date(surroundings.now().getTime() - FLOW_DAYS * DAY_MS);
+    // Today is one of them.
+    const fromDay = addDays(legalDay(surroundings.now()), 1 - FLOW_DAYS);
     const [rates, clients, loans, withdrawals, waiting, flows, balances] = await Promise.all([
       ratesByCurrency(db),
       clientsBy(db, { sort: 'newest', after: null, limit: LAST_CLIENTS }),
       loansForReview(db, { after: null, limit: RECENT_LOANS }),
       withdrawalsForReview(db, { after: null, limit: RECENT_WITHDRAWALS }),
       waitingSince(db),
-      flowsByCurrency(db, since),
+      flowsByCurrency(db, fromDay),
       balancesByCode(db),
     ]);
     const inEuro = (amountOf: (flow: (typeof flows)[number]) => number) =>
@@ -122,6 +123,22 @@ export const overviewRoutes = {
         outEurMinor: inEuro((flow) => flow.sentMinor),
       },
       trialBalance: trialBalance(balances),
+    };
+  }),
+
+  trialBalance: os.overview.trialBalance.handler(async ({ context }) => {
+    const { db } = context.bank.database;
+    // One moment of the books: a posting between the two readings would look like a fault.
+    const [recounted, kept] = await db.transaction(
+      async (tx) => [await recountedBalances(tx), await balancesByCode(tx)] as const,
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
+    const keptClients = new Map(trialBalance(kept).map((one) => [one.currency, one.clientsMinor]));
+    return {
+      trialBalance: trialBalance(recounted).map((one) => ({
+        ...one,
+        keptDifferenceMinor: (keptClients.get(one.currency) ?? 0) - one.clientsMinor,
+      })),
     };
   }),
 

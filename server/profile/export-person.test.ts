@@ -40,6 +40,7 @@ const TABLES: Record<string, string> = {
   withdrawal_batches: 'not exported: how the house pays; the payments are in `withdrawals`',
   withdrawal_batch_lines: 'not exported: how the house pays; the payments are in `withdrawals`',
   ledger_transactions: 'not exported: the books say the same as `transactions`, without words about anyone',
+  ledger_totals: 'not exported: nobody is in it',
   ledger_entries: 'not exported: the books say the same as `transactions`, without words about anyone',
   credentials: 'not exported: what proves who one is',
   verifications: 'not exported: what proves who one is',

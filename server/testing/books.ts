@@ -42,6 +42,24 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
       where (f.status = 'paid' or f.ledger_transaction_id is not null)
         and (e.amount is distinct from f.amount or f.status <> 'paid' or f.paid_at is null or f.receipt_number is null)
     union all
+    select 'total of ' || period || ' ' || currency || ' ' || event || ' differs from the entries' from (
+      select period, currency, event, sum(received) as received, sum(sent) as sent
+        from ledger_totals group by period, currency, event
+      except
+      select p.period, e.currency, t.event, sum(greatest(e.amount, 0)), sum(greatest(-e.amount, 0))
+        from ledger_entries e
+        join ledger_accounts a on a.id = e.account_id and a.kind = 'client'
+        join ledger_transactions t on t.id = e.transaction_id
+        cross join lateral (values (date '-infinity'), ((t.occurred_at at time zone 'Europe/Paris')::date)) p (period)
+        group by p.period, e.currency, t.event
+    ) wrong
+    union all
+    select 'posting ' || e.transaction_id || ' is in no total' from ledger_entries e
+      join ledger_accounts a on a.id = e.account_id and a.kind = 'client'
+      join ledger_transactions t on t.id = e.transaction_id
+      where not exists (select 1 from ledger_totals k
+        where k.period = (t.occurred_at at time zone 'Europe/Paris')::date and k.currency = e.currency and k.event = t.event)
+    union all
     select 'tally ' || name || ' says ' || coalesce(kept, 0) || ' and there are ' || counted from (
       select c.name, c.counted, (select sum(t.value) from tallies t where t.name = c.name) as kept from (
         select 'clients' as name, count(*) as counted from client_accounts

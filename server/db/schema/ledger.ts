@@ -1,22 +1,28 @@
-import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, minor, moment } from './columns.ts';
 
 /**
- * The books. Only the function `ledger_post` (migration 0001) writes them: it locks the accounts in order of id, keeps the balance
+ * The books. Only the function `ledger_post` (migrations 0001 and 0009) writes them: it locks the accounts in order of id, keeps the balance
  * with each entry, and the database refuses any update or delete of entries and any transaction that does not sum to zero.
  */
-export const ledgerAccounts = pgTable('ledger_accounts', {
-  id: idColumn(),
-  /** `house:<code>:<currency>` or `client:<id>`. */
-  code: text('code').notNull().unique(),
-  kind: text('kind', { enum: ['house', 'client'] }).notNull(),
-  currency: text('currency').notNull(),
-  balance: minor('balance').notNull().default(0),
-  /** Number of the last entry: gapless, so that a missing entry shows. */
-  sequence: bigint('sequence', { mode: 'number' }).notNull().default(0),
-  /** The balance may not fall below; null for the house. */
-  floor: minor('floor'),
-});
+export const ledgerAccounts = pgTable(
+  'ledger_accounts',
+  {
+    id: idColumn(),
+    /** `house:<code>:<currency>` or `client:<id>`. */
+    code: text('code').notNull().unique(),
+    kind: text('kind', { enum: ['house', 'client'] }).notNull(),
+    currency: text('currency').notNull(),
+    balance: minor('balance').notNull().default(0),
+    /** Number of the last entry: gapless, so that a missing entry shows. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull().default(0),
+    /** The balance may not fall below; null for the house. */
+    floor: minor('floor'),
+  },
+  // The few accounts of the house among all those of clients.
+  (table) => [index('ledger_accounts_house').on(table.code).where(sql`kind = 'house'`)],
+);
 
 export const ledgerTransactions = pgTable('ledger_transactions', {
   id: idColumn(),
@@ -46,4 +52,22 @@ export const ledgerEntries = pgTable(
     primaryKey({ columns: [table.accountId, table.sequence] }),
     index('ledger_entries_transaction').on(table.transactionId),
   ],
+);
+
+/**
+ * What client accounts received and sent, summed as it is posted (migration 0009), so that the dashboard reads as many rows however much was
+ * ever posted. A period is a day in the house's time zone, or `-infinity` for everything since the beginning.
+ */
+export const ledgerTotals = pgTable(
+  'ledger_totals',
+  {
+    period: date('period', { mode: 'string' }).notNull(),
+    currency: text('currency').notNull(),
+    event: text('event').notNull(),
+    /** Several rows of one sum, so that postings at the same moment seldom wait for each other. */
+    stripe: smallint('stripe').notNull(),
+    received: minor('received').notNull(),
+    sent: minor('sent').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.period, table.currency, table.event, table.stripe] })],
 );
