@@ -413,6 +413,59 @@ describe('DELETE /admin/clients/{id}', () => {
     }
   });
 
+  describe('of someone who also administers', () => {
+    const makeAdministrator = (userId: string) =>
+      bank.database.db.execute(sql`insert into user_roles (user_id, role) values (${userId}::uuid, 'admin')`);
+    const takeRole = (userId: string) =>
+      bank.database.db.execute(sql`delete from user_roles where user_id = ${userId}::uuid`);
+    const administrators = async () =>
+      (await rowsOf<{ user_id: string }>(bank.database.db, sql`select user_id from user_roles`)).map(
+        (row) => row.user_id,
+      );
+
+    test('409: oneself; another may', async () => {
+      await makeAdministrator(client.userId);
+      const { status, body } = await client.delete(`/admin/clients/${client.accountId}`);
+      expect([status, body.code]).toEqual([409, 'client.is-oneself']);
+      expect((await remove()).status).toBe(200);
+      expect(await administrators()).toEqual([administrator.userId]);
+      expect((await client.get('/admin/counts')).status).toBe(401);
+    });
+
+    test('two who delete each other at once: one stays', async () => {
+      const other = await bank.client();
+      await makeAdministrator(client.userId);
+      await makeAdministrator(other.userId);
+      await takeRole(administrator.userId);
+      const answers = await Promise.all([
+        client.delete(`/admin/clients/${other.accountId}`),
+        other.delete(`/admin/clients/${client.accountId}`),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      const refused = answers.find(({ status }) => status !== 200);
+      // Refused by the lock, or already signed out.
+      expect([401, 409]).toContain(refused?.status);
+      if (refused?.status === 409) expect(refused.body.code).toBe('client.last-administrator');
+      expect(await administrators()).toHaveLength(1);
+    });
+
+    test('the database itself keeps the last one, whatever asks', async () => {
+      const { db } = bank.database;
+      const id = administrator.userId;
+      for (const attempt of [
+        sql`delete from user_roles where user_id = ${id}::uuid`,
+        sql`update user_roles set role = 'reader' where user_id = ${id}::uuid`,
+        sql`delete from users where id = ${id}::uuid`,
+      ])
+        await expect(db.execute(attempt)).rejects.toMatchObject({
+          cause: { message: expect.stringContaining('the last administrator stays') },
+        });
+      await makeAdministrator(client.userId);
+      await takeRole(id);
+      expect(await administrators()).toEqual([client.userId]);
+    });
+  });
+
   test('404 a second time; 400, 401, 403', async () => {
     expect((await bank.visitor().delete(`/admin/clients/${client.accountId}`)).status).toBe(401);
     expect((await client.delete(`/admin/clients/${client.accountId}`)).status).toBe(403);

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AccountType } from '#domain/accounts/account.ts';
 import { displayName } from '#domain/clients/profile.ts';
+import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import {
   auditParts,
@@ -263,6 +264,35 @@ export async function accountToRemove(tx: Db, accountId: string) {
     })
     .from(clientAccounts)
     .where(eq(clientAccounts.id, accountId));
+  return row ?? null;
+}
+
+/** Locks who may administer, so that two of them who remove each other do not both succeed, and returns their ids. */
+export async function lockAdministrators(tx: Db): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, ADMINISTRATOR_ROLE))
+    .orderBy(asc(userRoles.userId))
+    .for('update');
+  return rows.map(({ userId }) => userId);
+}
+
+/** A file that the bank holds and that pays a withdrawal of the account not executed yet, or null. */
+export async function openBatchOfAccount(tx: Db, accountId: string): Promise<{ messageId: string } | null> {
+  const [row] = await tx
+    .select({ messageId: withdrawalBatches.messageId })
+    .from(withdrawalBatchLines)
+    .innerJoin(withdrawalBatches, eq(withdrawalBatches.id, withdrawalBatchLines.batchId))
+    .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalBatchLines.withdrawalId))
+    .where(
+      and(
+        eq(withdrawalRequests.clientAccountId, accountId),
+        eq(withdrawalRequests.status, 'approved'),
+        eq(withdrawalBatches.status, 'exported'),
+      ),
+    )
+    .limit(1);
   return row ?? null;
 }
 

@@ -6,13 +6,21 @@ import { audit } from '../audit/audit.ts';
 import { lockBalance, post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work.ts';
-import { accountToRemove, deleteClientRows, lockAccountForRemoval, lockRequests } from './queries.ts';
+import {
+  accountToRemove,
+  deleteClientRows,
+  lockAccountForRemoval,
+  lockAdministrators,
+  lockRequests,
+  openBatchOfAccount,
+} from './queries.ts';
 
 /**
  * Removes a client for good: what remains on the account goes to the unclaimed funds, then everything personal goes. The books stay and
  * know the account only by its number (reading.md, « Deleting a client »). Requests are locked before the ledger and the ledger before
  * the account, as a decision does, so that the two never wait for each other.
- * @throws Refusal `not-found`.
+ * @throws Refusal `not-found`; `client.is-oneself`; `client.last-administrator`; `client.in-batch` while the bank holds a file that pays one
+ * of their withdrawals: the money would leave and no account be debited.
  */
 export async function removeClient(
   work: Work,
@@ -23,7 +31,13 @@ export async function removeClient(
   const currency = account.currency as CurrencyCode;
   const { ledgerAccountId } = account;
 
+  if (account.userId === work.actorId) throw new Refusal('client.is-oneself');
+  const administrators = await lockAdministrators(work.tx);
+  if (administrators.includes(account.userId) && administrators.length === 1)
+    throw new Refusal('client.last-administrator');
   const requestIds = await lockRequests(work.tx, account.id);
+  const batch = await openBatchOfAccount(work.tx, account.id);
+  if (batch) throw new Refusal('client.in-batch', batch);
   const balanceMinor = await lockBalance(work, ledgerAccountId);
   if (!(await lockAccountForRemoval(work.tx, account.id))) throw new Refusal('not-found');
   if (balanceMinor > 0)

@@ -309,16 +309,15 @@ describe('POST /admin/withdrawals/batches/{id}/cancellation', () => {
 
 describe('GET /admin/withdrawals/batches', () => {
   test('pages, newest first', async () => {
-    for (const day of ['23', '24', '25']) {
+    for (const minute of ['01', '02', '03']) {
       await approved(client, 1_00);
-      bank.setNow(new Date(`2026-11-${day}T10:00:00Z`));
-      await administrator.post('/admin/session', {});
+      bank.setNow(new Date(`2026-11-21T10:${minute}:00Z`));
       await exportBatch();
     }
     const { body } = await administrator.get('/admin/withdrawals/batches?limit=2');
-    expect(body.batches.map(({ createdAt }: { createdAt: string }) => createdAt.slice(8, 10))).toEqual([
-      '25',
-      '24',
+    expect(body.batches.map(({ createdAt }: { createdAt: string }) => createdAt.slice(14, 16))).toEqual([
+      '03',
+      '02',
     ]);
     const next = await administrator.get(`/admin/withdrawals/batches?limit=2&cursor=${body.nextCursor}`);
     expect(next.body).toMatchObject({ batches: [{ withdrawalCount: 1 }], nextCursor: null });
@@ -342,7 +341,13 @@ test('a file goes with the first of its clients who is deleted; the batch and th
   await approved(client, 100_00);
   await approved(other, 250_00);
   const { body } = await exportBatch();
-  expect((await administrator.delete(`/admin/clients/${client.accountId}`)).status).toBe(200);
+  const remove = () => administrator.delete(`/admin/clients/${client.accountId}`);
+  // The bank will pay it: deleted now, the client's account would never be debited.
+  const refused = await remove();
+  expect([refused.status, refused.body.code]).toEqual([409, 'client.in-batch']);
+  expect(refused.body.detail).toContain(body.batch.messageId);
+  await administrator.post(`/admin/withdrawals/batches/${body.batch.id}/execution`, {}, { key: null });
+  expect((await remove()).status).toBe(200);
   const file = await administrator.get(`/admin/withdrawals/batches/${body.batch.id}/file.xml`);
   expect([file.status, file.body.code]).toEqual([404, 'batch.file-gone']);
   const { batch, lines } = await show(body.batch.id);
