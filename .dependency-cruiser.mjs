@@ -68,7 +68,7 @@ export default {
     { from: { path: '^server/(demo|overview|documents)/' }, to: { path: '^server/' } },
     {
       from: { path: `^server/(${NOUNS})/` },
-      to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|config\\.ts)` },
+      to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|signals\\.ts|config\\.ts)` },
     },
     { from: { path: `^server/(${NOUNS})/` }, to: { path: '^server/$1/' } },
     {
@@ -77,11 +77,11 @@ export default {
     },
     {
       from: { path: `^server/(${SUPPORT})/` },
-      to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|config\\.ts)` },
+      to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|signals\\.ts|config\\.ts)` },
     },
     {
       from: { path: '^server/operations/' },
-      to: { path: '^server/((operations|db|audit)/|config\\.ts)' },
+      to: { path: '^server/((operations|db|audit)/|signals\\.ts|config\\.ts)' },
     },
     { from: { path: '^server/http/api\\.ts$' }, to: { path: '^server/router\\.ts$' } },
 

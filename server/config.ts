@@ -20,6 +20,10 @@ export interface Config {
   /** Where `tools/build.mjs` wrote the pages. */
   readonly buildDir: string;
   readonly logLevel: string;
+  /** Where `/metrics`, `/livez` and `/readyz` are answered; null for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | null;
+  /** Statements of the database that take longer stand in the log. Milliseconds. */
+  readonly slowStatementMs: number;
   readonly version: string;
 }
 
@@ -47,6 +51,7 @@ function isNetwork(entry: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
+const hostName = z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/));
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
 const httpUrl = z.url({ protocol: /^https?$/ });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
@@ -66,12 +71,16 @@ const EXPECTATIONS = {
   SMTP_URL: 'a URL starting with smtp:// or smtps://',
   SECRET_KEY: '32 characters or more, such as the output of: openssl rand -base64 32',
   TRUSTED_PROXIES: 'addresses or networks with commas between them, such as 10.0.0.0/8, ::1',
+  METRICS_PORT: 'a whole number from 0 to 65535',
+  METRICS_HOST: 'a host name or address, such as 127.0.0.1',
+  SLOW_QUERY_MS: 'a whole number of milliseconds',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 } as const;
 
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`, `PUBLIC_URL`,
- * `SMTP_URL`, `SECRET_KEY`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn). An empty value counts as absent.
+ * `SMTP_URL`, `SECRET_KEY`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
+ * `METRICS_PORT` (none) on `METRICS_HOST` (127.0.0.1), `SLOW_QUERY_MS` (500). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, version: string): Config {
@@ -90,13 +99,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     return null;
   }
 
-  const host = read('HOST', z.string().check(z.regex(/^[A-Za-z0-9.:_-]+$/))) ?? '127.0.0.1';
+  const host = read('HOST', hostName) ?? '127.0.0.1';
   const chosenPort = read('PORT', port) ?? 3000;
   const databaseUrl = read('DATABASE_URL', postgresUrl);
   const publicUrl = read('PUBLIC_URL', httpUrl);
   const smtp = read('SMTP_URL', smtpUrl);
   const secret = read('SECRET_KEY', secretKey);
   const trusted = read('TRUSTED_PROXIES', proxies);
+  const metricsPort = read('METRICS_PORT', port);
+  const metricsHost = read('METRICS_HOST', hostName) ?? '127.0.0.1';
+  const slowStatementMs = read('SLOW_QUERY_MS', z.coerce.number().check(z.int(), z.gte(0))) ?? 500;
   const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS)) ?? 'warn';
   const dataDir = env.DATA_DIR?.trim() || './data';
   const institutionFile = env.INSTITUTION_FILE?.trim() || null;
@@ -117,6 +129,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     institutionFile: institutionFile ? resolve(institutionFile) : null,
     buildDir: resolve(env.BUILD_DIR?.trim() || './build'),
     logLevel,
+    metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },
+    slowStatementMs,
     version,
   };
 }

@@ -65,6 +65,9 @@ describe('a bad environment is one clear line and exit code 1', () => {
     ['DATABASE_URL', 'mysql://localhost/bank'],
     ['PUBLIC_URL', 'bank.example'],
     ['SMTP_URL', 'http://mail.example'],
+    ['METRICS_PORT', 'many'],
+    ['METRICS_HOST', 'not a host'],
+    ['SLOW_QUERY_MS', 'soon'],
   ])('%s=%s', async (name, value) => {
     const { ended, said } = startProduct({ [name]: value });
     expect(await ended).toBe(1);
@@ -110,6 +113,59 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     });
     expect(signIn.status).toBe(200);
     expect(second.said()).not.toContain('Filling');
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+  });
+
+  test('is backed up while it runs and restored elsewhere, by one command each; its health is asked on a port of its own', {
+    timeout: 120_000,
+  }, async () => {
+    const run = async (dataDir: string, ...args: string[]) => {
+      const child = spawn(process.execPath, ['server/main.ts', ...args], {
+        cwd: root,
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      });
+      started.push(child);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.on('data', (chunk) => {
+          said += chunk;
+        });
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      return { code, said };
+    };
+    const restoredTo = join(folder, 'restored');
+    const file = join(folder, 'bank.backup');
+    const first = startProduct({ METRICS_PORT: '0' });
+    await first.ready;
+    const watchUrl = /Metrics are on (http:\S+)\/metrics/.exec(first.said())?.[1];
+    expect((await fetch(`${watchUrl}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${watchUrl}/metrics`)).text()).toContain('guichet_ready 1');
+
+    const backup = await run(folder, 'backup', file);
+    expect(backup).toMatchObject({ code: 0, said: expect.stringContaining('is written and checked') });
+    expect((await run(folder, 'backup', file)).said).toContain('a backup replaces nothing');
+    expect((await run(folder, 'restore', file, '--replace')).said).toContain('in use by process');
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    const restored = await run(restoredTo, 'restore', file);
+    expect(restored.code).toBe(0);
+    // What both commands say of the books is the same, line by line.
+    expect(restored.said.split('\n').slice(1)).toEqual(backup.said.split('\n').slice(1));
+    const again = await run(restoredTo, 'restore', file);
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('There is a bank in') });
+    expect(await run(restoredTo, 'books')).toMatchObject({ code: 0, said: expect.stringContaining('hold:') });
+
+    const second = startProduct({ DATA_DIR: restoredTo });
+    const url = await second.ready;
+    expect(second.said()).not.toContain('Filling');
+    const signIn = await fetch(`${url}/api/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ email: 'client@guichet.example', password: 'Guichet-client-2026' }),
+    });
+    expect(signIn.status).toBe(200);
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
   });

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
-import { pino } from 'pino';
 import { createAdministrator, resetSecondFactorOf } from './clients/create-administrator.ts';
 import { type Config, packageVersion, readConfig } from './config.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
@@ -13,7 +12,9 @@ import { mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
 import { sendBackup } from './operations/back-up.ts';
 import { backUpCommand, booksCommand, isForTheOperator, restoreCommand } from './operations/commands.ts';
+import { createLog, logSlowStatements } from './operations/log.ts';
 import { openOperatorSocket } from './operations/operator-socket.ts';
+import { openWatchPort, watchBank } from './operations/watch.ts';
 
 /**
  * How long an idle connection is kept: longer than a load balancer's or a client's own patience, so that it is never us who closes it just
@@ -43,7 +44,8 @@ async function main(): Promise<void> {
     await command(config, process.argv.slice(3));
     return;
   }
-  const logger = pino({ level: config.logLevel, redact: ['password', '*.password', 'cookie', '*.cookie'] });
+  const logger = createLog(config.logLevel);
+  logSlowStatements(logger, config.slowStatementMs);
   const institution = await loadInstitution(config.institutionFile);
   const transport = mailTransportFor(config, institution);
 
@@ -58,6 +60,15 @@ async function main(): Promise<void> {
         )
       : null;
   const draining = createDraining();
+  const watch = watchBank({
+    database: bank.database,
+    openStreams: bank.live.openStreams,
+    version: config.version,
+    mode: institution.mode,
+    isDraining: draining.isDraining,
+  });
+  const watchPort = config.metrics ? await openWatchPort(watch, config.metrics) : null;
+  if (watchPort) console.info(`Metrics are on http://${config.metrics?.host}:${watchPort.port}/metrics.`);
   const app = createApp(bank, logger, draining);
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
     console.info(
@@ -93,6 +104,9 @@ async function main(): Promise<void> {
     // A mail queued by a last request waits in the outbox for the next start.
     await Promise.all([closed, delivery.then((mails) => mails.stop()), operator?.close()]);
     clearInterval(idle);
+    // Asked until the end, so that whoever watches sees this node go.
+    await watchPort?.close();
+    watch.stop();
     await closeBank(bank);
     process.exit(0);
   };

@@ -2,6 +2,7 @@ import type { Act } from './audit/act.ts';
 import { appendToChain } from './audit/chain.ts';
 import type { Db } from './db/database.ts';
 import type { NewId } from './ids.ts';
+import { tell } from './signals.ts';
 
 /**
  * What a use case works with: the transaction it takes part in, the moment, a source of ids and who acts. Everything a use case
@@ -17,6 +18,8 @@ export interface Work {
   readonly origin: string | null;
   /** What the audit trail will be told at the end of the transaction; `audit` adds to it. */
   readonly acts: Act[];
+  /** The events posted into the books so far; told once the transaction has committed. */
+  readonly posted: string[];
 }
 
 /** Clock and ids of the process; tests and the demonstration bring their own. */
@@ -26,14 +29,15 @@ export interface Surroundings {
 }
 
 /** Runs a use case in a transaction of its own, and writes what it told the audit trail as the last thing of it. */
-export function inTransaction<T>(
+export async function inTransaction<T>(
   db: Db,
   surroundings: Surroundings,
   actorId: string,
   useCase: (work: Work) => Promise<T>,
   origin: string | null = null,
 ): Promise<T> {
-  return db.transaction(async (transaction) => {
+  const posted: string[] = [];
+  const done = await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const work: Work = {
       tx,
@@ -42,6 +46,7 @@ export function inTransaction<T>(
       actorId,
       origin,
       acts: [],
+      posted,
     };
     const result = await useCase(work);
     await appendToChain(
@@ -51,4 +56,6 @@ export function inTransaction<T>(
     );
     return result;
   });
+  for (const event of posted) tell('guichet:posting', { event });
+  return done;
 }

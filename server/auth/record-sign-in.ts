@@ -7,6 +7,7 @@ import { recordRefusal } from '../audit/refusals.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { signIns } from '../db/schema/index.ts';
 import type { RequestContext } from '../http/context.ts';
+import { tell } from '../signals.ts';
 import { inTransaction, type Work } from '../work.ts';
 
 /** The two ways in, as the audit trail names them. */
@@ -32,7 +33,7 @@ export async function recordSignIn<T>(
   begin: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { database, surroundings } = context.bank;
-  return inTransaction(
+  const begun = await inTransaction(
     database.db,
     surroundings,
     userId,
@@ -54,6 +55,8 @@ export async function recordSignIn<T>(
     },
     context.address,
   );
+  tell('guichet:sign-in', { entrance, outcome: 'succeeded' });
+  return begun;
 }
 
 async function personBehind(db: Db, email: string) {
@@ -77,6 +80,7 @@ export async function recordRefusedSignIn(
   refusal: Refusal,
 ): Promise<void> {
   const { database, surroundings } = context.bank;
+  tell('guichet:sign-in', { entrance, outcome: refusal.code });
   const person = await personBehind(database.db, email);
   // Once the door is blocked nothing more is learned, and whoever knocks on could fill the table.
   if (person && refusal.code !== 'auth.too-many-attempts')

@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { isHeard, tell } from '../signals.ts';
 import { lockFolder } from './folder-lock.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
@@ -32,6 +33,8 @@ export interface Database {
   migrations(): Promise<{ applied: number; pending: number }>;
   /** Hears `pg_notify` on the channel, from this node and from every other on the same database. */
   listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
+  /** Connections by state: in use, idle, and calls that wait for one. */
+  connections(): { readonly used: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -59,6 +62,54 @@ function durableStartParams(): string[] {
     '-c',
     'wal_sync_method=fsync',
   ];
+}
+
+/** A statement as text, from what drivers accept: the text itself or an object with it. */
+function textOf(statement: unknown): string {
+  if (typeof statement === 'string') return statement;
+  return (statement as { text?: string } | null)?.text ?? '';
+}
+
+/** Tells how long each statement took. Values never come along. */
+function timed<Arguments extends unknown[]>(
+  query: (...args: Arguments) => unknown,
+): (...args: Arguments) => unknown {
+  return (...args) => {
+    if (!isHeard('guichet:statement')) return query(...args);
+    const started = performance.now();
+    const result = query(...args);
+    const done = () => tell('guichet:statement', { text: textOf(args[0]), ms: performance.now() - started });
+    if (result instanceof Promise) result.then(done, done);
+    return result;
+  };
+}
+
+/** The pool's connection, timed. The pool itself calls with a function instead of waiting for a promise: that form is timed as well. */
+class TimedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver has eight forms of this method; all pass through unchanged.
+  override query(...args: any[]): any {
+    const answer = args.at(-1);
+    if (typeof answer === 'function' && isHeard('guichet:statement')) {
+      const started = performance.now();
+      args[args.length - 1] = (...results: unknown[]) => {
+        tell('guichet:statement', { text: textOf(args[0]), ms: performance.now() - started });
+        answer(...results);
+      };
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    return timed((...passed: any[]) => (super.query as any)(...passed))(...args);
+  }
+}
+
+/** Times what the embedded database is asked, inside transactions as well; the wait for its only connection counts. */
+function timeStatements(client: PGlite): void {
+  const { query, transaction } = client;
+  client.query = timed(query.bind(client) as never) as never;
+  client.transaction = ((work: (tx: { query: unknown }) => unknown) =>
+    transaction.call(client, (tx) => {
+      tx.query = timed(tx.query.bind(tx) as never) as never;
+      return work(tx) as never;
+    })) as never;
 }
 
 async function migrationState(db: Db): Promise<{ applied: number; pending: number }> {
@@ -97,6 +148,7 @@ async function openPglite(folder: string, migrates: boolean): Promise<Database> 
 }
 
 async function pgliteDatabase(client: PGlite, afterClose: () => void, migrates: boolean): Promise<Database> {
+  timeStatements(client);
   const handle = drizzlePglite(client, { schema });
   if (migrates) await migratePglite(handle, { migrationsFolder: MIGRATIONS_FOLDER });
   const db = handle as unknown as Db;
@@ -107,6 +159,7 @@ async function pgliteDatabase(client: PGlite, afterClose: () => void, migrates: 
     async listen(channel, listener) {
       return client.listen(channel, (payload) => listener(payload));
     },
+    connections: () => ({ used: 0, idle: 1, waiting: 0 }),
     async close() {
       await client.close();
       afterClose();
@@ -130,6 +183,7 @@ async function migrateUnderLock(url: string): Promise<void> {
 async function openPostgres(url: string, poolSize: number, migrates: boolean): Promise<Database> {
   if (migrates) await migrateUnderLock(url);
   const pool = new pg.Pool({
+    Client: TimedClient,
     connectionString: url,
     max: poolSize,
     application_name: 'guichet',
@@ -153,6 +207,11 @@ async function openPostgres(url: string, poolSize: number, migrates: boolean): P
         await stop();
       };
     },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await Promise.all([...stops].map((stop) => stop()));
       await pool.end();

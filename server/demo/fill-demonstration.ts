@@ -121,6 +121,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
         actorId,
         origin: null,
         acts: [],
+        posted: [],
       };
       works.push(work);
       return work;

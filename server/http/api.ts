@@ -5,9 +5,10 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/errors.ts';
 import { router } from '../router.ts';
-import type { Bank } from './context.ts';
+import type { Bank, RequestContext } from './context.ts';
 import { addressOf, hasSameOriginProof, type NodeBindings, trusting } from './origin.ts';
 import { type Problem, problemOf, refusalOf } from './problems.ts';
+import { nameRoute, requestIdOf } from './requests.ts';
 
 /** The largest body the API reads: every form of the product fits many times. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -42,17 +43,17 @@ function isWellWritten(request: Request): boolean {
  */
 export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): void {
   const isTrusted = trusting(bank.config.trustedProxies);
-  const handler = new OpenAPIHandler(router, {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: (error) => error.data,
     clientInterceptors: [
-      async ({ next }) => {
+      async ({ next, context }) => {
         try {
           return await next();
         } catch (error) {
           const refusal = refusalOf(error);
           if (!refusal) {
-            const reference = bank.surroundings.newId();
-            logger.error({ err: error, reference }, 'a request failed');
+            const reference = context.requestId;
+            logger.error({ err: error, requestId: reference }, 'a request failed');
             const fault = problemOf('service.fault', { reference });
             throw new ORPCError('service.fault', { status: 500, data: fault });
           }
@@ -82,6 +83,8 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
         headers: request.headers,
         address: addressOf(c.env, request.headers, isTrusted),
         answerHeaders,
+        requestId: requestIdOf(c),
+        nameRoute: (route) => nameRoute(c, route),
         signal: request.signal,
       },
     });
@@ -101,9 +104,8 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
 
   app.onError((error, c) => {
     if (!c.req.path.startsWith('/api')) throw error;
-    const refusal =
-      refusalOf(error) ?? new Refusal('service.fault', { reference: bank.surroundings.newId() });
-    logger.error({ err: error, ...refusal.params }, 'a request failed outside its handler');
+    const refusal = refusalOf(error) ?? new Refusal('service.fault', { reference: requestIdOf(c) });
+    logger.error({ err: error, requestId: requestIdOf(c) }, 'a request failed outside its handler');
     return answerProblem(problemOf(refusal.code, refusal.params));
   });
 }

@@ -6,6 +6,7 @@ import { mountApi } from './api.ts';
 import type { Bank } from './context.ts';
 import { createDraining, type Draining } from './draining.ts';
 import type { NodeBindings } from './origin.ts';
+import { tellRequests } from './requests.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticPages } from './static-pages.ts';
 
@@ -16,8 +17,9 @@ export function createApp(
   draining: Draining = createDraining(),
 ): Hono<NodeBindings> {
   const app = new Hono<NodeBindings>();
-  app.use('*', draining.middleware);
+  app.use('*', tellRequests(logger, bank.surroundings.newId));
   app.use('*', securityHeaders(bank.config.publicUrl));
+  app.use('*', draining.middleware);
   mountApi(app, bank, logger);
   if (existsSync(join(bank.config.buildDir, 'pages.json')))
     app.use('*', staticPages({ buildDir: bank.config.buildDir }));

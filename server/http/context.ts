@@ -37,6 +37,10 @@ export interface RequestContext {
   readonly address: string;
   /** Headers that the answer will carry. */
   readonly answerHeaders: Headers;
+  /** The name of this request in the log and in its answer. */
+  readonly requestId: string;
+  /** Says which route of the contract answers. */
+  readonly nameRoute: (route: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -62,7 +66,9 @@ export const os = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, next, procedure, path }, input) => {
     const { access } = procedure['~orpc'].meta;
-    const isReading = procedure['~orpc'].route.method === 'GET';
+    const { route } = procedure['~orpc'];
+    context.nameRoute(`/api${route.path ?? ''}`);
+    const isReading = route.method === 'GET';
     const { auth, database, surroundings, institution } = context.bank;
     const caller = await callerOf(
       { auth, db: database.db, now: surroundings.now(), mode: institution.mode },

@@ -53,6 +53,7 @@ export async function post(work: Work, posting: Posting, causeId: string): Promi
         ${ledgerTransactionId}::uuid, ${posting.event}, ${causeId}::uuid, ${work.actorId}::uuid,
         ${work.now.toISOString()}::timestamptz, ${entries}::jsonb)`,
     );
+    work.posted.push(posting.event);
     return {
       ledgerTransactionId,
       entries: new Map(

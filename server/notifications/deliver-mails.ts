@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Institution } from '#content/institution/schema.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { Database } from '../db/database.ts';
+import { tell } from '../signals.ts';
 import type { Surroundings } from '../work.ts';
 import {
   type DueMail,
@@ -108,10 +109,12 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
         { err: error, mail: mail.id, template: mail.template, attempts: mail.attempts },
         hopeless ? 'a mail is given up' : 'a mail will be tried again',
       );
+      tell('guichet:mail', { outcome: hopeless ? 'given-up' : 'failed' });
       const failure = { nextAttemptAt, error: (error as Error).message.slice(0, 500) };
       await persistently(() => markFailed(db, mail.id, failure));
       return fault === 'server-unreachable' ? fault : 'failed';
     }
+    tell('guichet:mail', { outcome: 'sent' });
     // The mail has left: it must not leave again for lack of one statement.
     const forgetLink = transport.sends && institution.mode === 'live';
     await persistently(() => markDelivered(db, mail.id, { now: surroundings.now(), forgetLink }));
@@ -181,14 +184,18 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
     timer = null;
     working = (async () => {
       let wait = POLL_MS;
+      const started = performance.now();
+      let outcome: 'done' | 'failed' = 'done';
       try {
         await work();
         await forget();
         wait = await untilNext();
       } catch (error) {
+        outcome = 'failed';
         // The database is away; the outbox is as it was.
         if (!stopping) logger.warn({ err: error }, 'mails cannot be delivered for now');
       }
+      tell('guichet:job', { job: 'mail-delivery', outcome, ms: performance.now() - started });
       working = null;
       if (stopping) return;
       if (toldAgain) wake();

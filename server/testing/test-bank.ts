@@ -31,6 +31,8 @@ const CONFIG: Config = {
   institutionFile: null,
   buildDir: '/nonexistent',
   logLevel: 'silent',
+  metrics: null,
+  slowStatementMs: 500,
   version: '0.0.0-test',
 };
 

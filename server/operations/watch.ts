@@ -1,0 +1,204 @@
+import { createServer } from 'node:http';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { sql } from 'drizzle-orm';
+import { type Database, rowsOf } from '../db/database.ts';
+import { hear } from '../signals.ts';
+import { createMetrics } from './prometheus.ts';
+
+/** What of the bank is watched. */
+export interface Watched {
+  readonly database: Database;
+  readonly openStreams: () => number;
+  readonly version: string;
+  readonly mode: string;
+  readonly isDraining: () => boolean;
+}
+
+export interface Watch {
+  /** Every metric, in Prometheus' text format. */
+  metrics(): Promise<string>;
+  /** Null when requests may be sent here; otherwise why not. */
+  unready(): Promise<string | null>;
+  stop(): void;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A database that takes longer to say « 1 » is not ready. */
+const PATIENCE_MS = 2_000;
+
+async function withinPatience<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the database does not answer')), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}
+
+/** Begins to count. Stop it when the bank closes. */
+export function watchBank(watched: Watched): Watch {
+  const { database } = watched;
+  const metrics = createMetrics();
+  const lag = monitorEventLoopDelay({ resolution: 10 });
+  lag.enable();
+
+  const requests = metrics.histogram(
+    'guichet_http_request_duration_seconds',
+    'Answered requests by method, route of the contract and status; streams until their first byte.',
+    SECONDS,
+  );
+  const postings = metrics.counter('guichet_postings_total', 'Committed postings by event.');
+  const signIns = metrics.counter('guichet_sign_ins_total', 'Sign-ins by door and outcome.');
+  const mails = metrics.counter('guichet_mails_total', 'Mails by outcome of an attempt.');
+  const jobs = metrics.counter('guichet_job_runs_total', 'Runs of work without a request, by outcome.');
+  const jobSeconds = metrics.counter('guichet_job_seconds_total', 'Time spent in them.');
+  const statements = metrics.histogram(
+    'guichet_database_statement_seconds',
+    'Statements of the database, the wait for the embedded one included.',
+    SECONDS,
+  );
+  const stops = [
+    hear('guichet:request', ({ ms, ...labels }) => requests(ms / 1000, labels)),
+    hear('guichet:posting', (labels) => postings(labels)),
+    hear('guichet:sign-in', (labels) => signIns(labels)),
+    hear('guichet:mail', (labels) => mails(labels)),
+    hear('guichet:job', ({ ms, ...labels }) => {
+      jobs(labels);
+      jobSeconds({ job: labels.job }, ms / 1000);
+    }),
+    hear('guichet:statement', ({ ms }) => statements(ms / 1000)),
+  ];
+
+  metrics.gauge('guichet_info', 'Always 1; the labels say what runs.', () => [
+    {
+      labels: {
+        version: watched.version,
+        mode: watched.mode,
+        database: database.kind,
+        node: process.version,
+      },
+      value: 1,
+    },
+  ]);
+  metrics.gauge('guichet_live_streams', 'Open streams of live updates on this node.', () => [
+    { value: watched.openStreams() },
+  ]);
+  metrics.gauge('guichet_database_connections', 'Connections of the pool by state.', () =>
+    Object.entries(database.connections()).map(([state, value]) => ({ labels: { state }, value })),
+  );
+  const outbox = () =>
+    rowsOf<{ due: number; given_up: number; age: string | number }>(
+      database.db,
+      sql`select count(*) filter (where next_attempt_at < '9999-01-01')::int as due,
+          count(*) filter (where next_attempt_at >= '9999-01-01')::int as given_up,
+          coalesce(extract(epoch from now() - min(created_at) filter (where next_attempt_at < '9999-01-01')), 0) as age
+        from outbox where delivered_at is null`,
+    );
+  metrics.gauge('guichet_outbox_mails', 'Mails that have not left: waiting, or given up.', async () => {
+    const [row] = await withinPatience(outbox());
+    return [
+      { labels: { state: 'waiting' }, value: row?.due ?? 0 },
+      { labels: { state: 'given-up' }, value: row?.given_up ?? 0 },
+    ];
+  });
+  metrics.gauge('guichet_outbox_oldest_seconds', 'Age of the oldest mail that waits.', async () => {
+    const [row] = await withinPatience(outbox());
+    return [{ value: Math.max(0, Number(row?.age ?? 0)) }];
+  });
+  metrics.gauge('guichet_ready', '1 when requests may be sent here.', async () => [
+    { value: (await unready()) === null ? 1 : 0 },
+  ]);
+  metrics.gauge('nodejs_eventloop_lag_seconds', 'Delay of the event loop since the last scrape.', () => {
+    const samples = [
+      ...[0.5, 0.99].map((quantile) => ({
+        labels: { quantile },
+        value: lag.percentile(quantile * 100) / 1e9,
+      })),
+      { labels: { quantile: 1 }, value: lag.max / 1e9 },
+    ];
+    lag.reset();
+    return samples;
+  });
+  metrics.gauge(
+    'nodejs_eventloop_utilization',
+    'Share of time the event loop was busy, since the start.',
+    () => [{ value: performance.eventLoopUtilization().utilization }],
+  );
+  metrics.gauge('process_resident_memory_bytes', 'Resident memory.', () => [
+    { value: process.memoryUsage.rss() },
+  ]);
+  metrics.gauge('nodejs_heap_used_bytes', 'Heap in use.', () => [{ value: process.memoryUsage().heapUsed }]);
+  metrics.gauge('process_cpu_seconds_total', 'Processor time, user and system.', () => {
+    const { user, system } = process.cpuUsage();
+    return [{ value: (user + system) / 1e6 }];
+  });
+  metrics.gauge('process_start_time_seconds', 'Start of the process.', () => [
+    { value: Math.round(Date.now() / 1000 - process.uptime()) },
+  ]);
+
+  async function unready(): Promise<string | null> {
+    if (watched.isDraining()) return 'stopping';
+    try {
+      const { pending } = await withinPatience(database.migrations());
+      return pending > 0 ? 'migrations are pending' : null;
+    } catch {
+      return 'the database does not answer';
+    }
+  }
+
+  return {
+    metrics: () => metrics.text(),
+    unready,
+    stop() {
+      for (const stop of stops) stop();
+      lag.disable();
+    },
+  };
+}
+
+/**
+ * `/metrics`, `/livez` and `/readyz` on a port of their own, which is not for the world: it tells how many people sign in and what moves.
+ * Liveness says that the process answers; readiness that requests may be sent to it.
+ */
+export async function openWatchPort(
+  watch: Watch,
+  at: { readonly host: string; readonly port: number },
+): Promise<{ readonly port: number; close(): Promise<void> }> {
+  const server = createServer(async (question, answer) => {
+    const say = (status: number, text: string, type = 'text/plain; charset=utf-8') =>
+      answer
+        .writeHead(status, {
+          'content-type': type,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .end(text);
+    if (question.method !== 'GET' && question.method !== 'HEAD') return say(405, 'GET only\n');
+    const path = (question.url ?? '').split('?')[0];
+    if (path === '/livez') return say(200, 'alive\n');
+    if (path === '/readyz') {
+      const why = await watch.unready();
+      return say(why === null ? 200 : 503, `${why ?? 'ready'}\n`);
+    }
+    if (path === '/metrics')
+      return say(200, await watch.metrics(), 'text/plain; version=0.0.4; charset=utf-8');
+    return say(404, 'There are /metrics, /livez and /readyz.\n');
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(at.port, at.host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address ? address.port : at.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
