@@ -16,7 +16,10 @@ async function readInstitution(): Promise<Institution> {
   const { institutionSchema } = await import(
     pathToFileURL(resolve(root, 'content/institution/schema.ts')).href
   );
-  const { default: data } = await import(pathToFileURL(institutionFile).href);
+  const { href } = pathToFileURL(institutionFile);
+  const { default: data } = href.endsWith('.json')
+    ? await import(href, { with: { type: 'json' } })
+    : await import(href);
   // The house's own account is for its bank's files: a page must never show an account to send money to.
   const { houseIban: _iban, houseBic: _bic, ...shown } = institutionSchema.parse(data);
   return shown;
@@ -39,6 +42,30 @@ function institution(): Plugin {
       ].join('\n');
     },
   };
+}
+
+/**
+ * How to fetch texts, as a module. That of a language (`virtual:texts-of/de`) has the texts' files; the whole list has those of French and,
+ * for another language, goes through its list, so that who reads French does not download the names of the others' files.
+ */
+function listOfTexts(names: readonly string[], language: string): string {
+  const languageOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+  const file = (name: string) => `() => import('virtual:texts/${name}.text')`;
+  const entries = (of: readonly string[], how: (name: string) => string) =>
+    `export const texts = { ${of.map((name) => `${JSON.stringify(name)}: ${how(name)}`).join(', ')} };`;
+  if (language !== '')
+    return entries(
+      names.filter((name) => languageOf(name) === language),
+      file,
+    );
+  const others = new Set(names.map(languageOf).filter((code) => code !== 'fr'));
+  return [
+    `const lists = { ${[...others].map((code) => `${code}: () => import('virtual:texts-of/${code}')`).join(', ')} };`,
+    'const through = (code, name) => () => lists[code]().then(({ texts }) => texts[name]());',
+    entries(names, (name) =>
+      languageOf(name) === 'fr' ? file(name) : `through('${languageOf(name)}', ${JSON.stringify(name)})`,
+    ),
+  ].join('\n');
 }
 
 /**
@@ -66,12 +93,9 @@ function texts(): Plugin {
       reading ??= read();
       const { texts, articles } = await reading;
       if (id === '\0virtual:articles') return `export const articles = ${JSON.stringify(articles)};`;
-      if (id !== prefix)
+      if (id.startsWith(`${prefix}/`))
         return `export default ${JSON.stringify(texts[id.slice(prefix.length + 1, -'.text'.length)])};`;
-      const loaders = Object.keys(texts).map(
-        (name) => `${JSON.stringify(name)}: () => import('virtual:texts/${name}.text')`,
-      );
-      return `export const texts = { ${loaders.join(', ')} };`;
+      return listOfTexts(Object.keys(texts), id.slice(prefix.length + '-of/'.length));
     },
     hotUpdate({ file, server }) {
       if (!file.startsWith(resolve(root, 'content'))) return;
@@ -104,6 +128,23 @@ function withoutInlineStyles(): Plugin {
       if (!edit.find.test(code))
         throw new Error(`${id} no longer writes the style that vite.config.ts takes out.`);
       return { code: code.replace(edit.find, edit.write), map: null };
+    },
+  };
+}
+
+/** Parts of packages that a smaller file of ours, or React itself, does the work of. */
+function lighterParts(): Plugin {
+  const inPackage = (importer: string | undefined, name: string) =>
+    importer?.replaceAll('\\', '/').includes(`/node_modules/${name}/`) ?? false;
+  return {
+    name: 'guichet:lighter-parts',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (source.endsWith('/createLucideIcon.mjs') && inPackage(importer, 'lucide-react'))
+        return resolve(root, 'app/ui/icon.ts');
+      // wouter still brings what React could not do before version 18.
+      if (source === 'use-sync-external-store/shim/index.js' && inPackage(importer, 'wouter'))
+        return this.resolve('react', importer, { skipSelf: true });
     },
   };
 }
@@ -144,7 +185,15 @@ export default defineConfig(
     root,
     appType: 'custom',
     publicDir: 'public',
-    plugins: [react(), tailwindcss(), institution(), texts(), withoutInlineStyles(), developmentDocument()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      institution(),
+      texts(),
+      withoutInlineStyles(),
+      lighterParts(),
+      developmentDocument(),
+    ],
     server: {
       host: '127.0.0.1',
       port: 5173,

@@ -129,3 +129,10 @@ it.each(completeForVisitors)(
     }
   },
 );
+
+it('every language with catalogues has its list, by which a browser finds them', () => {
+  const translated = readdirSync('locales').filter((code) => code !== referenceLanguage);
+  expect(readdirSync('app/i18n/words').sort()).toEqual(translated.map((code) => `${code}.ts`).sort());
+  for (const code of translated)
+    expect(readFileSync(`app/i18n/words/${code}.ts`, 'utf8')).toContain(`locales/${code}/*.json`);
+});

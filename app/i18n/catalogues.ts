@@ -13,7 +13,14 @@ interface Catalogue {
 
 export type Values = Readonly<Record<string, string | number>>;
 
-const files = import.meta.glob<Catalogue>('../../locales/*/*.json', { import: 'default' });
+type Files = Readonly<Record<string, () => Promise<Catalogue>>>;
+
+/**
+ * Where each catalogue of French is, which every page needs, and where each other language's list of its own is: who reads French does not
+ * download the names of some hundred files of other languages.
+ */
+const french = import.meta.glob<Catalogue>('../../locales/fr/*.json', { import: 'default' });
+const otherLanguages = import.meta.glob<Files>('./words/*.ts', { import: 'default' });
 
 const loaded = new Map<string, Catalogue>();
 const asked = new Map<string, Promise<void>>();
@@ -25,13 +32,20 @@ let language: LanguageCode = referenceLanguage;
 
 const nameOf = (code: LanguageCode, namespace: string) => `../../locales/${code}/${namespace}.json`;
 
+async function readCatalogue(code: LanguageCode, namespace: string): Promise<Catalogue | undefined> {
+  if (code === referenceLanguage) return french[nameOf(code, namespace)]?.();
+  const files = await otherLanguages[`./words/${code}.ts`]?.();
+  return files?.[`../${nameOf(code, namespace)}`]?.();
+}
+
 /** Loads one catalogue of one language once; a language without that catalogue has nothing to load and falls back. */
 function loadCatalogue(code: LanguageCode, namespace: string): Promise<void> {
   const file = nameOf(code, namespace);
   const known = asked.get(file);
   if (known) return known;
-  const read = files[file];
-  const loading = read ? read().then((words) => void loaded.set(file, words)) : Promise.resolve();
+  const loading = readCatalogue(code, namespace).then((words) => {
+    if (words) loaded.set(file, words);
+  });
   asked.set(file, loading);
   // A catalogue that did not arrive is asked for again next time.
   loading.catch(() => asked.delete(file));

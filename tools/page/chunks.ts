@@ -5,11 +5,14 @@ import { moduleFile } from './assets.ts';
 
 /**
  * How the browser's side is cut into files. Left alone, every component that two screens share becomes a file of its own, and a page
- * would need thirty. Instead, what a public page shares with others comes in at most four pieces:
+ * would need thirty. Instead, what a public page shares with others comes in a few pieces:
  *
  * - the entry: what every page needs to start;
  * - `frame`: the header and footer of the public pages, and what they are made of;
- * - `pages`: what two public screens or more share, one of them a page to read;
+ * - `pages`: what four public screens or more share, one of them a page to read;
+ * - `<screen>-and-<screen>`: what only two or three public screens share, named after those of them that are pages to read and `forms`
+ *   for the others, so that no other page carries it; a screen has one or two of them;
+ * - `few`: what would be in several of those pieces and is needed behind the sign-in too, which would have to fetch them all;
  * - `forms`: what only public screens with a form or a simulator share.
  *
  * What one public screen shares with signed-in screens only is a piece of that screen, `<screen>-parts`; what the shells of the client
@@ -20,6 +23,9 @@ import { moduleFile } from './assets.ts';
  */
 
 type Modules = Rolldown.ChunkingContext;
+
+/** Public screens that share a module in a piece of their own rather than in every page's. */
+const FEW = 3;
 
 const root = join(import.meta.dirname, '../..');
 
@@ -66,12 +72,22 @@ function sorter(modules: Modules): (id: string) => string | null {
     if (/\.css(\?|$)/.test(id)) return null;
     if (frame.has(id)) return 'frame';
     const [user, ...others] = usersOf.get(id) ?? [];
-    if (others.length > 0) return toRead.has(id) ? 'pages' : 'forms';
+    if (others.length > 0) {
+      const readers = toRead.get(id) ?? [];
+      if (readers.length === 0) return 'forms';
+      if (others.length >= FEW) return 'pages';
+      // An icon is not worth a request, nor worth fetching all of `few` for.
+      if (behindSignIn.has(id)) return isIcon(id) ? 'pages' : 'few';
+      const sharers = readers.map((file) => basename(file, '.tsx')).sort();
+      return [...sharers, ...(readers.length <= others.length ? ['forms'] : [])].join('-and-');
+    }
     const isOffice = client.has(id) && admin.has(id);
     if (user) return isOffice || behindSignIn.has(id) ? `${basename(user, '.tsx')}-parts` : null;
     return isOffice ? 'office' : null;
   };
 }
+
+const isIcon = (id: string) => /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/.test(id);
 
 const sorters = new WeakMap<object, (id: string) => string | null>();
 
@@ -98,9 +114,12 @@ function piece(priority: number, fits: (name: string) => boolean) {
 export const browserChunks: Rolldown.OutputOptions = {
   codeSplitting: {
     groups: [
-      { name: 'base', tags: ['$initial'], priority: 5 },
-      piece(4, (name) => name === 'frame'),
-      piece(3, (name) => name === 'pages'),
+      { name: 'base', tags: ['$initial'], priority: 8 },
+      piece(7, (name) => name === 'frame'),
+      piece(6, (name) => name === 'pages'),
+      piece(5, (name) => name === 'few'),
+      piece(4, (name) => name.split('-and-').length === 3),
+      piece(3, (name) => name.split('-and-').length === 2),
       piece(2, (name) => name === 'forms'),
       piece(1, (name) => name.endsWith('-parts')),
       piece(0, (name) => name === 'office'),

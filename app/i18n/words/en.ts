@@ -1,0 +1,1 @@
+export default import.meta.glob('../../../locales/en/*.json', { import: 'default' });

@@ -1,0 +1,1 @@
+export default import.meta.glob('../../../locales/hu/*.json', { import: 'default' });

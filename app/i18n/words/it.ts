@@ -1,0 +1,1 @@
+export default import.meta.glob('../../../locales/it/*.json', { import: 'default' });

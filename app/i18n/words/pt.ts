@@ -1,0 +1,1 @@
+export default import.meta.glob('../../../locales/pt/*.json', { import: 'default' });
