@@ -53,8 +53,8 @@ export const shells: Readonly<
 export const areaNamespaces: Readonly<Record<Area, readonly string[]>> = {
   visitor: ['common', 'visitor'],
   'sign-in': ['common', 'errors', 'validation', 'sign-in'],
-  client: ['common', 'errors', 'validation', 'client'],
-  admin: ['common', 'errors', 'validation', 'admin'],
+  client: ['common', 'errors', 'validation', 'security', 'client'],
+  admin: ['common', 'errors', 'validation', 'security', 'admin'],
 };
 
 /** The tabs of the back office and the page of a client say the same things. */

@@ -10,6 +10,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ScrollText from 'lucide-react/icons/scroll-text';
 import Search from 'lucide-react/icons/search';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
@@ -18,10 +19,13 @@ import { query, queryClient, refreshAll } from '../api/queries.ts';
 import { signOut, useGuard } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
 import { Office } from '../office.tsx';
+import { PageHead } from '../page-head.tsx';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
+import { SecondFactorCard } from '../second-factor.tsx';
+import { SessionEnd } from '../session-end.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useCommandKey } from '../ui/command-key.ts';
-import { Kbd } from '../ui/layout.tsx';
+import { Kbd, Page, PageTitle } from '../ui/layout.tsx';
 import { SkeletonList } from '../ui/states.tsx';
 import {
   type AdminSection,
@@ -43,6 +47,7 @@ const icons: Record<AdminSection, ReactNode> = {
   fees: <ReceiptText aria-hidden="true" />,
   rates: <ArrowRightLeft aria-hidden="true" />,
   audit: <ScrollText aria-hidden="true" />,
+  security: <ShieldCheck aria-hidden="true" />,
 };
 
 /** Fetched the first time it is asked for. */
@@ -59,13 +64,15 @@ function Shell({ children }: { children: ReactNode }) {
     },
     { whenUnknown: '/admin-login' },
   );
-  useLive(session !== null);
+  // An administrator of a live institution has nothing to do here before they have a second factor.
+  const isBarred = session?.mustSetUpSecondFactor === true;
+  useLive(session !== null && !isBarred);
   const [isRefreshing, setIsRefreshing] = useState(false);
   // `null` until the palette was asked for, so that its code is not fetched before.
   const [isPaletteOpen, setIsPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const shortcuts = useShortcutChoice();
-  useListKeys({ isOn: shortcuts.isOn && session !== null, onHelp: () => setIsHelpOpen(true) });
+  useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
   useCommandKey('k', () => setIsPaletteOpen(true));
   // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight.
   useEffect(() => {
@@ -119,7 +126,7 @@ function Shell({ children }: { children: ReactNode }) {
       home={adminHome}
       density="dense"
       menuLabel={t('admin.menu.label')}
-      links={links}
+      links={isBarred ? [] : links}
       menuExtra={
         <div className="office-types">
           <h2>{t('admin.menu.accountTypes')}</h2>
@@ -188,7 +195,15 @@ function Shell({ children }: { children: ReactNode }) {
         </>
       }
     >
-      {session ? children : <SkeletonList label={t('common.loading')} rows={8} />}
+      {session && !isBarred ? children : null}
+      {isBarred ? (
+        <Page width="text">
+          <PageHead title={t('security.title')} />
+          <PageTitle size="quiet">{t('security.title')}</PageTitle>
+          <SecondFactorCard />
+        </Page>
+      ) : null}
+      {session ? <SessionEnd onLeave={leave} /> : <SkeletonList label={t('common.loading')} rows={8} />}
       {isHelpOpen ? (
         <ShortcutsDialog
           isOn={shortcuts.isOn}
@@ -196,7 +211,7 @@ function Shell({ children }: { children: ReactNode }) {
           onClose={() => setIsHelpOpen(false)}
         />
       ) : null}
-      {session && isPaletteOpen !== null ? (
+      {session && !isBarred && isPaletteOpen !== null ? (
         <Suspense fallback={null}>
           <Palette
             open={isPaletteOpen}

@@ -12,6 +12,7 @@ import { WithdrawalsTab } from './withdrawals-tab.tsx';
 
 // Seldom opened: fetched when they are.
 const RatesTab = lazy(() => import('./rates-tab.tsx').then((file) => ({ default: file.RatesTab })));
+const SecurityTab = lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab })));
 const AuditTab = lazy(() => import('./audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
 
 const tabs: Record<AdminSection, ComponentType> = {
@@ -22,6 +23,7 @@ const tabs: Record<AdminSection, ComponentType> = {
   fees: FeesTab,
   rates: RatesTab,
   audit: AuditTab,
+  security: SecurityTab,
 };
 
 /** The back office: one address, one tab at a time (specification, signed-in areas, section 2). */

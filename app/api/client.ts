@@ -4,6 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '#contract/index.ts';
 import { navigate } from '../navigation.ts';
 import { cleanPath } from '../routes.ts';
+import { isUnattended } from './activity.ts';
 import { fetchApi } from './fetch.ts';
 import { ApiProblem } from './problem.ts';
 
@@ -51,7 +52,11 @@ export function takeReturnPath(): string | null {
 
 const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${location.origin}/api`,
-  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+  headers: ({ context }) => ({
+    ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+    // What a page left open reads by itself must not keep its session alive.
+    ...(isUnattended() ? { 'x-unattended': '1' } : {}),
+  }),
   fetch: async (request) => {
     try {
       return await fetchApi(request);

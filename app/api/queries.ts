@@ -30,7 +30,7 @@ const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>>
   clients: [query.overview, query.clients, query.audit],
   notifications: [query.notifications],
   rates: [query.overview, query.rates, query.audit],
-  session: [query.session, query.profile],
+  session: [query.session, query.profile, query.secondFactor],
 };
 
 /** Reads again whatever shows these topics, on the screen or kept. */

@@ -15,14 +15,15 @@ import { signOut, useGuard } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
 import { Office, type OfficeLink } from '../office.tsx';
 import { LanguagePreference, ThemePreference } from '../preferences.tsx';
+import { SessionEnd } from '../session-end.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { MovementAnnouncer } from './movement-announcer.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { useNoticeToasts } from './notices.ts';
+import { useOverview } from './overview.ts';
 import { PaletteHost } from './palette-opener.tsx';
 import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
-import { useOverview } from './overview.ts';
 
 const icons: Record<ClientSection, ReactNode> = {
   dashboard: <House aria-hidden="true" />,
@@ -103,6 +104,7 @@ function Shell({ children }: { children: ReactNode }) {
         <>
           <MovementAnnouncer overview={overview.data} />
           <PaletteHost />
+          <SessionEnd onLeave={leave} />
           {children}
         </>
       ) : null}

@@ -45,6 +45,8 @@ const sections: Readonly<Record<string, ClientSection>> = {
   fee: 'fees',
   password: 'profile',
   email: 'profile',
+  second: 'profile',
+  recovery: 'profile',
 };
 
 /** Where what a notice tells of can be seen. */

@@ -5,6 +5,7 @@ import { query } from '../api/queries.ts';
 import { countryName } from '../i18n/country-name.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import { SecondFactorCard } from '../second-factor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Definition, DefinitionList } from '../ui/definition-list.tsx';
@@ -125,6 +126,7 @@ export function ProfileSection({ overview }: { overview: Overview }) {
           ]}
         />
       </Card>
+      <SecondFactorCard />
       <DeviceSessions />
       <div className="profile-cards">
         <PreferencesCard />

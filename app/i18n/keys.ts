@@ -31,6 +31,7 @@ import type mailbox from '#locales/fr/mailbox.json';
 import type newsletter from '#locales/fr/newsletter.json';
 import type notifications from '#locales/fr/notifications.json';
 import type offers from '#locales/fr/offers.json';
+import type security from '#locales/fr/security.json';
 import type signIn from '#locales/fr/sign-in.json';
 import type simulator from '#locales/fr/simulator.json';
 import type testimonials from '#locales/fr/testimonials.json';
@@ -73,6 +74,7 @@ interface Catalogues {
   notifications: typeof notifications;
   newsletter: typeof newsletter;
   offers: typeof offers;
+  security: typeof security;
   'sign-in': typeof signIn;
   simulator: typeof simulator;
   testimonials: typeof testimonials;

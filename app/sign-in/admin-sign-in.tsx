@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import House from 'lucide-react/icons/house';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { DEMONSTRATION_ACCOUNTS } from '#content/demonstration-accounts.ts';
 import { credentials } from '#contract/session.ts';
 import { api } from '../api/client.ts';
 import { asProblem, problemWords } from '../api/problem.ts';
-import { enter, useSessionOnArrival } from '../api/session.ts';
+import { enter, type Session, useSessionOnArrival } from '../api/session.ts';
 import { useScreenForm } from '../form.ts';
 import { useWords } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
@@ -20,6 +20,7 @@ import { Page, PageTitle, Stack } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.ts';
+import { SecondStep } from './second-step.tsx';
 
 const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 'administrator');
 
@@ -28,14 +29,19 @@ export default function AdminSignIn() {
   const { t, tKey } = useWords();
   const session = useSessionOnArrival();
   const form = useScreenForm({ initial: { email: '', password: '' }, schema: credentials });
+  const [firstStep, setFirstStep] = useState<{ email: string; password: string } | null>(null);
+  const goIn = (begun: Session) => {
+    toast({ title: t('admin-sign-in.success'), description: t('admin-sign-in.redirecting') });
+    setEntered(true);
+    enter(begun);
+  };
+  const [isEntered, setEntered] = useState(false);
   const signIn = useMutation({
     mutationFn: (typed: { email: string; password: string }) => api.session.signInAsAdministrator(typed),
-    onSuccess: ({ session: begun }) => {
-      toast({ title: t('admin-sign-in.success'), description: t('admin-sign-in.redirecting') });
-      enter(begun);
-    },
-    onError: (error) => {
+    onSuccess: ({ session: begun }) => goIn(begun),
+    onError: (error, typed) => {
       const problem = asProblem(error);
+      if (problem.code === 'auth.second-factor-required') return setFirstStep(typed);
       const words = problemWords(problem, tKey);
       const isRoleMissing = problem.code === 'auth.admin-required';
       toast({
@@ -47,14 +53,29 @@ export default function AdminSignIn() {
     },
   });
   // An administrator who is already here has nothing to type.
-  const isInside = session?.isAdministrator === true && !signIn.isSuccess;
+  const isInside = session?.isAdministrator === true && !isEntered;
   useEffect(() => {
     if (isInside) navigate('/admin-dashboard', { replace: true });
   }, [isInside]);
 
-  const problem = signIn.error ? asProblem(signIn.error) : null;
+  const problem = signIn.error && !firstStep ? asProblem(signIn.error) : null;
   const isRoleMissing = problem?.code === 'auth.admin-required';
 
+  if (firstStep)
+    return (
+      <Page width="text">
+        <PageHead title={t('admin-sign-in.title')} />
+        <PageTitle size="quiet">{t('admin-sign-in.title')}</PageTitle>
+        <SecondStep
+          signIn={(code) => api.session.signInAsAdministrator({ ...firstStep, code })}
+          onEntered={goIn}
+          onBack={() => {
+            signIn.reset();
+            setFirstStep(null);
+          }}
+        />
+      </Page>
+    );
   return (
     <Page width="text">
       <PageHead title={t('admin-sign-in.title')} />

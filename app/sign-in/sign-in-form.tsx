@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { credentials } from '#contract/session.ts';
 import { emailField } from '#domain/fields.ts';
+import { api } from '../api/client.ts';
 import { asProblem } from '../api/problem.ts';
 import { query } from '../api/queries.ts';
-import { enter } from '../api/session.ts';
+import { enter, type Session } from '../api/session.ts';
 import { useTypedBeforeHydration } from '../before-hydration.ts';
 import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
@@ -17,6 +18,7 @@ import { FormSummary } from '../ui/form-summary.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.ts';
 import { DemonstrationAccounts } from './demonstration-accounts.tsx';
+import { SecondStep } from './second-step.tsx';
 
 export function SignInForm() {
   const t = useT();
@@ -35,13 +37,20 @@ export function SignInForm() {
     form.set('password', values.get('password') ?? '');
   });
 
+  const goIn = (session: Session) => {
+    toast({ title: t('sign-in.succeeded.title'), description: t('sign-in.succeeded.detail') });
+    enter(session);
+  };
+  // What was right so far, for as long as the code is asked for.
+  const [firstStep, setFirstStep] = useState<{ email: string; password: string } | null>(null);
   const signIn = useMutation({
     ...query.session.signIn.mutationOptions(),
-    onSuccess: ({ session }) => {
-      toast({ title: t('sign-in.succeeded.title'), description: t('sign-in.succeeded.detail') });
-      enter(session);
+    onSuccess: ({ session }) => goIn(session),
+    onError: (error, typed) => {
+      const problem = asProblem(error);
+      if (problem.code === 'auth.second-factor-required') setFirstStep(typed);
+      else showProblem(problem, { title: t('sign-in.failed') });
     },
-    onError: (error) => showProblem(asProblem(error), { title: t('sign-in.failed') }),
   });
 
   const askForLink = useMutation({
@@ -85,6 +94,16 @@ export function SignInForm() {
     submit.current?.focus();
   }
 
+  if (firstStep)
+    return (
+      <div className="entrance-panel">
+        <SecondStep
+          signIn={(code) => api.session.signIn({ ...firstStep, code })}
+          onEntered={goIn}
+          onBack={() => setFirstStep(null)}
+        />
+      </div>
+    );
   return (
     <div className="entrance-panel">
       {/* A form that is sent before its code arrived must not write the password into the address. */}

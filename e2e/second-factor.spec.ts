@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { codeOf, stepAt } from '../server/auth/totp.ts';
+import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
+import { HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
+import { atDesk, newClient } from './desk.ts';
+
+/** A second factor by authenticator app, and how a session that nobody uses ends. */
+
+const PROFILE = `${HOME}?section=profile`;
+
+/** The code an app shows for the secret, so many half minutes from now. */
+function codeFor(secret: string, steps = 0): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return codeOf(Buffer.from(bytes), stepAt(new Date()) + steps);
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth');
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+test('a client sets an app up, signs in with it and without it, and switches it off', async ({
+  page,
+  bank,
+}) => {
+  const client = await newAtCounter(page, bank, PROFILE);
+  await page.getByRole('button', { name: 'Activer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=currentPassword]').fill('ce n’est pas le bon');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog.locator('.field-error')).toContainText("Ce n'est pas votre mot de passe actuel.");
+  await dialog.locator('[name=currentPassword]').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog.getByRole('img', { name: /Code à scanner/ })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await dialog.locator('.secret-text').innerText()).replaceAll(' ', '');
+  await dialog.locator('[name=code]').fill(codeFor(secret));
+  await dialog.getByRole('button', { name: 'Activer' }).click();
+  const codes = dialog.getByRole('list', { name: 'Vos codes de secours' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const [first = '', second = ''] = await codes.allInnerTexts();
+  const file = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Télécharger' }).click();
+  expect((await file).suggestedFilename()).toBe('codes-de-secours.txt');
+  await dialog.getByRole('button', { name: "J'ai gardé mes codes" }).click();
+  await expect(page.getByText('Il vous reste 10 codes de secours.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await signIn(page, client.email);
+  await expect(page.getByRole('textbox', { name: "Code de l'application" })).toBeFocused();
+  await expectAccessible(page);
+  await page.locator('[name=code]').fill('000000');
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(page.locator('.field-error')).toContainText('incorrect, expiré ou déjà utilisé');
+  await page.locator('[name=code]').fill(codeFor(secret, 1));
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(page).toHaveURL(HOME);
+
+  await page.context().clearCookies();
+  await signIn(page, client.email);
+  await page.getByRole('button', { name: /utiliser un code de secours/ }).click();
+  await page.locator('[name=code]').fill(first.toLowerCase());
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(page).toHaveURL(HOME);
+
+  await page.goto(PROFILE);
+  await expect(page.getByText('Il vous reste 9 codes de secours.')).toBeVisible();
+  await page.getByRole('button', { name: 'Désactiver' }).click();
+  await dialog.locator('[name=currentPassword]').fill(PASSWORD);
+  await dialog.locator('[name=code]').fill(second);
+  await dialog.getByRole('button', { name: 'Désactiver' }).click();
+  await expect(toastOf(page, 'Double authentification désactivée')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Activer' })).toBeVisible();
+});
+
+test('an administrator who must have a second factor finds nothing but the way to set it up', async ({
+  page,
+  bank,
+}) => {
+  await page.route('**/api/session', async (route) => {
+    const answer = await route.fetch();
+    const { session } = await answer.json();
+    await route.fulfill({ response: answer, json: { session: { ...session, mustSetUpSecondFactor: true } } });
+  });
+  await page.route('**/api/two-factor', (route) =>
+    route.fulfill({ json: { activatedAt: null, recoveryCodesLeft: 0, isRequired: true } }),
+  );
+  await atDesk(page, bank);
+  await expect(page.getByText('À activer pour continuer')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Activer' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+});
+
+test('a session that nobody uses announces its end, can be kept, and otherwise leads to the sign-in', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await page.context().addCookies((await client.api.storageState()).cookies);
+  // What the server would say after a quarter of an hour without a touch.
+  let secondsLeft = 45;
+  await page.route('**/api/session', async (route) => {
+    const answer = await route.fetch();
+    const { session } = await answer.json();
+    if (!session || secondsLeft === 0) return route.fulfill({ response: answer, json: { session } });
+    const expiresAt = new Date(Date.parse(session.now) + secondsLeft * 1000).toISOString();
+    return route.fulfill({ response: answer, json: { session: { ...session, expiresAt } } });
+  });
+  await page.goto(HOME);
+  const dialog = page.getByRole('dialog', { name: 'Votre session va se terminer' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('timer')).toContainText(/Il reste \d+ secondes/);
+  await expectAccessible(page);
+  const asked = page.waitForRequest('**/api/session');
+  await dialog.getByRole('button', { name: 'Rester connecté' }).click();
+  // Only a call that somebody is behind prolongs a session.
+  expect((await asked).headers()).not.toHaveProperty('x-unattended');
+  secondsLeft = 0;
+  await expect(async () => {
+    if (await dialog.isVisible())
+      await dialog.getByRole('button', { name: 'Rester connecté' }).click({ timeout: 500 });
+    await expect(dialog).toBeHidden({ timeout: 500 });
+  }).toPass();
+
+  secondsLeft = 2;
+  await page.reload();
+  await expect(dialog).toBeVisible();
+  await client.api.delete('/api/session');
+  await expect(page).toHaveURL('/auth');
+});

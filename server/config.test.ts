@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { BadConfiguration, readConfig } from './config.ts';
+
+const read = (env: Record<string, string>) => readConfig(env, '0.0.0');
+
+test('nothing is trusted and no secret is given until the operator says so', () => {
+  expect(read({})).toMatchObject({ secretKey: null, trustedProxies: [] });
+  expect(read({ SECRET_KEY: ' ', TRUSTED_PROXIES: '' })).toMatchObject({ secretKey: null, trustedProxies: [] });
+});
+
+test('proxies are a list of addresses and networks', () => {
+  expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,192.0.2.7' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    '::1',
+    '192.0.2.7',
+  ]);
+});
+
+test.each([
+  ['TRUSTED_PROXIES', 'proxy.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+  ['TRUSTED_PROXIES', '*'],
+  ['SECRET_KEY', 'too short'],
+])('%s=%s is refused, and the value is not printed', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(BadConfiguration);
+  expect(() => read({ [name]: value })).toThrow(name);
+  expect(() => read({ [name]: value })).not.toThrow(value);
+});
