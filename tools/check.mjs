@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
 const checks = [
+  { name: 'supply and secrets', command: [process.execPath, 'tools/supply.mjs'] },
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'lint and format', command: [bin('biome'), 'check', '--error-on-warnings', '.'] },
   {
