@@ -7,6 +7,7 @@ import { instanceSecret } from './auth/seal.ts';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import type { Bank } from './http/context.ts';
+import { createTogether } from './idempotency/together.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
@@ -39,6 +40,7 @@ export async function assembleBank(
     auth,
     attempts: createAttempts(database.db, surroundings.now),
     live: await startLiveUpdates(database),
+    together: createTogether(database.db, database.kind, surroundings),
     surroundings,
   };
 }

@@ -1,7 +1,9 @@
+import { Refusal } from '#domain/errors.ts';
 import type { Act } from './audit/act.ts';
 import { appendToChain } from './audit/chain.ts';
 import type { Db } from './db/database.ts';
 import type { NewId } from './ids.ts';
+import { type Announcement, sendAnnouncements } from './notifications/announcements.ts';
 import { tell } from './signals.ts';
 
 /**
@@ -20,12 +22,47 @@ export interface Work {
   readonly acts: Act[];
   /** The events posted into the books so far; told once the transaction has committed. */
   readonly posted: string[];
+  /** What other nodes and open screens will hear once the transaction has committed; `announce` and `queueMail` add to it. */
+  readonly announcements: Announcement[];
 }
 
 /** Clock and ids of the process; tests and the demonstration bring their own. */
 export interface Surroundings {
   readonly now: () => Date;
   readonly newId: NewId;
+}
+
+/** Begins the work of one call in a transaction. */
+export function workIn(
+  tx: Db,
+  now: Date,
+  newId: NewId,
+  { actorId, origin }: { readonly actorId: string; readonly origin: string | null },
+): Work {
+  return { tx, now, newId, actorId, origin, acts: [], posted: [], announcements: [] };
+}
+
+/**
+ * Ends works of one transaction: what they announce, then what they tell the audit trail. The chain's head is one row that every
+ * administrator's act locks, so it comes last: nobody waits for anything else while holding it.
+ */
+export async function endWorks(tx: Db, newId: NewId, works: readonly Work[]): Promise<void> {
+  await sendAnnouncements(
+    tx,
+    works.flatMap((work) => work.announcements),
+  );
+  await appendToChain(
+    tx,
+    works.flatMap(({ acts, now, actorId, origin }) =>
+      acts.map((act) => ({ ...act, at: now, actorId, origin, refusalCode: null })),
+    ),
+    newId,
+  );
+}
+
+/** Tells whoever watches the process what was posted, once its transaction has committed. */
+export function tellPosted(works: readonly Work[]): void {
+  for (const { posted } of works) for (const event of posted) tell('guichet:posting', { event });
 }
 
 /** Runs a use case in a transaction of its own, and writes what it told the audit trail as the last thing of it. */
@@ -36,26 +73,62 @@ export async function inTransaction<T>(
   useCase: (work: Work) => Promise<T>,
   origin: string | null = null,
 ): Promise<T> {
-  const posted: string[] = [];
+  const works: Work[] = [];
   const done = await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
-    const work: Work = {
-      tx,
-      now: surroundings.now(),
-      newId: surroundings.newId,
-      actorId,
-      origin,
-      acts: [],
-      posted,
-    };
+    const work = workIn(tx, surroundings.now(), surroundings.newId, { actorId, origin });
+    works.push(work);
     const result = await useCase(work);
-    await appendToChain(
-      tx,
-      work.acts.map((act) => ({ ...act, at: work.now, actorId, origin, refusalCode: null })),
-      work.newId,
-    );
+    await endWorks(tx, surroundings.newId, works);
     return result;
   });
-  for (const event of posted) tell('guichet:posting', { event });
+  tellPosted(works);
   return done;
+}
+
+/** One of several calls that share a transaction: each has its own author, acts and announcements. */
+export interface Call<Input> {
+  readonly work: Work;
+  readonly input: Input;
+}
+
+/** The transaction of several calls. */
+export function sharedTransaction([first]: readonly Call<unknown>[]): Db {
+  if (!first) throw new Error('there is no call');
+  return first.work.tx;
+}
+
+/** How one of several calls ended: a refusal concerns that call alone. */
+export type Outcome<T> = { readonly result: T } | { readonly refusal: Refusal };
+
+/** What a step of one call gives, or its refusal. */
+export function attempt<T>(step: () => T): Outcome<T> {
+  try {
+    return { result: step() };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
+/** Goes on with those that stand, in their order; a refusal stays in its place. */
+export async function goOn<A, B>(
+  outcomes: readonly Outcome<A>[],
+  next: (standing: readonly A[]) => Promise<readonly Outcome<B>[]> | readonly Outcome<B>[],
+): Promise<Outcome<B>[]> {
+  const standing = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
+  const further = standing.length > 0 ? [...(await next(standing))] : [];
+  return outcomes.map((outcome) => {
+    if ('refusal' in outcome) return outcome;
+    const own = further.shift();
+    if (!own) throw new Error('a call of several was left without an outcome');
+    return own;
+  });
+}
+
+/** The result of a call that was alone. @throws Refusal */
+export function resultOf<T>([outcome]: readonly Outcome<T>[]): T {
+  if (!outcome) throw new Error('a call was left without an outcome');
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.result;
 }

@@ -5,12 +5,12 @@ import { conversionRate, convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Money, minorToDecimalString, money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
-import { recordTransaction } from '../ledger/record-transaction.ts';
+import { type Recorded, recordTransactions } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
-import { notifyClient } from '../notifications/notify.ts';
-import { rateOfCurrency } from '../rates/queries.ts';
-import type { Work } from '../work.ts';
-import { accountWithBalance } from './queries.ts';
+import { notifyClients } from '../notifications/notify.ts';
+import { ratesByCurrency } from '../rates/queries.ts';
+import { attempt, type Call, goOn, type Outcome, resultOf, sharedTransaction, type Work } from '../work.ts';
+import { accountsWithBalance } from './queries.ts';
 
 export interface Credited {
   readonly creditedMinor: number;
@@ -20,56 +20,107 @@ export interface Credited {
 }
 
 /** What the account gets and, when another currency was received, the rate it was converted at. */
-async function inAccountCurrency(
-  work: Work,
+function inAccountCurrency(
   original: Money,
   currency: CurrencyCode,
-): Promise<{ credited: Money; rate: string | null }> {
+  rates: ReadonlyMap<string, string>,
+): { credited: Money; rate: string | null } {
   if (original.currency === currency) return { credited: original, rate: null };
-  const rates = {
-    eurRateFrom: await knownRate(work, original.currency),
-    eurRateTo: await knownRate(work, currency),
+  const pair = {
+    eurRateFrom: knownRate(rates, original.currency),
+    eurRateTo: knownRate(rates, currency),
   };
-  const credited = convert(original, currency, rates);
+  const credited = convert(original, currency, pair);
   // An amount worth less than half a cent would credit nothing.
   if (credited.amountMinor === 0)
     throw new Refusal('request.invalid', {}, [{ field: 'amountMinor', message: 'validation.amount.min' }]);
-  return { credited, rate: conversionRate(rates) };
+  return { credited, rate: conversionRate(pair) };
 }
 
-async function knownRate(work: Work, currency: CurrencyCode): Promise<string> {
-  const rate = await rateOfCurrency(work.tx, currency);
+function knownRate(rates: ReadonlyMap<string, string>, currency: CurrencyCode): string {
+  const rate = rates.get(currency);
   if (!rate) throw new Refusal('rate.unknown', { currency });
   return rate;
 }
 
-/**
- * Credits a client's account with money received. Another currency is converted at the dated rate; the client's line keeps the original
- * amount, its currency and the rate (reading.md, « Currencies »).
- * @throws Refusal `not-found`; `rate.unknown`; `request.invalid` for an amount worth nothing in the account's currency.
- */
-export async function creditAccount(work: Work, accountId: string, input: CreditInput): Promise<Credited> {
-  const account = await accountWithBalance(work.tx, accountId);
-  if (!account) throw new Refusal('not-found');
-  const currency = account.currency as CurrencyCode;
-  const { ledgerAccountId } = account;
-  const original = money(input.amountMinor, input.currency);
-  const { credited, rate } = await inAccountCurrency(work, original, currency);
+export type CreditOrder = CreditInput & { readonly id: string };
 
-  const movement = await recordTransaction(work, {
-    account: { id: account.id, ledgerAccountId, currency },
-    posting: accountCredit({ ledgerAccountId, currency }, original, credited),
-    causeId: account.id,
-    referencePrefix: 'CRD',
-    description: input.description,
-    ...(rate === null ? {} : { original: { ...original, rate } }),
+/**
+ * Credits clients' accounts with money received. Another currency is converted at the dated rate; the client's line keeps the original
+ * amount, its currency and the rate (reading.md, « Currencies »). Each call has its own verdict: `not-found`; `rate.unknown`;
+ * `request.invalid` for an amount worth nothing in the account's currency.
+ */
+export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promise<Outcome<Credited>[]> {
+  const tx = sharedTransaction(calls);
+  const accounts = await accountsWithBalance(
+    tx,
+    calls.map(({ input }) => input.id),
+  );
+  const needsRates = calls.some(({ input }) => accounts.get(input.id)?.currency !== input.currency);
+  const rates = needsRates ? await ratesByCurrency(tx) : new Map<string, string>();
+
+  const prepared = calls.map(({ work, input }) =>
+    attempt(() => {
+      const account = accounts.get(input.id);
+      if (!account) throw new Refusal('not-found');
+      const { id, userId, ledgerAccountId } = account;
+      const currency = account.currency as CurrencyCode;
+      const original = money(input.amountMinor, input.currency);
+      const { credited, rate } = inAccountCurrency(original, currency, rates);
+      return { work, input, account: { id, userId, ledgerAccountId, currency }, original, credited, rate };
+    }),
+  );
+  return goOn(prepared, async (credits) => {
+    const movements = await recordTransactions(
+      tx,
+      credits.map(({ work, input, account, original, credited, rate }) => ({
+        work,
+        account,
+        posting: accountCredit(account, original, credited),
+        causeId: account.id,
+        referencePrefix: 'CRD' as const,
+        description: input.description,
+        ...(rate === null ? {} : { original: { ...original, rate } }),
+      })),
+    );
+    const done = credits.map((credit, index) => ({ ...credit, movement: resultOf(movements.slice(index)) }));
+    await notifyClients(
+      tx,
+      done.map(({ work, input, account, credited, movement }) => ({
+        work,
+        userId: account.userId,
+        kind: 'account-credited',
+        params: {
+          amountMinor: credited.amountMinor,
+          currency: account.currency,
+          description: input.description,
+          referenceNumber: movement.referenceNumber,
+        },
+      })),
+    );
+    return Promise.all(done.map(async (credit) => ({ result: await told(credit) })));
   });
-  await notifyClient(work, account.userId, 'account-credited', {
-    amountMinor: credited.amountMinor,
-    currency,
-    description: input.description,
-    referenceNumber: movement.referenceNumber,
-  });
+}
+
+/** Tells the audit trail and the screens of a credit that was written. */
+async function told({
+  work,
+  input,
+  account,
+  original,
+  credited,
+  rate,
+  movement,
+}: {
+  readonly work: Work;
+  readonly input: CreditOrder;
+  readonly account: { readonly id: string; readonly userId: string; readonly currency: CurrencyCode };
+  readonly original: Money;
+  readonly credited: Money;
+  readonly rate: string | null;
+  readonly movement: Recorded;
+}): Promise<Credited> {
+  const { currency } = account;
   audit(work, {
     operation: 'accounts.credit',
     clientAccountId: account.id,
@@ -100,4 +151,9 @@ export async function creditAccount(work: Work, accountId: string, input: Credit
     currency,
     referenceNumber: movement.referenceNumber,
   };
+}
+
+/** The same for one account. @throws Refusal */
+export async function creditAccount(work: Work, accountId: string, input: CreditInput): Promise<Credited> {
+  return resultOf(await creditAccounts([{ work, input: { ...input, id: accountId } }]));
 }

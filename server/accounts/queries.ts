@@ -6,9 +6,9 @@ import { clientAccounts, ledgerAccounts, transactions } from '../db/schema/index
 export type AccountRow = typeof clientAccounts.$inferSelect;
 export type TransactionRow = typeof transactions.$inferSelect;
 
-/** An account with its balance. */
-export async function accountWithBalance(db: Db, accountId: string) {
-  const [row] = await db
+/** Accounts with their balances, by id. */
+export async function accountsWithBalance(db: Db, accountIds: readonly string[]) {
+  const rows = await db
     .select({
       id: clientAccounts.id,
       userId: clientAccounts.userId,
@@ -19,8 +19,13 @@ export async function accountWithBalance(db: Db, accountId: string) {
     })
     .from(clientAccounts)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
-    .where(eq(clientAccounts.id, accountId));
-  return row ?? null;
+    .where(sql`${clientAccounts.id} = any (${sql.param([...new Set(accountIds)])}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** An account with its balance. */
+export async function accountWithBalance(db: Db, accountId: string) {
+  return (await accountsWithBalance(db, [accountId])).get(accountId) ?? null;
 }
 
 /** Marks an account as activated; false when it already was. */

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
-import { clientOf, os, run, runOnce } from '../http/context.ts';
+import { clientOf, os, run, runOnce, runTogether } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeKeys, pageBy } from '../http/cursor.ts';
+import { goOn } from '../work.ts';
 import { activateAccount } from './activate-account.ts';
 import { assignIban } from './assign-iban.ts';
 import { balanceHistory, historyDays } from './balance-history.ts';
-import { creditAccount } from './credit-account.ts';
+import { creditAccounts } from './credit-account.ts';
 import { presentTransaction } from './present-transaction.ts';
 import { accountWithBalance, movementsByDay, transactionsOfAccount } from './queries.ts';
 
@@ -41,10 +42,13 @@ export const accountRoutes = {
   }),
 
   credit: os.accounts.credit.handler(({ input, context }) =>
-    runOnce(context, 'accounts.credit', input, async (work) => {
-      const credited = await creditAccount(work, input.id, input);
-      return { ...credited, balanceBeforeMinor: credited.balanceMinor - credited.creditedMinor };
-    }),
+    runTogether(context, 'accounts.credit', input, async (calls) =>
+      goOn(await creditAccounts(calls), (credits) =>
+        credits.map((credited) => ({
+          result: { ...credited, balanceBeforeMinor: credited.balanceMinor - credited.creditedMinor },
+        })),
+      ),
+    ),
   ),
 
   assignIban: os.accounts.assignIban.handler(({ input, context }) =>

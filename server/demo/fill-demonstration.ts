@@ -122,6 +122,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
         origin: null,
         acts: [],
         posted: [],
+        announcements: [],
       };
       works.push(work);
       return work;

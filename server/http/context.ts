@@ -11,7 +11,9 @@ import { callerOf, type SignedIn } from '../auth/caller.ts';
 
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { OnceCall } from '../idempotency/claims.ts';
 import { once } from '../idempotency/once.ts';
+import type { SharedUseCase, Together } from '../idempotency/together.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
 import { inTransaction, type Surroundings, type Work } from '../work.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
@@ -26,6 +28,7 @@ export interface Bank {
   readonly auth: Auth;
   readonly attempts: Attempts;
   readonly live: LiveUpdates;
+  readonly together: Together;
   readonly surroundings: Surroundings;
 }
 
@@ -149,17 +152,43 @@ export async function runOnce<T>(
   const { result, replayed } = await once(
     context.bank.database.db,
     context.bank.surroundings,
-    {
-      actorId: signedIn(context).userId,
-      key: context.headers.get('idempotency-key'),
-      operation,
-      input,
-      origin: context.address,
-    },
+    callOf(context, operation, input),
     told(context, useCase),
   );
   if (replayed) context.answerHeaders.set('idempotent-replayed', 'true');
   return result;
+}
+
+/**
+ * The same for a use case that many may call at one moment: they share a transaction, each with its own verdict.
+ * @throws Refusal `idempotency.key-required`, `idempotency.key-reused`.
+ */
+export async function runTogether<Input, T>(
+  context: GuardedContext,
+  operation: string,
+  input: Input,
+  useCase: SharedUseCase<Input, T>,
+): Promise<T> {
+  const { result, replayed } = await context.bank.together.run(
+    callOf(context, operation, input),
+    context.access === 'administrator' ? allTold(useCase) : useCase,
+  );
+  if (replayed) context.answerHeaders.set('idempotent-replayed', 'true');
+  return result;
+}
+
+function callOf<Input>(
+  context: GuardedContext,
+  operation: string,
+  input: Input,
+): OnceCall & { readonly input: Input } {
+  return {
+    actorId: signedIn(context).userId,
+    key: context.headers.get('idempotency-key'),
+    operation,
+    input,
+    origin: context.address,
+  };
 }
 
 /** Runs the use case of a route whose repetition is harmless by nature, in one transaction. */
@@ -180,5 +209,16 @@ function told<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): 
     const result = await useCase(work);
     if (work.acts.length === 0) throw new Error("an administrator's act told the audit trail nothing");
     return result;
+  };
+}
+
+/** The same for several calls: each that is not refused must have told something. */
+function allTold<Input, T>(useCase: SharedUseCase<Input, T>): SharedUseCase<Input, T> {
+  return async (calls) => {
+    const outcomes = await useCase(calls);
+    for (const [index, outcome] of outcomes.entries())
+      if ('result' in outcome && calls[index]?.work.acts.length === 0)
+        throw new Error("an administrator's act told the audit trail nothing");
+    return outcomes;
   };
 }

@@ -6,7 +6,7 @@ import { loanPayout, posting, withdrawalExecution } from '#domain/ledger/posting
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
-import { balanceOf, openClientAccount, post } from './post.ts';
+import { balanceOf, openClientAccount, post, postAll } from './post.ts';
 
 let bank: TestBank;
 const actor = newUuid();
@@ -196,5 +196,42 @@ describe('the books', () => {
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(3);
     expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(10_00);
+  });
+});
+
+describe('postings written together', () => {
+  test('are judged one after the other: what one brings the next may spend, and a refusal concerns it alone', async () => {
+    const account = await openEuroAccount();
+    const spend = (amountMinor: number) => withdrawalExecution(account, { amountMinor, currency: 'EUR' });
+    const receive = (amountMinor: number) => loanPayout(account, { amountMinor, currency: 'EUR' });
+    const outcomes = await bank.work(actor, (work) =>
+      postAll(
+        work.tx,
+        [spend(1), receive(10_00), spend(6_00), spend(6_00), spend(4_00)].map((each) => ({
+          work,
+          posting: each,
+          causeId: newUuid(),
+        })),
+      ),
+    );
+    expect(
+      outcomes.map((outcome) =>
+        'result' in outcome
+          ? outcome.result.entries.get(account.ledgerAccountId)?.balanceAfterMinor
+          : outcome.refusal.code,
+      ),
+    ).toEqual(['ledger.insufficient-balance', 10_00, 4_00, 'ledger.insufficient-balance', 0]);
+    expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(0);
+    expect(
+      await rowsOf(
+        bank.database.db,
+        sql`select sequence::int, amount::int from ledger_entries
+          where account_id = ${account.ledgerAccountId}::uuid order by sequence`,
+      ),
+    ).toEqual([
+      { sequence: 1, amount: 10_00 },
+      { sequence: 2, amount: -6_00 },
+      { sequence: 3, amount: -4_00 },
+    ]);
   });
 });

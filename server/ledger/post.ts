@@ -4,7 +4,7 @@ import type { AccountReference } from '#domain/ledger/chart-of-accounts.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { ledgerAccounts } from '../db/schema/index.ts';
-import type { Work } from '../work.ts';
+import { type Outcome, resultOf, type Work } from '../work.ts';
 
 /** The code under which an account stands in `ledger_accounts`. */
 export function accountCode(account: AccountReference): string {
@@ -18,55 +18,70 @@ export interface Posted {
   readonly entries: ReadonlyMap<string, { readonly sequence: number; readonly balanceAfterMinor: number }>;
 }
 
-/** The name PostgreSQL gives the broken rule, wherever the driver or Drizzle put it. */
-function brokenConstraint(error: unknown): string | null {
-  for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
-    const constraint = (cause as { constraint?: unknown }).constraint;
-    if (typeof constraint === 'string') return constraint;
-  }
-  return null;
+/** A posting to be written, with what caused it: the loan request, withdrawal, fee or account. */
+export interface PostingOrder {
+  readonly work: Work;
+  readonly posting: Posting;
+  readonly causeId: string;
 }
 
 /**
- * Writes a posting into the books: the only way money moves. One round trip; the accounts are locked in order of id, the balances
- * and numbers of the entries come back.
- * @param causeId the loan request, withdrawal, fee or account that caused it.
- * @throws Refusal `ledger.insufficient-balance` when a client's account would fall below its floor.
+ * Writes postings into the books: the only way money moves. One round trip however many they are; all accounts are locked in order of id,
+ * and the balances and numbers of the entries come back. Each posting has its own verdict, as if they had come one after the other: a
+ * client's account that would fall below its floor refuses that posting and no other.
  */
-export async function post(work: Work, posting: Posting, causeId: string): Promise<Posted> {
-  const ledgerTransactionId = work.newId();
-  const entries = JSON.stringify(
+export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<Outcome<Posted>[]> {
+  const numbered = orders.map((order) => ({ ...order, id: order.work.newId() }));
+  const transactions = numbered.map(({ id, work, posting, causeId }) => ({
+    id,
+    event: posting.event,
+    cause: causeId,
+    author: work.actorId,
+    at: work.now,
+  }));
+  const entries = numbered.flatMap(({ posting }, index) =>
     posting.entries.map(({ account, amountMinor }) => ({
+      posting: index + 1,
       code: accountCode(account),
       currency: account.currency,
       amount: amountMinor,
     })),
   );
-  try {
-    const rows = await rowsOf<{
-      account_id: string;
-      sequence: string | number;
-      balance_after: string | number;
-    }>(
-      work.tx,
-      sql`select account_id, sequence, balance_after from ledger_post(
-        ${ledgerTransactionId}::uuid, ${posting.event}, ${causeId}::uuid, ${work.actorId}::uuid,
-        ${work.now.toISOString()}::timestamptz, ${entries}::jsonb)`,
-    );
+  const rows = await rowsOf<{
+    transaction_id: string;
+    account_id: string;
+    sequence: string | number;
+    balance_after: string | number;
+  }>(
+    tx,
+    sql`select transaction_id, account_id, sequence, balance_after from ledger_post_all(
+      ${JSON.stringify(transactions)}::jsonb, ${JSON.stringify(entries)}::jsonb)`,
+  );
+  const rowsOfPosting = Map.groupBy(rows, (row) => row.transaction_id);
+  return numbered.map(({ id, work, posting }) => {
+    const written = rowsOfPosting.get(id);
+    if (!written) return { refusal: new Refusal('ledger.insufficient-balance') };
     work.posted.push(posting.event);
     return {
-      ledgerTransactionId,
-      entries: new Map(
-        rows.map((row) => [
-          row.account_id,
-          { sequence: Number(row.sequence), balanceAfterMinor: Number(row.balance_after) },
-        ]),
-      ),
+      result: {
+        ledgerTransactionId: id,
+        entries: new Map(
+          written.map((row) => [
+            row.account_id,
+            { sequence: Number(row.sequence), balanceAfterMinor: Number(row.balance_after) },
+          ]),
+        ),
+      },
     };
-  } catch (error) {
-    if (brokenConstraint(error) === 'ledger_accounts_floor') throw new Refusal('ledger.insufficient-balance');
-    throw error;
-  }
+  });
+}
+
+/**
+ * Writes one posting into the books.
+ * @throws Refusal `ledger.insufficient-balance` when a client's account would fall below its floor.
+ */
+export async function post(work: Work, posting: Posting, causeId: string): Promise<Posted> {
+  return resultOf(await postAll(work.tx, [{ work, posting, causeId }]));
 }
 
 /** Opens the ledger account of a new client: balance zero, never below zero. Returns its id. */

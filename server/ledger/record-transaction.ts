@@ -1,10 +1,12 @@
 import type { Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Money } from '#domain/money/money.ts';
+import type { Db } from '../db/database.ts';
+import { insertAll } from '../db/insert-all.ts';
 import { transactions } from '../db/schema/index.ts';
 import { referenceNumber } from '../ids.ts';
-import type { Work } from '../work.ts';
-import { post } from './post.ts';
+import { type Outcome, resultOf, type Work } from '../work.ts';
+import { postAll } from './post.ts';
 
 export interface Movement {
   readonly account: {
@@ -20,42 +22,76 @@ export interface Movement {
   readonly original?: Money & { readonly rate: string };
 }
 
-/**
- * Posts a movement of a client's account and writes the client's own line of it with its reference. The amount, the number and the
- * balance of the line are the ledger entry's, so the two cannot disagree.
- * @throws Refusal `ledger.insufficient-balance` when the account would fall below zero.
- */
-export async function recordTransaction(work: Work, movement: Movement) {
-  const { account, posting } = movement;
+/** What the client's line of a movement says. */
+export interface Recorded {
+  readonly ledgerTransactionId: string;
+  readonly referenceNumber: string;
+  readonly balanceAfterMinor: number;
+}
+
+/** The entry of a movement on the client's own account. */
+function ownEntry({ posting, account }: Movement) {
   const entry = posting.entries.find(
     (line) => 'client' in line.account && line.account.client === account.ledgerAccountId,
   );
   if (!entry) throw new Error('the posting does not touch the account');
-  const posted = await post(work, posting, movement.causeId);
-  const written = posted.entries.get(account.ledgerAccountId);
-  if (!written) throw new Error('the ledger did not answer for the account');
-  const id = work.newId();
-  const reference = referenceNumber(movement.referencePrefix, work.now, id);
-  await work.tx.insert(transactions).values({
-    id,
-    clientAccountId: account.id,
-    ledgerTransactionId: posted.ledgerTransactionId,
-    sequence: written.sequence,
-    amount: entry.amountMinor,
-    balanceAfter: written.balanceAfterMinor,
-    transactionType: entry.amountMinor > 0 ? 'credit' : 'debit',
-    event: posting.event,
-    description: movement.description,
-    referenceNumber: reference,
-    originalAmount: movement.original?.amountMinor ?? null,
-    originalCurrency: movement.original?.currency ?? null,
-    rate: movement.original?.rate ?? null,
-    createdBy: work.actorId,
-    createdAt: work.now,
+  return entry;
+}
+
+/**
+ * Posts movements of clients' accounts and writes each client's own line with its reference. The amount, the number and the balance of a
+ * line are the ledger entry's, so the two cannot disagree. A movement that would bring its account below zero is refused alone.
+ */
+export async function recordTransactions(
+  tx: Db,
+  movements: readonly (Movement & { readonly work: Work })[],
+): Promise<Outcome<Recorded>[]> {
+  const posted = await postAll(tx, movements);
+  const lines: (typeof transactions.$inferInsert)[] = [];
+  const outcomes = movements.map((movement, index): Outcome<Recorded> => {
+    const outcome = posted[index];
+    if (!outcome) throw new Error('the ledger did not answer for a movement');
+    if ('refusal' in outcome) return outcome;
+    const { work, account, posting, original } = movement;
+    const { ledgerTransactionId, entries } = outcome.result;
+    const written = entries.get(account.ledgerAccountId);
+    if (!written) throw new Error('the ledger did not answer for the account');
+    const { amountMinor } = ownEntry(movement);
+    const id = work.newId();
+    const reference = referenceNumber(movement.referencePrefix, work.now, id);
+    lines.push({
+      id,
+      clientAccountId: account.id,
+      ledgerTransactionId,
+      sequence: written.sequence,
+      amount: amountMinor,
+      balanceAfter: written.balanceAfterMinor,
+      transactionType: amountMinor > 0 ? 'credit' : 'debit',
+      event: posting.event,
+      description: movement.description,
+      referenceNumber: reference,
+      originalAmount: original?.amountMinor ?? null,
+      originalCurrency: original?.currency ?? null,
+      rate: original?.rate ?? null,
+      createdBy: work.actorId,
+      createdAt: work.now,
+    });
+    return {
+      result: {
+        ledgerTransactionId,
+        referenceNumber: reference,
+        balanceAfterMinor: written.balanceAfterMinor,
+      },
+    };
   });
-  return {
-    ledgerTransactionId: posted.ledgerTransactionId,
-    referenceNumber: reference,
-    balanceAfterMinor: written.balanceAfterMinor,
-  };
+  await insertAll(tx, transactions, lines);
+  return outcomes;
+}
+
+/**
+ * The same for one movement.
+ * @throws Refusal `ledger.insufficient-balance` when the account would fall below zero.
+ */
+export async function recordTransaction(work: Work, movement: Movement): Promise<Recorded> {
+  return resultOf(await recordTransactions(work.tx, [{ ...movement, work }]));
 }

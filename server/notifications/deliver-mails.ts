@@ -19,6 +19,8 @@ import { mailLanguageOf, renderMail } from './render-mail.ts';
 
 /** Mails taken at once. With five connections and thirty seconds a mail, a batch ends well before its lease. */
 const BATCH = 20;
+/** Mails that nobody sends need nobody's patience. */
+const KEPT_BATCH = 200;
 const LEASE_MS = 5 * 60_000;
 /** How often a node looks by itself, in case it missed being told. */
 const POLL_MS = 30_000;
@@ -115,10 +117,14 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
       return fault === 'server-unreachable' ? fault : 'failed';
     }
     tell('guichet:mail', { outcome: 'sent' });
-    // The mail has left: it must not leave again for lack of one statement.
-    const forgetLink = transport.sends && institution.mode === 'live';
-    await persistently(() => markDelivered(db, mail.id, { now: surroundings.now(), forgetLink }));
+    // The mail has left: it must not leave again for lack of one statement. One that stays here is written down with its batch.
+    if (transport.sends) await writeDelivered([mail.id]);
     return 'sent';
+  }
+
+  function writeDelivered(ids: readonly string[]): Promise<void> {
+    const forgetLink = transport.sends && institution.mode === 'live';
+    return persistently(() => markDelivered(db, ids, { now: surroundings.now(), forgetLink }));
   }
 
   /** Writes what became of a mail, again while the database is away for a moment. After that its lease decides. */
@@ -138,14 +144,20 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
   async function sendBatch(mails: readonly DueMail[]): Promise<void> {
     let unreachable = false;
     const untried: string[] = [];
+    const kept: string[] = [];
     await Promise.all(
       [...Map.groupBy(mails, (mail) => mail.recipient).values()].map(async (ofPerson) => {
         for (const mail of ofPerson) {
           if (stopping || unreachable) untried.push(mail.id);
-          else if ((await sendOne(mail)) === 'server-unreachable') unreachable = true;
+          else {
+            const end = await sendOne(mail);
+            if (end === 'server-unreachable') unreachable = true;
+            if (end === 'sent' && !transport.sends) kept.push(mail.id);
+          }
         }
       }),
     );
+    if (kept.length > 0) await writeDelivered(kept);
     const after = unreachable ? pause(1, 'server-unreachable') : 0;
     await giveBack(db, untried, new Date(surroundings.now().getTime() + after));
   }
@@ -157,7 +169,7 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
       const mails = await takeDueMails(db, {
         now,
         leaseUntil: new Date(now.getTime() + LEASE_MS),
-        limit: BATCH,
+        limit: transport.sends ? BATCH : KEPT_BATCH,
       });
       if (mails.length > 0) await sendBatch(mails);
       else if (!toldAgain) return;

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { Topic } from '#contract/live.ts';
 import type { Database } from '../db/database.ts';
 import type { Work } from '../work.ts';
@@ -17,8 +16,7 @@ interface LiveMessage extends Audience {
 
 /** Announces a change when, and only when, the transaction commits; heard on every node of the database. */
 export async function announce(work: Work, audience: Audience, topics: readonly Topic[]): Promise<void> {
-  const message: LiveMessage = { ...audience, topics };
-  await work.tx.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify(message)})`);
+  work.announcements.push({ channel: CHANNEL, message: { ...audience, topics } satisfies LiveMessage });
 }
 
 /** A person at a screen. */
@@ -75,7 +73,7 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
 
   const stopListening = await database.listen(CHANNEL, (text) => {
     if (text === null) return deliver(null);
-    deliver(JSON.parse(text) as LiveMessage);
+    for (const message of JSON.parse(text) as LiveMessage[]) deliver(message);
   });
 
   return {

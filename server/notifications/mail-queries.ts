@@ -50,10 +50,10 @@ export async function takeDueMails(
   }));
 }
 
-/** @param forgetLink whether the secret link that the mail carried is taken out of the database now that the recipient has it. */
+/** @param forgetLink whether the secret link that a mail carried is taken out of the database now that the recipient has it. */
 export async function markDelivered(
   db: Db,
-  id: string,
+  ids: readonly string[],
   { now, forgetLink }: { now: Date; forgetLink: boolean },
 ): Promise<void> {
   await db
@@ -63,7 +63,7 @@ export async function markDelivered(
       lastError: null,
       ...(forgetLink ? { params: sql`${outbox.params} - 'link'` } : {}),
     })
-    .where(and(eq(outbox.id, id), isNull(outbox.deliveredAt)));
+    .where(and(inArray(outbox.id, [...ids]), isNull(outbox.deliveredAt)));
 }
 
 export async function markFailed(

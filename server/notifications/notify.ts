@@ -1,5 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
+import type { Db } from '../db/database.ts';
+import { insertAll } from '../db/insert-all.ts';
 import { notifications, outbox, users } from '../db/schema/index.ts';
 import type { Work } from '../work.ts';
 import { announce } from './live.ts';
@@ -10,38 +12,88 @@ export type { NotificationKind, NotificationParams } from '#domain/notifications
 /** Told, when a transaction commits, that it queued a mail: every node that delivers mails hears it. */
 export const MAIL_CHANNEL = 'guichet_mail';
 
+/** What a client is told. */
+export interface ClientNotice {
+  readonly work: Work;
+  readonly userId: string;
+  readonly kind: NotificationKind;
+  readonly params: NotificationParams;
+}
+
 /**
- * Tells a client what happened, in the transaction in which it happens: a line for the bell, a mail in the outbox, and a live
- * announcement. If the transaction is rolled back the client hears nothing.
+ * Tells clients what happened, in the transaction in which it happens: a line for the bell, a mail in the outbox, and a live
+ * announcement. If the transaction is rolled back they hear nothing.
  */
-export async function notifyClient(
+export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  await insertAll(
+    tx,
+    notifications,
+    notices.map(({ work, userId, kind, params }) => ({
+      id: work.newId(),
+      userId,
+      kind,
+      params,
+      createdAt: work.now,
+    })),
+  );
+  const people = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...new Set(notices.map(({ userId }) => userId))]));
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
+  await queueMails(
+    tx,
+    notices.flatMap(({ work, userId, kind, params }) => {
+      const recipient = emails.get(userId);
+      return recipient ? [{ work, recipient, template: kind, params, userId }] : [];
+    }),
+  );
+  for (const { work, userId } of notices) announce(work, { userId }, ['notifications']);
+}
+
+/** The same for one client. */
+export function notifyClient(
   work: Work,
   userId: string,
   kind: NotificationKind,
   params: NotificationParams,
 ): Promise<void> {
-  await work.tx.insert(notifications).values({ id: work.newId(), userId, kind, params, createdAt: work.now });
-  const [user] = await work.tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (user) await queueMail(work, user.email, kind, params, userId);
-  await announce(work, { userId }, ['notifications']);
+  return notifyClients(work.tx, [{ work, userId, kind, params }]);
+}
+
+interface QueuedMail {
+  readonly work: Work;
+  readonly recipient: string;
+  readonly template: MailTemplate;
+  readonly params: NotificationParams;
+  readonly userId: string | null;
+}
+
+async function queueMails(tx: Db, mails: readonly QueuedMail[]): Promise<void> {
+  await insertAll(
+    tx,
+    outbox,
+    mails.map(({ work, recipient, template, params, userId }) => ({
+      id: work.newId(),
+      recipient,
+      template,
+      params,
+      userId,
+      nextAttemptAt: work.now,
+      createdAt: work.now,
+    })),
+  );
+  for (const { work } of mails) work.announcements.push({ channel: MAIL_CHANNEL });
 }
 
 /** Puts a mail in the outbox; it is delivered after the commit, and again until it is. */
-export async function queueMail(
+export function queueMail(
   work: Work,
   recipient: string,
   template: MailTemplate,
   params: NotificationParams,
   userId: string | null,
 ): Promise<void> {
-  await work.tx.insert(outbox).values({
-    id: work.newId(),
-    recipient,
-    template,
-    params,
-    userId,
-    nextAttemptAt: work.now,
-    createdAt: work.now,
-  });
-  await work.tx.execute(sql`select pg_notify(${MAIL_CHANNEL}, '')`);
+  return queueMails(work.tx, [{ work, recipient, template, params, userId }]);
 }

@@ -3,7 +3,7 @@ import { bigint, date, index, pgTable, primaryKey, smallint, text, uuid } from '
 import { idColumn, minor, moment } from './columns.ts';
 
 /**
- * The books. Only the function `ledger_post` (migrations 0001 and 0009) writes them: it locks the accounts in order of id, keeps the balance
+ * The books. Only the function `ledger_post_all` (migration 0011) writes them: it locks the accounts in order of id, keeps the balance
  * with each entry, and the database refuses any update or delete of entries and any transaction that does not sum to zero.
  */
 export const ledgerAccounts = pgTable(

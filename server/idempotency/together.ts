@@ -1,0 +1,168 @@
+import type { DatabaseKind, Db } from '../db/database.ts';
+import {
+  type Call,
+  endWorks,
+  goOn,
+  type Outcome,
+  type Surroundings,
+  tellPosted,
+  type Work,
+  workIn,
+} from '../work.ts';
+import { claimAll, type OnceCall, recordAnswers, requireKey } from './claims.ts';
+
+/**
+ * Callers of one operation who come at the same moment share a transaction: one lock of the accounts they have in common, one place in the
+ * audit trail, one write to the disk (docs/decisions). Nobody is made to wait for company: a call that finds nothing under way starts at
+ * once, those that come meanwhile go together.
+ */
+export interface Together {
+  /**
+   * Runs the use case once for this call, with the answer recorded under its key as `once` does. Each call has its own verdict: a refusal,
+   * a repetition or a reused key concerns it alone. When the shared transaction fails, each of its calls is run again by itself, so that
+   * a fault reaches only who caused it.
+   * @throws Refusal of the use case; `idempotency.key-required`, `idempotency.key-reused`.
+   */
+  run<Input, Result>(
+    call: OnceCall & { readonly input: Input },
+    useCase: SharedUseCase<Input, Result>,
+  ): Promise<{ result: Result; replayed: boolean }>;
+}
+
+/** A use case for several calls in one transaction. It writes nothing for a call that it refuses; whatever it throws undoes them all. */
+export type SharedUseCase<Input, Result> = (calls: readonly Call<Input>[]) => Promise<Outcome<Result>[]>;
+
+/** Calls that share a transaction: enough to make its cost disappear, few enough to end within a few milliseconds. */
+const MOST = 128;
+
+/** While one transaction writes its end to the disk, the next one reads. PGlite has a single connection. */
+const AT_ONCE: Record<DatabaseKind, number> = { postgresql: 2, pglite: 1 };
+
+interface Waiting {
+  readonly call: OnceCall;
+  readonly useCase: SharedUseCase<unknown, unknown>;
+  readonly isAlone: boolean;
+  readonly resolve: (answer: { result: unknown; replayed: boolean }) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Queue {
+  waiting: Waiting[];
+  running: number;
+}
+
+export function createTogether(db: Db, kind: DatabaseKind, surroundings: Surroundings): Together {
+  const queues = new Map<string, Queue>();
+
+  function startWhatMay(queue: Queue): void {
+    while (queue.running < AT_ONCE[kind] && queue.waiting.length > 0) {
+      const group = takeGroup(queue);
+      queue.running += 1;
+      answer(group, queue).finally(() => {
+        queue.running -= 1;
+        startWhatMay(queue);
+      });
+    }
+  }
+
+  async function answer(group: readonly Waiting[], queue: Queue): Promise<void> {
+    try {
+      const outcomes = await inOneTransaction(db, surroundings, group);
+      group.forEach((one, index) => {
+        const outcome = outcomes[index];
+        if (outcome && 'result' in outcome) one.resolve(outcome.result);
+        else one.reject(outcome?.refusal);
+      });
+    } catch (error) {
+      if (group.length > 1) queue.waiting.unshift(...group.map((one) => ({ ...one, isAlone: true })));
+      else group[0]?.reject(error);
+    }
+  }
+
+  return {
+    run(call, useCase) {
+      requireKey(call);
+      let queue = queues.get(call.operation);
+      if (!queue) {
+        queue = { waiting: [], running: 0 };
+        queues.set(call.operation, queue);
+      }
+      const { promise, resolve, reject } = Promise.withResolvers<{ result: never; replayed: boolean }>();
+      queue.waiting.push({
+        call,
+        useCase: useCase as unknown as SharedUseCase<unknown, unknown>,
+        isAlone: false,
+        resolve: resolve as Waiting['resolve'],
+        reject,
+      });
+      // Requests that arrived in the same turn of the event loop are read before the first of them starts.
+      setImmediate(startWhatMay, queue);
+      return promise;
+    },
+  };
+}
+
+/** The next calls that may share a transaction: those waiting longest, and no two with one key, since the second repeats the first. */
+function takeGroup(queue: Queue): Waiting[] {
+  const group: Waiting[] = [];
+  const keys = new Set<string>();
+  const left: Waiting[] = [];
+  for (const one of queue.waiting) {
+    const key = `${one.call.actorId} ${one.call.key}`;
+    const mayJoin =
+      group.length === 0 || (!one.isAlone && !group[0]?.isAlone && group.length < MOST && !keys.has(key));
+    if (mayJoin) {
+      group.push(one);
+      keys.add(key);
+    } else left.push(one);
+  }
+  queue.waiting = left;
+  return group;
+}
+
+/** Claims the keys, runs the use case for the calls that are not repetitions, records the answers, announces and tells the audit trail. */
+async function inOneTransaction(
+  db: Db,
+  surroundings: Surroundings,
+  group: readonly Waiting[],
+): Promise<Outcome<{ result: unknown; replayed: boolean }>[]> {
+  const works: Work[] = [];
+  const answers = await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    const now = surroundings.now();
+    const calls = group.map(({ call }) => call);
+    const claims = await claimAll(tx, calls, now);
+    const firsts: OnceCall[] = [];
+    claims.forEach((claim, index) => {
+      const call = calls[index];
+      if (!call || !('result' in claim) || !claim.result.isFirst) return;
+      firsts.push(call);
+      works.push(workIn(tx, now, surroundings.newId, call));
+    });
+    const useCase = group[0]?.useCase;
+    const outcomes =
+      useCase && firsts.length > 0
+        ? await useCase(firsts.map(({ input }, index) => ({ work: works[index] as Work, input })))
+        : [];
+    if (outcomes.length !== firsts.length) throw new Error('a use case left a call without an outcome');
+    await recordAnswers(
+      tx,
+      firsts.map((call, index) => ({ call, outcome: outcomes[index] as Outcome<unknown> })),
+    );
+    await endWorks(
+      tx,
+      surroundings.newId,
+      works.filter((_, index) => 'result' in (outcomes[index] as Outcome<unknown>)),
+    );
+    const ofFirsts = [...outcomes];
+    return goOn(claims, (standing) =>
+      standing.map((claim): Outcome<{ result: unknown; replayed: boolean }> => {
+        if (!claim.isFirst) return { result: { result: claim.response, replayed: true } };
+        const outcome = ofFirsts.shift() as Outcome<unknown>;
+        return 'result' in outcome ? { result: { result: outcome.result, replayed: false } } : outcome;
+      }),
+    );
+  });
+  tellPosted(works);
+  return answers;
+}
