@@ -107,7 +107,10 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
               value: <Amount minor={loan.monthlyIncomeMinor} currency={currency} />,
             },
             {
-              term: t('admin-loans.otherLoans', { count: client.paidOutLoans }),
+              term:
+                client.paidOutLoans === 0
+                  ? t('admin-loans.noOtherLoan')
+                  : t('admin-loans.otherLoans', { count: client.paidOutLoans }),
               value: <Amount minor={client.existingInstalmentsMinor} currency={currency} />,
             },
             {

@@ -11,7 +11,7 @@ import { useT } from '../i18n/t.ts';
 import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { StatCard } from '../ui/figure.tsx';
-import { ErrorState, SkeletonList } from '../ui/states.tsx';
+import { ErrorState, Skeleton, SkeletonList } from '../ui/states.tsx';
 import { Age } from './age.tsx';
 import { EuroAmount } from './amount.tsx';
 import { BooksCard } from './books.tsx';
@@ -51,7 +51,9 @@ export function OverviewTab() {
           ledge
           label={<a href={adminHref('clients')}>{t('admin-overview.clients')}</a>}
           icon={<Users aria-hidden="true" />}
-          note={t('admin-overview.activatedClients', { count: known?.activatedClients ?? 0 })}
+          note={
+            known ? t('admin-overview.activatedClients', { count: known.activatedClients }) : <Skeleton />
+          }
         >
           {figure(known?.clients)}
         </StatCard>
@@ -59,7 +61,7 @@ export function OverviewTab() {
           ledge
           label={<a href={adminHref('loans')}>{t('admin-overview.loans')}</a>}
           icon={<HandCoins aria-hidden="true" />}
-          note={t('admin-overview.openLoans', { count: known?.pendingLoans ?? 0 })}
+          note={known ? t('admin-overview.openLoans', { count: known.pendingLoans }) : <Skeleton />}
         >
           {figure(known?.loans)}
         </StatCard>
@@ -67,7 +69,9 @@ export function OverviewTab() {
           ledge
           label={<a href={adminHref('withdrawals')}>{t('admin-overview.withdrawals')}</a>}
           icon={<ArrowUpRight aria-hidden="true" />}
-          note={t('admin-overview.openWithdrawals', { count: known?.pendingWithdrawals ?? 0 })}
+          note={
+            known ? t('admin-overview.openWithdrawals', { count: known.pendingWithdrawals }) : <Skeleton />
+          }
         >
           {figure(known?.withdrawals)}
         </StatCard>

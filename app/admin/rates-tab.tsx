@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import FileUp from 'lucide-react/icons/file-up';
 import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
-import { shortRate } from '#domain/rates/rate.ts';
 import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
@@ -11,7 +10,7 @@ import { DataCell, DataRow, DataTable } from '../ui/data-table.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { ImportRatesDialog } from './import-rates-dialog.tsx';
 import { RateDialog } from './rate-dialog.tsx';
-import { type CurrencyRate, decimalIn } from './rate-words.ts';
+import type { CurrencyRate } from './rate-words.ts';
 
 /** What one euro buys in each currency, from when and from where; changed by hand or by the European Central Bank's file. */
 export function RatesTab() {
@@ -20,6 +19,8 @@ export function RatesTab() {
   const [asking, setAsking] = useState<CurrencyRate | 'import' | null>(null);
   const list = useQuery(query.rates.list.queryOptions());
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  // Every digit that is kept, because it is what conversions use.
+  const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const rates = list.data?.rates.filter(({ currency }) => currency !== 'EUR') ?? [];
   const close = () => setAsking(null);
   return (
@@ -63,7 +64,7 @@ export function RatesTab() {
                   <span className="cell-note">{names.of(rate.currency)}</span>
                 </DataCell>
                 <DataCell label={t('admin-rates.oneEuro')} numeric>
-                  {decimalIn(locale, shortRate(rate.eurRate))}
+                  {written.format(rate.eurRate as Intl.StringNumericLiteral)}
                 </DataCell>
                 <DataCell label={t('admin-rates.asOf')}>
                   <time dateTime={rate.asOf}>{day(rate.asOf)}</time>

@@ -51,7 +51,7 @@ export function RowGroup({
         <th colSpan={columns} scope="rowgroup">
           <span className="cluster">
             <StatusBadge kind={kind}>{title}</StatusBadge>
-            {list.isPending ? null : (
+            {list.isPending || (list.isError && count === 0) ? null : (
               <span className="row-group-count tabular">{list.hasNextPage ? `${count}+` : count}</span>
             )}
             {choice}

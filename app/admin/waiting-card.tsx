@@ -61,7 +61,7 @@ export function WaitingCard({
               <a href={href}>{t(`admin-overview.waitingFor.${section}`, { count })}</a>
               {since ? (
                 <span className="cell-note">
-                  {t('admin-overview.oldest')} <Age since={since} />
+                  {t(`admin-overview.oldest.${section}`)} <Age since={since} />
                 </span>
               ) : null}
             </div>
