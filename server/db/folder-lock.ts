@@ -11,6 +11,17 @@ export class FolderInUse extends Error {
   }
 }
 
+/** What is in the folder is not a database that can be opened. Nothing of it is changed. */
+export class FolderDamaged extends Error {
+  constructor(folder: string, cause: unknown) {
+    super(
+      `The data folder ${folder} is damaged: the embedded database cannot be opened (${(cause as Error).message.split('.')[0]}). Nothing in it was replaced. Restore a backup, or set DATA_DIR to another folder.`,
+      { cause },
+    );
+    this.name = 'FolderDamaged';
+  }
+}
+
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

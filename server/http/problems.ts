@@ -120,11 +120,13 @@ function refersToDeletedClient(error: unknown): boolean {
 function isConnectionFailure(error: unknown): boolean {
   for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
     const { code, message } = cause as { code?: unknown; message?: unknown };
-    // 57P: the server shuts down; 08: the connection failed; 53: it is out of resources.
-    if (typeof code === 'string' && (CONNECTION_CODES.has(code) || /^(57P|08|53)/.test(code))) return true;
+    // 57P: the server shuts down; 08: the connection failed; 53: it is out of resources; 57014, 25P03: it took too long; 40: it gave this
+    // transaction up for another one. Whatever it was, nothing of it was kept, and the same call may be sent again.
+    if (typeof code === 'string' && (CONNECTION_CODES.has(code) || /^(57P|57014|25P03|08|53|40)/.test(code)))
+      return true;
     if (
       typeof message === 'string' &&
-      /Connection terminated|timeout exceeded when trying to connect/.test(message)
+      /Connection terminated|timeout exceeded when trying to connect|is not queryable/.test(message)
     )
       return true;
   }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BadConfiguration, type Config } from '../config.ts';
 import { type Database, type Db, embeddedFiles, openDatabase, rowsOf } from '../db/database.ts';
-import { FolderInUse, lockFolder } from '../db/folder-lock.ts';
+import { FolderDamaged, FolderInUse, lockFolder } from '../db/folder-lock.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { BadBackup, type Closing, checkBackup, type Opening } from './backup-file.ts';
 import { type BooksSummary, faultsOfBooks, summariseBooks } from './books.ts';
@@ -205,6 +205,7 @@ export function isForTheOperator(error: unknown): boolean {
     error instanceof BadBackup ||
     error instanceof RestoreRefused ||
     error instanceof BankDidNotAnswer ||
-    error instanceof FolderInUse
+    error instanceof FolderInUse ||
+    error instanceof FolderDamaged
   );
 }

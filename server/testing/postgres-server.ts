@@ -1,5 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,7 +55,18 @@ function nativeFolder(): string {
 export interface PostgresServer {
   readonly url: string;
   readonly pid: number;
+  readonly port: number;
+  readonly dataFolder: string;
+  /** Ends it and keeps its data: SIGINT as an operator would, SIGQUIT as a crash. */
+  halt(signal: 'SIGINT' | 'SIGQUIT'): Promise<void>;
+  /** Starts it again on the same data and port. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Fills the data folder instead of `initdb`: a copy of another server's, for a standby. Called as the user who made it. */
+  readonly fill?: (dataFolder: string) => Promise<void> | void;
 }
 
 async function waitUntilReady(url: string, server: ChildProcess): Promise<void> {
@@ -64,8 +85,18 @@ async function waitUntilReady(url: string, server: ChildProcess): Promise<void> 
   throw new Error('PostgreSQL did not answer within ten seconds');
 }
 
+/** Gives a folder and all that is in it to the one who runs the server. */
+function handOver(path: string): void {
+  chownSync(path, NOBODY, NOBODY);
+  if (!lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) handOver(join(path, name));
+}
+
 /** Starts a real PostgreSQL of its own, on a free port of this machine and in a folder that goes with it. */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export async function startPostgres(
+  settings: readonly string[] = [],
+  { fill }: PostgresOptions = {},
+): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-postgres-'));
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
@@ -81,12 +112,17 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
   }
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
   const env = { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' };
-  const made = spawnSync(
-    join(native, 'bin', 'initdb'),
-    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
-    { ...identity, env, cwd: folder, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (fill) {
+    await fill(data);
+    if (asRoot) handOver(data);
+  } else {
+    const made = spawnSync(
+      join(native, 'bin', 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...identity, env, cwd: folder, encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  }
   const port = await freePort();
   const options = [
     'listen_addresses=127.0.0.1',
@@ -94,22 +130,36 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     'max_connections=200',
     ...settings,
   ];
-  const server = spawn(
-    join(native, 'bin', 'postgres'),
-    ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
-    { ...identity, env, cwd: folder, stdio: 'ignore' },
-  );
   const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
-  await waitUntilReady(url, server);
+  const launch = async () => {
+    const launched = spawn(
+      join(native, 'bin', 'postgres'),
+      ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
+      { ...identity, env, cwd: folder, stdio: 'ignore' },
+    );
+    await waitUntilReady(url, launched);
+    return launched;
+  };
+  let server = await launch();
+  const halt = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+    server.kill(signal);
+    await ended;
+  };
   return {
     url,
-    pid: server.pid ?? 0,
+    port,
+    dataFolder: data,
+    get pid() {
+      return server.pid ?? 0;
+    },
+    halt,
+    async resume() {
+      server = await launch();
+    },
     async stop() {
-      const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-      if (server.exitCode === null) {
-        server.kill('SIGINT');
-        await ended;
-      }
+      await halt('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };
