@@ -176,11 +176,11 @@ describe('GET /documents/statements/{month}.pdf', () => {
 
   test('200: each month begins where the last one ended, and every figure is that of the API', async () => {
     await credit(1_500_00, 'Salaire de septembre');
-    bank.setNow(new Date('2026-10-05T09:00:00Z'));
+    await bank.travelTo(new Date('2026-10-05T09:00:00Z'));
     await credit(2_000_00, 'Salaire d\u2019octobre');
     await withdraw(350_25);
     await credit(100_00, 'Virement de Londres', 'GBP');
-    bank.setNow(new Date('2026-11-20T09:00:00Z'));
+    await bank.travelTo(new Date('2026-11-20T09:00:00Z'));
     await withdraw(10_00);
 
     let closing = 0;
@@ -225,7 +225,7 @@ describe('GET /documents/statements/{month}.pdf', () => {
   });
 
   test('200: a month without movements says so', async () => {
-    bank.setNow(new Date('2026-11-20T09:00:00Z'));
+    await bank.travelTo(new Date('2026-11-20T09:00:00Z'));
     const { text, elements } = await pdfAt('/documents/statements/2026-10.pdf');
     expect(text).toContain('Aucune opération sur cette période.');
     expect(elements.Table).toBe(1);
@@ -503,7 +503,7 @@ describe('GET /documents/transactions.csv', () => {
 
   test('200: filtered exactly as the list is', async () => {
     await credit(10_00, 'Loyer de septembre');
-    bank.setNow(new Date('2026-10-05T09:00:00Z'));
+    await bank.travelTo(new Date('2026-10-05T09:00:00Z'));
     await credit(20_00, "Loyer d'octobre");
     await withdraw(5_00);
     for (const query of [

@@ -112,14 +112,14 @@ describe('GET /overview', () => {
 
   test('this month against last month, from all movements of the months and no others', async () => {
     // Months begin at midnight in Paris, in summer time and in winter time.
-    bank.setNow(new Date('2026-09-30T21:59:59.999Z'));
+    await bank.travelTo(new Date('2026-09-30T21:59:59.999Z'));
     await credit(9_999_00);
-    bank.setNow(new Date('2026-09-30T22:00:00.000Z'));
+    await bank.travelTo(new Date('2026-09-30T22:00:00.000Z'));
     await credit(100_00);
-    bank.setNow(new Date('2026-10-31T22:59:59.999Z'));
+    await bank.travelTo(new Date('2026-10-31T22:59:59.999Z'));
     await credit(200_00);
     await withdraw(40_00, ['approve', 'complete']);
-    bank.setNow(new Date('2026-10-31T23:00:00.000Z'));
+    await bank.travelTo(new Date('2026-10-31T23:00:00.000Z'));
     // More than the ten movements that the dashboard lists.
     for (let index = 0; index < 11; index += 1) await credit(40_01);
     await withdraw(10_00, ['approve', 'complete']);
@@ -136,11 +136,11 @@ describe('GET /overview', () => {
     const elsewhere = (await client.get('/overview?timeZone=Europe/London')).body;
     expect(elsewhere.received.thisMonthMinor).toBe(640_11);
 
-    bank.setNow(new Date('2026-12-24T12:00:00.000Z'));
+    await bank.travelTo(new Date('2026-12-24T12:00:00.000Z'));
     await signInAgain();
     const later = (await client.get('/overview')).body;
     expect(later.received).toEqual({ thisMonthMinor: 0, lastMonthMinor: 440_11, trendPercent: -100 });
-    bank.setNow(new Date('2027-01-24T12:00:00.000Z'));
+    await bank.travelTo(new Date('2027-01-24T12:00:00.000Z'));
     await signInAgain();
     expect((await client.get('/overview')).body.received.trendPercent).toBeNull();
   });
@@ -280,7 +280,7 @@ describe('GET /admin/overview', () => {
   });
 
   test('since when the oldest of each kind waits, until it is dealt with', async () => {
-    bank.setNow(new Date('2026-11-02T08:00:00.000Z'));
+    await bank.travelTo(new Date('2026-11-02T08:00:00.000Z'));
     const someone = await bank.client();
     await credit(100_00);
     await withdraw(1_00, ['process']);
@@ -289,7 +289,7 @@ describe('GET /admin/overview', () => {
       description: 'Carte',
     });
     const loanId = await requestLoan();
-    bank.setNow(new Date('2026-11-03T08:00:00.000Z'));
+    await bank.travelTo(new Date('2026-11-03T08:00:00.000Z'));
     await requestLoan();
     await administrator.post(`/admin/clients/${someone.accountId}/activation`, { receivedMinor: 0 });
     const since = '2026-11-02T08:00:00.000Z';
@@ -310,12 +310,12 @@ describe('GET /admin/overview', () => {
   test('money in and out over 30 days, in euro at the dated rates', async () => {
     const yen = await bank.client({ country: 'JP' });
     // The days are those of Paris, and today is one of the thirty.
-    bank.setNow(new Date('2026-10-21T21:59:59.999Z'));
+    await bank.travelTo(new Date('2026-10-21T21:59:59.999Z'));
     await credit(7_777_00);
-    bank.setNow(new Date('2026-10-21T22:00:00.000Z'));
+    await bank.travelTo(new Date('2026-10-21T22:00:00.000Z'));
     await credit(100_00);
     await credit(16_300, yen.accountId, 'JPY');
-    bank.setNow(new Date('2026-11-20T12:00:00.000Z'));
+    await bank.travelTo(new Date('2026-11-20T12:00:00.000Z'));
     await withdraw(30_00, ['approve', 'complete']);
     expect((await administrator.get('/admin/overview')).body.flows).toEqual({
       inEurMinor: 200_00,

@@ -4,6 +4,7 @@ import { type Institution, institutionSchema } from '#content/institution/schema
 import { addAdministrator } from '../clients/create-administrator.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { sessions } from '../db/schema/sign-in.ts';
 import { createApp } from '../http/app.ts';
 import type { Bank } from '../http/context.ts';
 import { newUuid } from '../ids.ts';
@@ -73,6 +74,8 @@ export interface TestBank {
   readonly database: Database;
   /** Moves the bank's clock. */
   setNow(now: Date): void;
+  /** The same for tests that are not about sessions: whoever is signed in stays so, as if they had just come in. */
+  travelTo(now: Date): Promise<void>;
   visitor(): Person;
   administrator(): Promise<Person>;
   client(overrides?: Partial<typeof PERSON> & { accountType?: string }): Promise<ClientPerson>;
@@ -188,6 +191,11 @@ export async function openTestBank(options: { institution?: Institution } = {}):
     database,
     setNow(next) {
       now = next;
+    },
+    async travelTo(next) {
+      now = next;
+      const inAnHour = new Date(next.getTime() + 3_600_000);
+      await database.db.update(sessions).set({ createdAt: next, updatedAt: next, expiresAt: inAnHour });
     },
     visitor: () => person(),
     administrator,
