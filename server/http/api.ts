@@ -103,7 +103,10 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
   });
 
   app.onError((error, c) => {
-    if (!c.req.path.startsWith('/api')) throw error;
+    if (!c.req.path.startsWith('/api')) {
+      logger.error({ err: error, requestId: requestIdOf(c) }, 'a page could not be sent');
+      return c.text(`500 ${requestIdOf(c)}`, 500);
+    }
     const refusal = refusalOf(error) ?? new Refusal('service.fault', { reference: requestIdOf(c) });
     logger.error({ err: error, requestId: requestIdOf(c) }, 'a request failed outside its handler');
     return answerProblem(problemOf(refusal.code, refusal.params));

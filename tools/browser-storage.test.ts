@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/**
+ * What the pages keep in a browser, file by file: whoever adds a line here says what it keeps and why it is nobody's secret (ASVS 5.0,
+ * 14.3.3). What somebody signed in sees or types is never among it; the session is a cookie that no script reads.
+ */
+const KEPT: Readonly<Record<string, string>> = {
+  'app/admin/shortcuts.ts': 'whether the keyboard shortcuts are on',
+  'app/api/client.ts': 'the path to come back to after a sign-in, in this tab',
+  'app/client/hidden-amounts.ts': 'whether amounts are hidden',
+  'app/i18n/catalogues.ts': 'the language',
+  'app/side-menu.ts': 'whether the side menu is open',
+  'app/sign-in/sign-up-draft.ts': 'step 1 of a sign-up without its password, in this tab, until it is sent',
+  'app/theme.ts': 'light or dark',
+  'app/visitor/article/vote.ts': 'one’s vote on an article',
+  'app/visitor/cookie-choice.ts': 'the choice about cookies',
+  'app/visitor/kept-typing.ts': 'a visitor’s form until it is sent, in this tab',
+};
+
+const root = join(import.meta.dirname, '..');
+const sources = ['app', 'domain', 'content', 'contract'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+);
+const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
+
+test('only these files keep anything in a browser', () => {
+  const found = sources.filter((file) => /\b(local|session)Storage\b/.test(textOf(file)));
+  expect(found.sort()).toEqual(Object.keys(KEPT).sort());
+});
+
+test('no page has a database, a cache of answers, or cookies of its own', () => {
+  const pattern =
+    /\bindexedDB\b|\bcaches\.(open|match)\b|navigator\.serviceWorker|document\.cookie|cookieStore/;
+  expect(sources.filter((file) => pattern.test(textOf(file)))).toEqual([]);
+});
+
+test('the forms of somebody signed in keep nothing: only visitors’ pages use the keeper of drafts', () => {
+  const users = sources.filter((file) => /from '[^']*kept-typing\.ts'/.test(textOf(file)));
+  expect(users.length).toBeGreaterThan(0);
+  for (const file of users) expect(file).toMatch(/^app\/visitor\//);
+  expect(textOf('app/sign-in/sign-up-draft.ts')).not.toMatch(/['"]password['"]|\.password\b/);
+});
