@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { rowsOf } from './database.ts';
+import { createStatementNames } from './statement-names.ts';
+
+let bank: TestBank;
+beforeEach(async () => {
+  bank = await openTestBank();
+});
+afterEach(() => bank.close());
+
+test('a text gets a name when it comes again, and keeps it; another text gets another', () => {
+  const nameOf = createStatementNames();
+  const names = Array.from({ length: 4 }, () => nameOf('select $1'));
+  expect(names.slice(0, 2)).toEqual([undefined, undefined]);
+  expect(names[2]).toBe(names[3]);
+  for (let time = 0; time < 2; time += 1) nameOf('select $2');
+  expect(nameOf('select $2')).not.toBe(names[3]);
+});
+
+test('the names have an end, so that connections do not keep statements without end', () => {
+  const nameOf = createStatementNames();
+  const named = new Set<string | undefined>();
+  for (let n = 0; n < 2_000; n += 1) for (let time = 0; time < 4; time += 1) named.add(nameOf(`select ${n}`));
+  named.delete(undefined);
+  expect(named.size).toBe(500);
+});
+
+const onPostgres = test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql');
+
+onPostgres(
+  'PostgreSQL keeps a statement that came often, and it answers for each of its values',
+  async () => {
+    await bank.database.db.transaction(async (tx) => {
+      const answers: number[] = [];
+      for (let n = 1; n <= 6; n += 1) {
+        const result = (await tx.execute(sql`select ${n}::int * 2 as doubled`)) as unknown as {
+          rows: { doubled: number }[];
+        };
+        answers.push(result.rows[0]?.doubled ?? 0);
+      }
+      expect(answers).toEqual([2, 4, 6, 8, 10, 12]);
+      const kept = await rowsOf<{ statement: string }>(
+        tx as never,
+        sql`select statement from pg_prepared_statements`,
+      );
+      expect(kept.map(({ statement }) => statement)).toContain('select $1::int * 2 as doubled');
+    });
+  },
+);

@@ -1,0 +1,47 @@
+/** Times a text is seen before it gets a name: what comes once is not worth keeping. */
+const SEEN_OFTEN = 3;
+/** Every connection keeps each named statement with its plan; the product has some three hundred that come again. */
+const MOST_NAMES = 500;
+const MOST_SEEN = 5_000;
+
+/**
+ * Names statements by their text, so that PostgreSQL parses and plans once per connection what is sent again and again; planning costs
+ * more than running for most of ours. The values never count: a plan that depends on them is made anew by PostgreSQL itself.
+ * @returns the name of a text; undefined while it is rare.
+ */
+export function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  const seen = new Map<string, number>();
+  return (text) => {
+    const name = names.get(text);
+    if (name || names.size >= MOST_NAMES) return name;
+    const times = (seen.get(text) ?? 0) + 1;
+    if (times < SEEN_OFTEN) {
+      // Lists of varying length make texts without end.
+      if (seen.size >= MOST_SEEN) seen.clear();
+      seen.set(text, times);
+      return undefined;
+    }
+    seen.delete(text);
+    names.set(text, `guichet-${names.size + 1}`);
+    return names.get(text);
+  };
+}
+
+const nameOf = createStatementNames();
+
+/** What the driver is asked, with a name for its statement when it has values and comes often. */
+export function named(query: unknown, values: unknown): unknown {
+  const isPlain = typeof query === 'string';
+  const text = isPlain ? query : (query as { text?: string; name?: string } | null)?.text;
+  if (
+    !text ||
+    !Array.isArray(values) ||
+    values.length === 0 ||
+    (!isPlain && 'name' in (query as object) && (query as { name?: string }).name)
+  )
+    return query;
+  const name = nameOf(text);
+  if (!name) return query;
+  return isPlain ? { text, name } : { ...(query as object), name };
+}
