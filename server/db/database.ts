@@ -11,7 +11,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { isHeard, tell } from '../signals.ts';
-import { lockFolder } from './folder-lock.ts';
+import { FolderDamaged, lockFolder } from './folder-lock.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
 import { named } from './statement-names.ts';
@@ -131,6 +131,17 @@ function folderIsHalfMade(folder: string): boolean {
 }
 
 /**
+ * Ends the process when the disk refuses a write: the database could only go on by acknowledging what it cannot keep, and waits inside
+ * WebAssembly for ever instead. What was acknowledged is on the disk, and is there at the next start.
+ */
+function stopForDisk(folder: string, error: Error): never {
+  console.error(
+    `The data folder ${folder} cannot be written to: ${error.message}. Nothing that was confirmed is lost. Make room on the disk, then start again.`,
+  );
+  process.exit(1);
+}
+
+/**
  * Opens the embedded database in `folder`, alone and durably: the folder is locked against a second process and commits reach the
  * disk before they are acknowledged.
  * @throws FolderInUse when another living process holds the folder.
@@ -144,7 +155,12 @@ async function openPglite(folder: string, migrates: boolean): Promise<Database> 
       throw new Error(
         `The data folder ${dataDir} is incomplete: its first creation was interrupted. Remove it and start again.`,
       );
-    const client = await PGlite.create({ fs: new DurableNodeFs(dataDir), startParams: durableStartParams() });
+    const client = await PGlite.create({
+      fs: new DurableNodeFs(dataDir, stopForDisk),
+      startParams: durableStartParams(),
+    }).catch((error: unknown) => {
+      throw new FolderDamaged(dataDir, error);
+    });
     return await pgliteDatabase(client, unlock, migrates);
   } catch (error) {
     unlock();
@@ -198,6 +214,8 @@ async function openPostgres(url: string, poolSize: number, migrates: boolean): P
   });
   // A connection that dies while idle is replaced by the pool; without a listener Node would end the process.
   pool.on('error', () => {});
+  // One that dies while a call uses it fails that call, which is answered 503; the same event without a listener would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = drizzlePostgres(pool, { schema }) as unknown as Db;
   const stops = new Set<() => Promise<void>>();
   return {
