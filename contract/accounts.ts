@@ -88,7 +88,7 @@ export const accountsContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'rate.unknown'],
+    refusals: ['auth.confirmation-required', 'not-found', 'rate.unknown'],
   })
     .input(z.strictObject({ ...creditInput.shape, id }))
     .output(
@@ -106,7 +106,7 @@ export const accountsContract = {
     summary: 'Assign or change the IBAN and bank name of an account; an invalid IBAN is refused',
     tag,
     access: 'administrator',
-    refusals: ['not-found', 'account.invalid-iban'],
+    refusals: ['auth.confirmation-required', 'not-found', 'account.invalid-iban'],
   })
     // Any text is read, so that an IBAN that does not hold is refused by its own name rather than as an unreadable request.
     .input(z.strictObject({ id, iban: requiredText(50), bankName: requiredText(MAX_NAME_LENGTH) }))

@@ -103,7 +103,13 @@ export const clientsContract = {
       'Delete a client: personal data and rows go, the ledger stays, a remaining balance moves to unclaimed funds',
     tag,
     access: 'administrator',
-    refusals: ['not-found', 'client.is-oneself', 'client.last-administrator', 'client.in-batch'],
+    refusals: [
+      'auth.confirmation-required',
+      'not-found',
+      'client.is-oneself',
+      'client.last-administrator',
+      'client.in-batch',
+    ],
   })
     .input(byId)
     .output(z.object({ movedToUnclaimedMinor: z.int(), currency: currencyCode })),

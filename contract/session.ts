@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { confirmedOperation } from '#domain/sessions/confirmation.ts';
 import { secondFactorField } from '#domain/sessions/second-factor.ts';
 import { route } from './route.ts';
 import { empty, id, instant } from './values.ts';
@@ -78,6 +79,25 @@ export const sessionContract = {
   })
     .input(signInInput)
     .output(z.object({ session })),
+  confirm: route({
+    method: 'POST',
+    path: '/session/confirmation',
+    summary:
+      'Confirm one operation with all its fields, by the password or, where an app is active, by a code: the token goes with that call in the header `X-Confirmation`, once',
+    tag,
+    access: 'signed-in',
+    refusals: ['auth.wrong-password', 'auth.wrong-code', 'auth.too-many-attempts'],
+  })
+    .input(
+      z.strictObject({
+        operation: confirmedOperation,
+        /** The fields of the call as JSON, their names in alphabetical order, after the operation and a line break. */
+        subject: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(10_000)),
+        currentPassword: z.optional(z.string().check(z.maxLength(256))),
+        code: z.optional(secondFactorField),
+      }),
+    )
+    .output(z.object({ token: z.string() })),
   signOut: route({ method: 'DELETE', path: '/session', summary: 'Sign out', tag, access: 'anyone' }).output(
     empty,
   ),

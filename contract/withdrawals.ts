@@ -60,7 +60,7 @@ export const withdrawalsContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['withdrawal.insufficient-funds'],
+    refusals: ['auth.confirmation-required', 'withdrawal.insufficient-funds'],
   })
     .input(z.strictObject(withdrawalInput.shape))
     .output(z.object({ withdrawal, availableMinor: z.int() })),

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { codeOf, stepAt } from '../server/auth/totp.ts';
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
-import { HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
-import { atDesk, newClient } from './desk.ts';
+import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
+import { atDesk, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
 /** A second factor by authenticator app, and how a session that nobody uses ends. */
 
@@ -134,4 +134,43 @@ test('a session that nobody uses announces its end, can be kept, and otherwise l
   await expect(dialog).toBeVisible();
   await client.api.delete('/api/session');
   await expect(page).toHaveURL('/auth');
+});
+
+test('what has to be confirmed is asked over its dialog, with its amount and payee, and goes on with what was typed', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 500_00);
+  // The server as it is in a live institution: nothing leaves without a confirmation of its own.
+  await page.route('**/api/withdrawals', (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || request.headers()['x-confirmation']) return route.continue();
+    return route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: { code: 'auth.confirmation-required', title: '', detail: '', params: { by: 'password' } },
+    });
+  });
+  await atCounter(page, client, HOME);
+  await page.getByRole('button', { name: 'Faire un virement' }).first().click();
+  await page.locator('[name=amount]').fill('120,50');
+  await page.locator('[name=iban]').fill(GOOD_IBAN);
+  await page.locator('[name=bankName]').fill('Banque du Marais');
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirmez ce virement' });
+  await expect(dialog).toContainText(words('120,50 €'));
+  await expect(dialog).toContainText(words('FR76 3000 6000 0112 3456 7890 189'));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(toastOf(page, 'Confirmez votre identité')).toBeVisible();
+  await expect(page.locator('[name=amount]')).toHaveValue('120,50');
+
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await dialog.locator('[name=proof]').fill('ce n’est pas le bon');
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(dialog.locator('.field-error')).toContainText("Ce n'est pas votre mot de passe actuel.");
+  await dialog.locator('[name=proof]').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(toastOf(page, 'Demande envoyée')).toBeVisible();
 });

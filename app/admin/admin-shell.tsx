@@ -17,6 +17,7 @@ import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { useLive } from '../api/live.ts';
 import { query, queryClient, refreshAll } from '../api/queries.ts';
 import { signOut, useGuard } from '../api/session.ts';
+import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office } from '../office.tsx';
 import { PageHead } from '../page-head.tsx';
@@ -203,6 +204,7 @@ function Shell({ children }: { children: ReactNode }) {
           <SecondFactorCard />
         </Page>
       ) : null}
+      <ConfirmationHost />
       {session ? <SessionEnd onLeave={leave} /> : <SkeletonList label={t('common.loading')} rows={8} />}
       {isHelpOpen ? (
         <ShortcutsDialog

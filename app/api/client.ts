@@ -5,12 +5,15 @@ import { contract } from '#contract/index.ts';
 import { navigate } from '../navigation.ts';
 import { cleanPath } from '../routes.ts';
 import { isUnattended } from './activity.ts';
+import { askForConfirmation } from './confirmation.ts';
 import { fetchApi } from './fetch.ts';
 import { ApiProblem } from './problem.ts';
 
 interface CallContext {
   /** Names one submission: the server does it once, however often it is sent. `useSubmission` chooses it. */
   readonly idempotencyKey?: string;
+  /** Lets a call pass that the person has just confirmed. */
+  readonly confirmation?: string;
 }
 
 const returnKey = 'return-to';
@@ -54,9 +57,22 @@ const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${location.origin}/api`,
   headers: ({ context }) => ({
     ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+    ...(context.confirmation ? { 'x-confirmation': context.confirmation } : {}),
     // What a page left open reads by itself must not keep its session alive.
     ...(isUnattended() ? { 'x-unattended': '1' } : {}),
   }),
+  interceptors: [
+    async ({ next, ...call }) => {
+      try {
+        return await next();
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== 'auth.confirmation-required') throw error;
+        const token = await askForConfirmation(call.path.join('.'), call.input, error.params.by);
+        if (token === null) throw error;
+        return next({ ...call, context: { ...call.context, confirmation: token } });
+      }
+    },
+  ],
   fetch: async (request) => {
     try {
       return await fetchApi(request);

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { useLive } from '../api/live.ts';
 import { queryClient } from '../api/queries.ts';
 import { signOut, useGuard } from '../api/session.ts';
+import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office, type OfficeLink } from '../office.tsx';
 import { LanguagePreference, ThemePreference } from '../preferences.tsx';
@@ -104,6 +105,7 @@ function Shell({ children }: { children: ReactNode }) {
         <>
           <MovementAnnouncer overview={overview.data} />
           <PaletteHost />
+          <ConfirmationHost currency={overview.data?.account.currency ?? null} />
           <SessionEnd onLeave={leave} />
           {children}
         </>

@@ -15,6 +15,8 @@ export interface SignedIn extends Caller {
   readonly accountId: string | null;
   readonly isAdministrator: boolean;
   readonly hasSecondFactor: boolean;
+  /** When they signed in. */
+  readonly begunAt: Date;
   /** When the session ends if the person does nothing more. */
   readonly expiresAt: Date;
   /** When it ends whatever they do. */
@@ -101,6 +103,7 @@ export async function callerOf(
     isAdministrator,
     hasSecondFactor: row.has_second_factor,
     mustSetUpSecondFactor: mode === 'live' && isAdministrator && !row.has_second_factor,
+    begunAt,
     expiresAt: sessionEndOf(limits, begunAt, usedAt),
     endsAt: absoluteEndOf(limits, begunAt),
   };

@@ -322,3 +322,44 @@ export function sessionsOf(db: Db, userId: string, now: Date): Promise<SessionRo
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
     .limit(100);
 }
+
+const CONFIRMATION = 'confirmation:';
+
+export async function keepConfirmation(
+  db: Db,
+  of: {
+    readonly id: string;
+    readonly tokenHash: string;
+    readonly boundTo: string;
+    readonly expiresAt: Date;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await db.delete(verifications).where(lt(verifications.expiresAt, of.now));
+  await db.insert(verifications).values({
+    id: of.id,
+    identifier: CONFIRMATION + of.tokenHash,
+    value: of.boundTo,
+    expiresAt: of.expiresAt,
+    createdAt: of.now,
+    updatedAt: of.now,
+  });
+}
+
+/** Uses a confirmation up; false when it is unknown, used, too old, or of something else. */
+export async function takeConfirmation(
+  db: Db,
+  of: { readonly tokenHash: string; readonly boundTo: string; readonly now: Date },
+): Promise<boolean> {
+  const taken = await db
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.identifier, CONFIRMATION + of.tokenHash),
+        eq(verifications.value, of.boundTo),
+        gt(verifications.expiresAt, of.now),
+      ),
+    )
+    .returning({ id: verifications.id });
+  return taken.length > 0;
+}

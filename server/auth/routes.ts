@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
 import type { session } from '#contract/session.ts';
+import { Refusal } from '#domain/errors.ts';
 import { homeOf } from '#domain/permissions.ts';
-import { os, type RequestContext } from '../http/context.ts';
+import { os, type RequestContext, signedIn } from '../http/context.ts';
 import { callerOf, type SignedIn } from './caller.ts';
+import { giveConfirmation } from './confirmation.ts';
+import { proveAgain } from './identity.ts';
 import { endSessions } from './sessions.ts';
 import { enterBy } from './sign-in.ts';
 
@@ -50,6 +53,12 @@ export const sessionRoutes = {
   signInAsAdministrator: os.session.signInAsAdministrator.handler(async ({ input, context }) => ({
     session: await presentBegun(context, await enterBy(context, 'session.signInAsAdministrator', input)),
   })),
+
+  confirm: os.session.confirm.handler(async ({ input, context }) => {
+    if (!input.subject.startsWith(`${input.operation}\n`)) throw new Refusal('request.malformed');
+    await proveAgain(context, input);
+    return { token: await giveConfirmation(context.bank, signedIn(context), input.subject) };
+  }),
 
   signOut: os.session.signOut.handler(async ({ context }) => {
     const { caller, bank } = context;

@@ -50,7 +50,7 @@ describe('the API document', () => {
     // stopped.
     for (const path of without)
       expect(path).toMatch(
-        /^\/(session|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*|admin\/rates\/import|admin\/withdrawals\/batches\/\{id\}\/execution)$/,
+        /^\/(session|session\/confirmation|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*|admin\/rates\/import|admin\/withdrawals\/batches\/\{id\}\/execution)$/,
       );
   });
 });

@@ -4,10 +4,12 @@ import { contract } from '#contract/index.ts';
 import { auditOperationOf } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
+import { isConfirmed } from '#domain/sessions/confirmation.ts';
 import { recordRefusal } from '../audit/refusals.ts';
 import type { Attempts } from '../auth/attempts.ts';
 import type { Auth } from '../auth/auth.ts';
 import { callerOf, type SignedIn } from '../auth/caller.ts';
+import { requireConfirmation } from '../auth/confirmation.ts';
 
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -82,6 +84,11 @@ export const os = implement(contract)
       if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
       if (!isStorable(input)) throw new Refusal('request.malformed');
       if (!procedure['~orpc'].inputSchema) refuseFields(input);
+      const operation = path.join('.');
+      if (caller && isConfirmed(operation)) {
+        const token = context.headers.get('x-confirmation');
+        await requireConfirmation(context.bank, caller, { operation, input, token });
+      }
       return await next({ context: { caller, access } });
     } catch (error) {
       if (access === 'administrator' && caller)
@@ -113,6 +120,8 @@ async function tellRefusal(
 ): Promise<void> {
   const refusal = refusalOf(call.error);
   if (!refusal || refusal.code.startsWith('service.')) return;
+  // Being asked to confirm is a step of the act, not a refusal of it.
+  if (refusal.code === 'auth.confirmation-required') return;
   if (call.isReading && caller.isAdministrator) return;
   const operation = call.isReading ? 'reading' : auditOperationOf(call.route, call.input);
   if (!operation) throw new Error(`the audit trail has no name for ${call.route}`);

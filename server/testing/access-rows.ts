@@ -101,6 +101,13 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     status: 403,
   }),
   'DELETE /session': anyone(nothing, { isLast: true }),
+  'POST /session/confirmation': signedIn(() => ({
+    fields: {
+      operation: 'withdrawals.request',
+      subject: 'withdrawals.request\n{}',
+      currentPassword: TEST_PASSWORD,
+    },
+  })),
   'POST /password-reset': anyone(() => ({ fields: { email: freshAddress() } })),
   'POST /password-reset/completion': anyone(
     () => ({ fields: { token: UNKNOWN_TOKEN, password: 'quatre-mots-sans-rapport' } }),
@@ -216,6 +223,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     byId((bank, owner) => bank.newBatch(owner)),
   ),
   'GET /admin/rates': administrator(nothing),
+  'GET /admin/trial-balance': administrator(nothing),
   'PUT /admin/rates/{currencyCode}': administrator(() => ({
     ids: { currencyCode: 'USD' },
     fields: { rate: '1.08', asOf: '2026-11-20' },

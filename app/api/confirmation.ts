@@ -1,0 +1,29 @@
+import { type ConfirmedOperation, confirmationSubject, isConfirmed } from '#domain/sessions/confirmation.ts';
+
+/** Something that the server does only once the person has confirmed it, with everything that is asked. */
+export interface ToConfirm {
+  readonly operation: ConfirmedOperation;
+  readonly input: unknown;
+  /** What the confirmation is bound to. */
+  readonly subject: string;
+  readonly by: 'password' | 'code';
+}
+
+type Ask = (what: ToConfirm) => Promise<string | null>;
+
+let asker: Ask | null = null;
+
+/** Says who asks the person; the shells do (confirmation-host.tsx). Returns how to stop. */
+export function onConfirmationNeeded(ask: Ask): () => void {
+  asker = ask;
+  return () => {
+    if (asker === ask) asker = null;
+  };
+}
+
+/** Asks the person to confirm a call; the token to send with it, or null when they would rather not. */
+export async function askForConfirmation(route: string, input: unknown, by: unknown): Promise<string | null> {
+  if (!asker || !isConfirmed(route)) return null;
+  const subject = confirmationSubject(route, input);
+  return asker({ operation: route, input, subject, by: by === 'code' ? 'code' : 'password' });
+}

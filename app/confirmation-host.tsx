@@ -1,0 +1,164 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { isCurrencyCode } from '#domain/money/currencies.ts';
+import { secondFactorField } from '#domain/sessions/second-factor.ts';
+import { api } from './api/client.ts';
+import { onConfirmationNeeded, type ToConfirm } from './api/confirmation.ts';
+import { asProblem } from './api/problem.ts';
+import { useScreenForm } from './form.ts';
+import { useFormats } from './i18n/format.ts';
+import { useWords } from './i18n/t.ts';
+import { useProblemToast } from './problem-toast.ts';
+import { Button } from './ui/button.tsx';
+import { type Definition, DefinitionList } from './ui/definition-list.tsx';
+import { Dialog } from './ui/dialog.tsx';
+import { TextField } from './ui/field.tsx';
+import { FormSummary } from './ui/form-summary.tsx';
+import { PasswordField } from './ui/password-field.tsx';
+
+const byPassword = z.object({ proof: z.string().check(z.minLength(1, 'validation.required')) });
+const byCode = z.object({ proof: secondFactorField });
+
+/** What is confirmed, in the figures and names that were sent: the amount and who gets it above all. */
+function useFacts({ input }: ToConfirm, currency: string | null): Definition[] {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  const sent = (input ?? {}) as Readonly<Record<string, unknown>>;
+  const facts: Definition[] = [];
+  const code = typeof sent.currency === 'string' ? sent.currency : currency;
+  if (typeof sent.amountMinor === 'number' && code !== null && isCurrencyCode(code))
+    facts.push({ term: t('security.confirm.amount'), value: amount(sent.amountMinor, code), strong: true });
+  if (typeof sent.iban === 'string')
+    facts.push({ term: t('security.confirm.iban'), value: formatIban(sent.iban) });
+  if (typeof sent.bankName === 'string')
+    facts.push({ term: t('security.confirm.bankName'), value: sent.bankName });
+  if (typeof sent.description === 'string')
+    facts.push({ term: t('security.confirm.description'), value: sent.description });
+  return facts;
+}
+
+function ConfirmationDialog({
+  what,
+  currency,
+  onToken,
+  onCancel,
+}: {
+  what: ToConfirm;
+  currency: string | null;
+  onToken: (token: string) => void;
+  onCancel: () => void;
+}) {
+  const { t } = useWords();
+  const formId = useId();
+  const showProblem = useProblemToast();
+  const facts = useFacts(what, currency);
+  const isByCode = what.by === 'code';
+  const label = t(isByCode ? 'security.code' : 'security.currentPassword');
+  const form = useScreenForm({
+    initial: { proof: '' },
+    schema: isByCode ? byCode : byPassword,
+    controls: { currentPassword: 'proof', code: 'proof' },
+    labels: { proof: label },
+  });
+  const confirm = useMutation({
+    mutationFn: ({ proof }: { proof: string }) =>
+      api.session.confirm({
+        operation: what.operation,
+        subject: what.subject,
+        ...(isByCode ? { code: proof } : { currentPassword: proof }),
+      }),
+    onSuccess: ({ token }) => onToken(token),
+    onError: (error) => {
+      const problem = asProblem(error);
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      else showProblem(problem);
+    },
+  });
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={onCancel}
+      title={t(`security.confirm.operations.${what.operation}`)}
+      description={t(isByCode ? 'security.confirm.byCode' : 'security.confirm.byPassword')}
+      closeLabel={t('common.close')}
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            tone="primary"
+            loading={confirm.isPending}
+            loadingText={t('security.checking')}
+          >
+            {t('security.confirm.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={form.onSubmit((input) => confirm.mutate(input))}
+      >
+        {facts.length > 0 ? <DefinitionList look="ledger" items={facts} /> : null}
+        <FormSummary title={t('security.review')} problems={form.problems} attempt={form.attempt} />
+        {isByCode ? (
+          <TextField
+            {...form.field('proof')}
+            label={label}
+            hint={t('security.anyCodeHint')}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            data-autofocus
+            required
+          />
+        ) : (
+          <PasswordField
+            {...form.field('proof')}
+            label={label}
+            autoComplete="current-password"
+            showLabel={t('common.password.show')}
+            hideLabelText={t('common.password.hide')}
+            data-autofocus
+            required
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/**
+ * Asks for the password, or a code, when the server wants something confirmed, over whatever dialog it was asked in: the call then goes on
+ * with what was typed there.
+ */
+export function ConfirmationHost({ currency = null }: { currency?: string | null }) {
+  const [asked, setAsked] = useState<{ what: ToConfirm; answer: (token: string | null) => void } | null>(
+    null,
+  );
+  useEffect(
+    () =>
+      onConfirmationNeeded(
+        (what) =>
+          new Promise((answer) => {
+            setAsked({ what, answer });
+          }),
+      ),
+    [],
+  );
+  if (!asked) return null;
+  const end = (token: string | null) => {
+    setAsked(null);
+    asked.answer(token);
+  };
+  return (
+    <ConfirmationDialog what={asked.what} currency={currency} onToken={end} onCancel={() => end(null)} />
+  );
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+/** What is done only after showing once more who one is, by the routes that do it. A new e-mail or password asks by itself. */
+export const CONFIRMED_OPERATIONS = [
+  'withdrawals.request',
+  'accounts.credit',
+  'accounts.assignIban',
+  'clients.remove',
+] as const;
+export type ConfirmedOperation = (typeof CONFIRMED_OPERATIONS)[number];
+
+export const confirmedOperation = z.enum(CONFIRMED_OPERATIONS);
+
+/** Says whether a route's name is one of them. */
+export function isConfirmed(route: string): route is ConfirmedOperation {
+  return (CONFIRMED_OPERATIONS as readonly string[]).includes(route);
+}
+
+/**
+ * How long after signing in the sign-in itself is confirmation enough, in minutes. A live institution asks each time, for each payment and
+ * its payee (RTS (EU) 2018/389, art. 5); a demonstration is looked through at leisure and asks whoever comes back to it.
+ */
+export const CONFIRMATION_FRESH_MINUTES = { demo: 60, live: 0 } as const;
+
+/** How long a confirmation waits for what it confirms. */
+export const CONFIRMATION_MINUTES = 5;
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, field]) => field !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+/** What a confirmation is bound to: the operation with all that is asked of it, amount and payee included, however its fields are ordered. */
+export function confirmationSubject(operation: ConfirmedOperation, input: unknown): string {
+  return `${operation}\n${canonical(input)}`;
+}
