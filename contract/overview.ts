@@ -4,6 +4,7 @@ import { clientSummary } from './clients.ts';
 import { loan, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
 import { currencyCode, id, instant, pageInput, pageOutput } from './values.ts';
+import { withdrawalBatch } from './withdrawal-batches.ts';
 import { reviewedWithdrawal, withdrawal } from './withdrawals.ts';
 
 const tag = 'Overview';
@@ -162,6 +163,23 @@ export const overviewContract = {
       ),
     }),
   ),
+  find: route({
+    method: 'GET',
+    path: '/admin/find',
+    summary:
+      'Clients by name, e-mail, IBAN or reference, their last requests in any state, and a batch by its number',
+    tag,
+    access: 'administrator',
+  })
+    .input(z.strictObject({ q: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) }))
+    .output(
+      z.object({
+        clients: z.array(clientSummary),
+        loans: z.array(reviewedLoan),
+        withdrawals: z.array(reviewedWithdrawal),
+        batch: z.nullable(withdrawalBatch),
+      }),
+    ),
   clientTimeline: route({
     method: 'GET',
     path: '/admin/clients/{id}/timeline',

@@ -85,12 +85,14 @@ test('Ctrl+K finds a client, a request and an action', async ({ page, bank }) =>
   await page.keyboard.press('ArrowUp');
   await expect(palette.getByRole('menuitem', { name: 'Se déconnecter' })).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 900 });
-  await palette.locator('input').fill(client.name);
+  await palette.locator('input').pressSequentially(client.name);
   const found = palette.getByRole('menuitem', { name: client.name });
   await expect(found).toHaveCount(2);
   await expectAccessible(page);
-  await page.keyboard.press('ArrowDown');
-  await found.first().click();
+  await expect(found.nth(1)).toContainText('En attente');
+  // What is found first is what Enter opens.
+  await expect(found.first()).toHaveAttribute('data-focused', 'true');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`/admin-dashboard/clients/${client.accountId}`);
   await page.keyboard.press('Control+k');
   await palette.locator('input').fill('thème sombre');

@@ -18,8 +18,6 @@ import { type Command, type CommandGroup, CommandPalette } from '../ui/rich/comm
 import { adminHref, adminSections, adminTools, clientHref } from './sections.ts';
 
 const PAUSE_MS = 200;
-const FOUND_CLIENTS = 6;
-const WAITING_REQUESTS = 50;
 const SHOWN_REQUESTS = 5;
 
 /** Without case or accents, as people search. */
@@ -42,7 +40,7 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** Any client, request or action, found by typing: clients by the server, the rest among what is known here. */
+/** Any client, request, batch or action, found by typing: all but the actions by the server. */
 export default function Palette({
   open,
   onOpenChange,
@@ -60,62 +58,77 @@ export default function Palette({
   const { amount } = useFormats();
   const theme = useTheme();
   const [typed, setTyped] = useState('');
-  const asked = usePaused(typed.trim());
-  const clients = useQuery({
-    ...query.clients.list.queryOptions({ input: { q: asked, limit: FOUND_CLIENTS } }),
+  const text = typed.trim();
+  const asked = usePaused(text);
+  const isIdle = text === '';
+  const found = useQuery({
+    ...query.overview.find.queryOptions({ input: { q: asked } }),
     enabled: open && asked.length >= 2,
-    placeholderData: (previous) => previous,
   });
-  const waiting = { input: { status: 'pending' as const, limit: WAITING_REQUESTS } };
-  const loans = useQuery({ ...query.loans.review.queryOptions(waiting), enabled: open });
-  const withdrawals = useQuery({ ...query.withdrawals.review.queryOptions(waiting), enabled: open });
+  // Only the answer to what stands in the field: a row that was pointed at must not be taken away by the next answer.
+  const answer = asked === text ? found.data : undefined;
+  const isSearching = text.length >= 2 && !answer && !found.isError;
+  // Before anything is typed: what waits.
+  const waiting = { input: { status: 'pending' as const, limit: SHOWN_REQUESTS } };
+  const waitingLoans = useQuery({ ...query.loans.review.queryOptions(waiting), enabled: open });
+  const waitingWithdrawals = useQuery({ ...query.withdrawals.review.queryOptions(waiting), enabled: open });
+  const loans = isIdle ? waitingLoans.data?.loans : answer?.loans;
+  const withdrawals = isIdle ? waitingWithdrawals.data?.withdrawals : answer?.withdrawals;
+  const batch = answer?.batch;
 
   const isDark = theme === 'dark';
   const groups: CommandGroup[] = [
     {
       key: 'clients',
       title: t('admin.palette.clients'),
-      items:
-        asked.length < 2
-          ? []
-          : (clients.data?.clients ?? []).map((client) => ({
-              key: `client-${client.id}`,
-              label: client.displayName,
-              detail: client.email,
-              icon: <UserRound aria-hidden="true" />,
-              onAction: () => navigate(clientHref(client.id)),
-            })),
+      items: (answer?.clients ?? []).map((client) => ({
+        key: `client-${client.id}`,
+        label: client.displayName,
+        detail: client.email,
+        icon: <UserRound aria-hidden="true" />,
+        onAction: () => navigate(clientHref(client.id)),
+      })),
     },
     {
       key: 'loans',
-      title: t('admin.palette.loans'),
-      items: (loans.data?.loans ?? [])
-        .map((loan) => ({
-          key: `loan-${loan.id}`,
-          label: loan.client.displayName,
-          detail: amount(loan.amountEurMinor, 'EUR'),
-          keywords: `${loan.client.email} ${loan.purpose}`,
-          icon: <HandCoins aria-hidden="true" />,
-          onAction: () => navigate(adminHref('loans', { loan: loan.id }), { isArrival: false }),
-        }))
-        .filter((command) => matches(command, typed))
-        .slice(0, SHOWN_REQUESTS),
+      title: t(isIdle ? 'admin.palette.waitingLoans' : 'admin.palette.loans'),
+      items: (loans ?? []).map((loan) => ({
+        key: `loan-${loan.id}`,
+        label: loan.client.displayName,
+        detail: `${amount(loan.amountEurMinor, 'EUR')} · ${t(`admin-loans.status.${loan.status}`)}`,
+        icon: <HandCoins aria-hidden="true" />,
+        onAction: () => navigate(adminHref('loans', { loan: loan.id }), { isArrival: false }),
+      })),
     },
     {
       key: 'withdrawals',
-      title: t('admin.palette.withdrawals'),
-      items: (withdrawals.data?.withdrawals ?? [])
-        .map((withdrawal) => ({
-          key: `withdrawal-${withdrawal.id}`,
-          label: withdrawal.client.displayName,
-          detail: amount(withdrawal.amountEurMinor, 'EUR'),
-          keywords: `${withdrawal.client.email} ${withdrawal.clientIban} ${withdrawal.clientBankName}`,
-          icon: <ArrowUpRight aria-hidden="true" />,
-          onAction: () =>
-            navigate(adminHref('withdrawals', { withdrawal: withdrawal.id }), { isArrival: false }),
-        }))
-        .filter((command) => matches(command, typed))
-        .slice(0, SHOWN_REQUESTS),
+      title: t(isIdle ? 'admin.palette.waitingWithdrawals' : 'admin.palette.withdrawals'),
+      items: (withdrawals ?? []).map((withdrawal) => ({
+        key: `withdrawal-${withdrawal.id}`,
+        label: withdrawal.client.displayName,
+        detail: `${amount(withdrawal.amountEurMinor, 'EUR')} · ${t(`admin-withdrawals.status.${withdrawal.status}`)}`,
+        icon: <ArrowUpRight aria-hidden="true" />,
+        onAction: () =>
+          navigate(adminHref('withdrawals', { withdrawal: withdrawal.id }), { isArrival: false }),
+      })),
+    },
+    {
+      key: 'batches',
+      title: t('admin-batches.tab'),
+      items: batch
+        ? [
+            {
+              key: `batch-${batch.id}`,
+              label: batch.messageId,
+              detail: `${amount(batch.totalMinor, 'EUR')} · ${t(`admin-batches.status.${batch.status}`)}`,
+              icon: <ArrowUpRight aria-hidden="true" />,
+              onAction: () =>
+                navigate(adminHref('withdrawals', { view: 'batches', batch: batch.id }), {
+                  isArrival: false,
+                }),
+            },
+          ]
+        : [],
     },
     {
       key: 'go',
@@ -171,7 +184,7 @@ export default function Palette({
       }}
       label={t('admin.palette.label')}
       placeholder={t('admin.palette.placeholder')}
-      emptyText={t(clients.isFetching ? 'admin.palette.searching' : 'admin.palette.empty')}
+      emptyText={t(isSearching ? 'admin.palette.searching' : 'admin.palette.empty')}
       groups={groups.filter(({ items }) => items.length > 0)}
       query={typed}
       onQueryChange={setTyped}

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { LoanStatus } from '#domain/loans/status.ts';
 import type { Db } from '../db/database.ts';
 import { clientAccounts, ledgerAccounts, loanRequests, profiles, users } from '../db/schema/index.ts';
@@ -93,12 +93,16 @@ export async function loanForReview(db: Db, loanId: string) {
 }
 
 /** One page of requests, newest first, one row more than asked so that the caller knows whether there is a next page. */
-export function loansForReview(db: Db, filter: { status?: LoanStatus; after: Cursor | null; limit: number }) {
-  const { status, after, limit } = filter;
+export function loansForReview(
+  db: Db,
+  filter: { status?: LoanStatus; accountIds?: readonly string[]; after: Cursor | null; limit: number },
+) {
+  const { status, accountIds, after, limit } = filter;
   return reviewSelection(db)
     .where(
       and(
         status ? eq(loanRequests.status, status) : undefined,
+        accountIds ? inArray(loanRequests.clientAccountId, [...accountIds]) : undefined,
         after
           ? sql`(${loanRequests.createdAt}, ${loanRequests.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
           : undefined,

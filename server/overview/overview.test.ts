@@ -409,3 +409,46 @@ describe('GET /admin/overview', () => {
     expect((await client.get('/admin/overview')).status).toBe(403);
   });
 });
+
+describe('GET /admin/find', () => {
+  const find = (q: string, person = administrator) => person.get(`/admin/find?q=${encodeURIComponent(q)}`);
+
+  test("200: a client by name, with their own last requests in any state; nobody else's", async () => {
+    const wanted = await bank.client({ firstName: 'Éloïse', lastName: 'Introuvable' });
+    await credit(500_00);
+    await credit(500_00, wanted.accountId);
+    await withdraw(10_00);
+    const loanId = await requestLoan(wanted);
+    await decideLoan(loanId, { action: 'reject', reasonCode: 'amount-not-offered' });
+    const { body: asked } = await wanted.post('/withdrawals', WITHDRAWAL);
+    const { status, body } = await find('eloise introu');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      clients: [{ id: wanted.accountId }],
+      loans: [{ id: loanId, status: 'rejected' }],
+      withdrawals: [{ id: asked.withdrawal.id, status: 'pending' }],
+      batch: null,
+    });
+    expect((await find('personne de ce nom')).body).toEqual({
+      clients: [],
+      loans: [],
+      withdrawals: [],
+      batch: null,
+    });
+  });
+
+  test('200: a batch by its number, however it is typed', async () => {
+    await credit(500_00);
+    const { body: asked } = await client.post('/withdrawals', WITHDRAWAL);
+    const { id } = asked.withdrawal;
+    await administrator.post(`/admin/withdrawals/${id}/decision`, { action: 'approve' });
+    const { body } = await administrator.post('/admin/withdrawals/sepa-export', { withdrawalIds: [id] });
+    expect((await find(body.batch.messageId.toLowerCase())).body.batch).toEqual(body.batch);
+  });
+
+  test('400, 401, 403', async () => {
+    expect((await find('a')).status).toBe(400);
+    expect((await find('alix', bank.visitor())).status).toBe(401);
+    expect((await find('alix', client)).status).toBe(403);
+  });
+});

@@ -12,6 +12,8 @@ import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import { rateOfCurrency, ratesByCurrency } from '../rates/queries.ts';
+import { batchNumbered } from '../withdrawals/batch-queries.ts';
+import { presentBatch } from '../withdrawals/present-batch.ts';
 import { presentReviewedWithdrawal, presentWithdrawal } from '../withdrawals/present-withdrawal.ts';
 import { withdrawalsForReview } from '../withdrawals/queries.ts';
 import { clientTimeline } from './client-timeline.ts';
@@ -36,6 +38,10 @@ const RECENT_LOANS = 3;
 const RECENT_WITHDRAWALS = 2;
 
 const FLOW_DAYS = 30;
+
+/** What a search answers at most, of each kind. */
+const FOUND_CLIENTS = 6;
+const FOUND_REQUESTS = 5;
 
 export const overviewRoutes = {
   client: os.overview.client.handler(async ({ input, context }) => {
@@ -139,6 +145,30 @@ export const overviewRoutes = {
         ...one,
         keptDifferenceMinor: (keptClients.get(one.currency) ?? 0) - one.clientsMinor,
       })),
+    };
+  }),
+
+  find: os.overview.find.handler(async ({ input, context }) => {
+    const { db } = context.bank.database;
+    const [rates, clients, batch] = await Promise.all([
+      ratesByCurrency(db),
+      clientsBy(db, { q: input.q, sort: 'newest', after: null, limit: FOUND_CLIENTS }),
+      batchNumbered(db, input.q.toUpperCase()),
+    ]);
+    const found = clients.slice(0, FOUND_CLIENTS);
+    const ofFound = {
+      accountIds: found.map(({ account }) => account.id),
+      after: null,
+      limit: FOUND_REQUESTS,
+    };
+    const [loans, withdrawals] = found.length
+      ? await Promise.all([loansForReview(db, ofFound), withdrawalsForReview(db, ofFound)])
+      : [[], []];
+    return {
+      clients: found.map((row) => presentClient(row, rates)),
+      loans: loans.slice(0, FOUND_REQUESTS).map((row) => presentReviewedLoan(row, rates)),
+      withdrawals: withdrawals.slice(0, FOUND_REQUESTS).map((row) => presentReviewedWithdrawal(row, rates)),
+      batch: batch ? presentBatch(batch) : null,
     };
   }),
 

@@ -191,6 +191,12 @@ export async function batchForReview(db: Db, batchId: string) {
   return row ?? null;
 }
 
+/** The batch of a number, as the bank repeats it. */
+export async function batchNumbered(db: Db, messageId: string) {
+  const [row] = await batchSelection(db).where(eq(withdrawalBatches.messageId, messageId));
+  return row ?? null;
+}
+
 /** One page of batches, newest first, one row more than asked. */
 export function batchesForReview(db: Db, { after, limit }: { after: Cursor | null; limit: number }) {
   return batchSelection(db)

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import {
@@ -158,13 +158,14 @@ export async function withdrawalForReview(db: Db, withdrawalId: string) {
 /** One page of requests, newest first, one row more than asked so that the caller knows whether there is a next page. */
 export function withdrawalsForReview(
   db: Db,
-  filter: { status?: WithdrawalStatus; after: Cursor | null; limit: number },
+  filter: { status?: WithdrawalStatus; accountIds?: readonly string[]; after: Cursor | null; limit: number },
 ) {
-  const { status, after, limit } = filter;
+  const { status, accountIds, after, limit } = filter;
   return reviewSelection(db)
     .where(
       and(
         status ? eq(withdrawalRequests.status, status) : undefined,
+        accountIds ? inArray(withdrawalRequests.clientAccountId, [...accountIds]) : undefined,
         after
           ? sql`(${withdrawalRequests.createdAt}, ${withdrawalRequests.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
           : undefined,
