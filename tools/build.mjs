@@ -3,7 +3,6 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { htmlDocument } from '../app/document.ts';
 import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
 import { creditWarning } from '../domain/loans/legal-wording.ts';
@@ -71,6 +70,8 @@ async function main() {
   }
 
   console.log('Building the pages.');
+  // Loaded only here: a start that finds everything up to date does without it.
+  const { build } = await import('vite');
   const clientDir = join(workDir, 'client');
 
   const common = { root, logLevel: 'warn', configFile: join(root, 'vite.config.ts') };

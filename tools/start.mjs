@@ -1,7 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { bundleServer } from './bundle-server.mjs';
 
-/** `npm start`: builds the pages when their sources changed, then serves in this same process, so that signals reach the server. */
+/**
+ * `npm start`: builds the pages and the server's bundle when their sources changed, then serves in this same process, so that signals reach
+ * the server.
+ */
 
 const root = join(import.meta.dirname, '..');
 const [major] = process.versions.node.split('.').map(Number);
@@ -17,4 +22,7 @@ const build = spawnSync(process.execPath, [join(root, 'tools', 'build.mjs')], {
   stdio: 'inherit',
 });
 if (build.status !== 0) process.exit(build.status ?? 1);
-await import('../server/main.ts');
+const server = await bundleServer(resolve(root, process.env.BUILD_DIR ?? 'build'));
+// Faults are told by the lines of the sources, not of the bundle.
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(server).href);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -8,6 +8,7 @@ import {
   DEMONSTRATION_CLIENT_PASSWORD,
   DEMONSTRATION_CLIENTS,
 } from '#server/demo/people.ts';
+import { bundleServer } from '../../tools/bundle-server.mjs';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -61,17 +62,16 @@ export function memoryOf(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-/** The server as `npm start` runs it: the bundle when the build has made one. */
-export function serverEntry(): string {
-  const bundle = resolve(root, process.env.BUILD_DIR ?? 'build', 'server', 'main.js');
-  return existsSync(bundle) ? bundle : join(root, 'server', 'main.ts');
+/** The server as `npm start` runs it: its bundle, made anew when a source changed. */
+function serverEntry(): Promise<string> {
+  return bundleServer(resolve(root, process.env.BUILD_DIR ?? 'build'));
 }
 
 export async function startBank(options: BankOptions = {}): Promise<RunningBank> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'guichet-bench-'));
-  const [file = process.execPath, ...args] = options.command ?? [process.execPath, serverEntry()];
+  const [file = process.execPath, ...args] = options.command ?? [process.execPath, await serverEntry()];
   const started = performance.now();
   const child: ChildProcess = spawn(file, args, {
     cwd: options.cwd ?? root,
