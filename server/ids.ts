@@ -24,7 +24,21 @@ export function uuidV7(nowMs: number, random: Uint8Array): string {
 }
 
 /** Ids of the running product: real time, real randomness. */
-export const newUuid: NewId = () => uuidV7(Date.now(), randomBytes(10));
+export const newUuid: NewId = () => uuidV7(Date.now(), random10());
+
+const RANDOM_BYTES = 10;
+let pool = Buffer.alloc(0);
+let used = 0;
+
+/** Ten random bytes nobody had before. The system is asked for some hundred ids at once: asking costs more than the bytes. */
+function random10(): Uint8Array {
+  if (used === pool.length) {
+    pool = randomBytes(RANDOM_BYTES * 100);
+    used = 0;
+  }
+  used += RANDOM_BYTES;
+  return pool.subarray(used - RANDOM_BYTES, used);
+}
 
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 

@@ -80,7 +80,6 @@ export async function startBank(options: BankOptions = {}): Promise<RunningBank>
       PORT: String(port),
       DATA_DIR: dataDir,
       DATABASE_URL: options.databaseUrl ?? '',
-      PUBLIC_URL: url,
       LOG_LEVEL: 'error',
       ...options.environment,
     },

@@ -24,6 +24,8 @@ export interface SignedIn extends Caller {
 }
 
 interface CallerRow {
+  readonly token_hash: string;
+  readonly expires_at: string;
   readonly session_id: string;
   readonly user_id: string;
   readonly begun_at: string;
@@ -46,6 +48,51 @@ function isAttended(headers: Headers): boolean {
   return !headers.has('x-unattended') && headers.get('accept') !== 'text/event-stream';
 }
 
+/** What requests that arrived in the same turn of the event loop ask for, by the hash of their token. */
+const asked = new WeakMap<Db, Map<string, PromiseWithResolvers<CallerRow | undefined>>>();
+
+/** The session of a token with its person. Requests of one moment share a statement; nothing is remembered for the next. */
+function rowOfSession(db: Db, tokenHash: string): Promise<CallerRow | undefined> {
+  let waiting = asked.get(db);
+  if (!waiting) {
+    waiting = new Map();
+    asked.set(db, waiting);
+    setImmediate(answerAsked, db);
+  }
+  const known = waiting.get(tokenHash);
+  if (known) return known.promise;
+  const answer = Promise.withResolvers<CallerRow | undefined>();
+  waiting.set(tokenHash, answer);
+  return answer.promise;
+}
+
+async function answerAsked(db: Db): Promise<void> {
+  const waiting = asked.get(db);
+  asked.delete(db);
+  if (!waiting) return;
+  try {
+    const rows = await rowsOf<CallerRow>(
+      db,
+      sql`select s.token_hash, s.id as session_id, s.user_id, s.created_at as begun_at, s.updated_at as used_at, s.expires_at,
+        coalesce(d.claimed_email, u.email) as email,
+        (select array_agg(r.role) from user_roles r where r.user_id = s.user_id) as roles,
+        a.id as account_id,
+        coalesce(p.first_name, d.first_name) as first_name,
+        exists (select 1 from second_factors f where f.user_id = s.user_id and f.activated_at is not null) as has_second_factor
+        from sessions s
+        join users u on u.id = s.user_id
+        left join client_accounts a on a.user_id = s.user_id
+        left join profiles p on p.user_id = s.user_id
+        left join sign_up_details d on d.user_id = s.user_id
+        where s.token_hash = any (${sql.param([...waiting.keys()])}::text[])`,
+    );
+    const rowOf = new Map(rows.map((row) => [row.token_hash, row]));
+    for (const [tokenHash, { resolve }] of waiting) resolve(rowOf.get(tokenHash));
+  } catch (error) {
+    for (const { reject } of waiting.values()) reject(error);
+  }
+}
+
 /**
  * Who sends the request, from its session cookie; `null` when nobody is signed in. Roles and account are read afresh each time, so
  * that a right withdrawn is withdrawn at the next request.
@@ -61,22 +108,8 @@ export async function callerOf(
 ): Promise<SignedIn | null> {
   const token = auth.cookie.tokenOf(headers);
   if (!token) return null;
-  const [row] = await rowsOf<CallerRow>(
-    db,
-    sql`select s.id as session_id, s.user_id, s.created_at as begun_at, s.updated_at as used_at,
-      coalesce(d.claimed_email, u.email) as email,
-      (select array_agg(r.role) from user_roles r where r.user_id = s.user_id) as roles,
-      a.id as account_id,
-      coalesce(p.first_name, d.first_name) as first_name,
-      exists (select 1 from second_factors f where f.user_id = s.user_id and f.activated_at is not null) as has_second_factor
-      from sessions s
-      join users u on u.id = s.user_id
-      left join client_accounts a on a.user_id = s.user_id
-      left join profiles p on p.user_id = s.user_id
-      left join sign_up_details d on d.user_id = s.user_id
-      where s.token_hash = ${tokenHashOf(token)} and s.expires_at > ${now.toISOString()}::timestamptz`,
-  );
-  if (!row) return null;
+  const row = await rowOfSession(db, tokenHashOf(token));
+  if (!row || new Date(row.expires_at) <= now) return null;
   const roles = row.roles ?? [];
   const isAdministrator = roles.includes(ADMINISTRATOR_ROLE);
   const limits = sessionLimitsOf(mode, roles);
