@@ -12,6 +12,7 @@ const PARTS: Readonly<Record<string, () => Promise<(options: Options) => Promise
   reads: async () => (await import('./reads.ts')).reads,
   growth: async () => (await import('./growth.ts')).growth,
   live: async () => (await import('./live.ts')).live,
+  load: async () => (await import('./load.ts')).load,
   start: async () => (await import('./start.ts')).start,
   lending: async () => (await import('./lending.ts')).lending,
   pages: async () => (await import('./pages.ts')).pages,

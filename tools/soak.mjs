@@ -26,6 +26,7 @@ const RUNS = {
   crowd: ['pglite', 'postgresql'],
   faults: ['pglite', 'postgresql'],
   nodes: ['postgresql'],
+  load: [],
 };
 
 const asked = process.argv.slice(2);
@@ -78,6 +79,21 @@ for (const [name, projects] of Object.entries(RUNS)) {
       if (found) results.push(`  ${found[0].replace('RESULT ', '')}`);
     }
   }
+}
+
+// Fifty connections for ten minutes; its figures also go to bench/RESULTS.md (`LOAD_SECONDS` shortens it).
+if (asked.length === 0 || asked.includes('load')) {
+  console.log('\n— load on postgresql');
+  const run = spawnSync(process.execPath, ['bench/run.ts', 'load'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+  });
+  process.stdout.write(run.stdout);
+  const isMet = run.status === 0 && !run.stdout.includes('**not met**');
+  if (!isMet) failures += 1;
+  results.push(`${isMet ? 'passed' : 'FAILED'} load on postgresql`);
 }
 
 console.log(`\n${results.join('\n')}`);

@@ -117,6 +117,17 @@ test('whatever is handed to the log by mistake is covered', () => {
   expectNoSecret();
 });
 
+test('an answer of ours that broke its own schema says which field and which rule, not what stood there', () => {
+  const cause = Object.assign(new Error('Output validation failed'), {
+    issues: [
+      { path: ['loans', 0, 'iban'], code: 'invalid_value', message: SECRETS.token, input: SECRETS.iban },
+    ],
+  });
+  log.error({ err: new Error('failed', { cause }) }, 'planted');
+  expect(lines()[0].err.cause.faults).toEqual(['loans.0.iban: invalid_value']);
+  expectNoSecret();
+});
+
 test('a line stays readable: ids, routes and amounts of time are not taken for secrets', () => {
   const line =
     '{"requestId":"019a9d3e-7c11-7e55-9c3c-2f1f6a4f1b2a","route":"/api/loans/{id}","ms":12.5,"reference":"PRT-20261120-7K3M9QAX"}';

@@ -35,13 +35,18 @@ export function withoutSecrets(text: string): string {
 
 const DEEPEST_CAUSE = 4;
 
+/** Where an answer of ours broke its own schema: the field and the rule, not what stood there. */
+function faultOf(issue: { readonly path?: readonly PropertyKey[]; readonly code?: unknown }): string {
+  return `${(issue.path ?? []).map(String).join('.') || '(whole)'}: ${String(issue.code ?? 'invalid')}`;
+}
+
 /**
  * What of an error may be read by who runs the bank: its kind, its words, where it happened. The values of a failed statement, which
  * drivers and mappers put into messages and fields, stay out.
  */
 export function presentError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const { code, constraint, table, column, severity, routine, errno, syscall } = error as Error &
+  const { issues, code, constraint, table, column, severity, routine, errno, syscall } = error as Error &
     Record<string, unknown>;
   const isOfDatabase = typeof severity === 'string';
   // « Failed query: insert … \nparams: a@b.fr,… »; a database quotes the value it could not read.
@@ -54,6 +59,7 @@ export function presentError(error: unknown, depth = 0): Record<string, unknown>
         ([, value]) => typeof value === 'string' || typeof value === 'number',
       ),
     ),
+    ...(Array.isArray(issues) ? { faults: issues.slice(0, 10).map(faultOf) } : {}),
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
