@@ -184,6 +184,9 @@ function ConfirmApp({
     >
       <div className="stack">
         <QrCode text={app.uri} label={t('security.setUp.qrLabel')} />
+        <p>
+          <a href={app.uri}>{t('security.setUp.openApp')}</a>
+        </p>
         <div className="secret">
           <p className="field-label">{t('security.setUp.secret')}</p>
           <p className="tabular secret-text">{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import './entrance-forms.css';
 import * as z from 'zod/mini';
 import { secondFactorField } from '#domain/sessions/second-factor.ts';
 import { asProblem } from '../api/problem.ts';
@@ -64,7 +65,11 @@ export function SecondStep({
         </Button>
         <Button onClick={onBack}>{t('common.back')}</Button>
       </div>
-      <button type="button" className="link-button" onClick={() => setRecovery(!isRecovery)}>
+      <button
+        type="button"
+        className="link-button entrance-other-way"
+        onClick={() => setRecovery(!isRecovery)}
+      >
         {t(`sign-in.secondStep.${isRecovery ? 'app' : 'recovery'}.use`)}
       </button>
     </form>
