@@ -51,6 +51,7 @@ export async function lending({ quick, say }: Options): Promise<PartResult> {
     { name: `TAEG ${where}`, unit: '/s', values: found.map((r) => r.taegsPerSecond) },
     {
       name: `All ${found[0]?.gridPoints} positions of the simulator ${where}`,
+      isHeadline: true,
       unit: 'ms',
       values: found.map((r) => r.gridMs),
       atMost: 16.7,

@@ -97,6 +97,7 @@ export async function live({ quick, say }: Options): Promise<PartResult> {
         figures: [
           {
             name: 'From sending a post to the event on each screen of its client, p95',
+            isHeadline: true,
             unit: 'ms',
             values: p95s,
             atMost: 250,

@@ -116,6 +116,7 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
       figures: [
         {
           name: 'JavaScript of the heaviest content page, brotli',
+          isHeadline: true,
           unit: 'KB',
           values: [heaviest('content', 'scripts')],
           atMost: 87,
@@ -149,6 +150,7 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
         ),
         {
           name: `Largest contentful paint, slowest public page (${slowest})`,
+          isHeadline: true,
           unit: 'ms',
           values: [worstOf(audited, (one) => one.lcpMs, 'most')],
           atMost: 1_000,

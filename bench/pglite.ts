@@ -14,8 +14,8 @@ const SCALE = 1;
  * process it lives in, without HTTP.
  */
 export async function pglite({ quick, say }: Options): Promise<PartResult> {
-  const rounds = quick ? 2 : 5;
-  const seconds = quick ? 3 : 8;
+  const rounds = quick ? 2 : 4;
+  const seconds = quick ? 3 : 6;
   const folder = mkdtempSync(join(tmpdir(), 'guichet-pglite-'));
   try {
     const reference = join(folder, 'reference');

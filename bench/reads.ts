@@ -10,8 +10,8 @@ const CONNECTIONS = 32;
 
 /** The screens that people open most, against a bare Node server that sends the same statements. */
 export async function reads({ quick, say }: Options): Promise<PartResult> {
-  const rounds = quick ? 2 : 5;
-  const seconds = quick ? 2 : 8;
+  const rounds = quick ? 2 : 4;
+  const seconds = quick ? 2 : 5;
   const postgres = await benchPostgres();
   try {
     say('filling the database');

@@ -6,6 +6,8 @@ export interface Figure {
   readonly values: readonly number[];
   readonly atLeast?: number;
   readonly atMost?: number;
+  /** Whether it stands among the few figures of the README. */
+  readonly isHeadline?: boolean;
 }
 
 /** What one part of the bench says: its figures and how they were come by. */

@@ -1,11 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { isMet, type PartResult, rowOf } from './figures.ts';
+import { isMet, median, type PartResult, rowOf, written } from './figures.ts';
 
 const folder = join(import.meta.dirname, '..');
 const jsonFile = join(folder, 'results.json');
 const markdownFile = join(folder, 'RESULTS.md');
+const readmeFile = join(folder, '..', 'README.md');
+
+/** The README's table stands between these two lines. */
+const README_MARKS = [
+  '<!-- figures: npm run bench writes these lines -->',
+  '<!-- end of figures -->',
+] as const;
 
 interface Recorded extends PartResult {
   readonly at: string;
@@ -62,6 +69,27 @@ function markdown(parts: Readonly<Record<string, Recorded>>): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** The few figures a chooser asks for, each with the command that measures it. */
+function headlines(parts: Readonly<Record<string, Recorded>>): string {
+  const rows = Object.entries(parts).flatMap(([name, { figures }]) =>
+    figures
+      .filter(({ isHeadline }) => isHeadline)
+      .map(
+        (figure) =>
+          `| ${figure.name} | ${written(median(figure.values), figure.unit)} | \`npm run bench -- ${name}\` |`,
+      ),
+  );
+  return ['| | measured | by |', '|---|---|---|', ...rows].join('\n');
+}
+
+function writeReadme(parts: Readonly<Record<string, Recorded>>): void {
+  const text = readFileSync(readmeFile, 'utf8');
+  const [begin, end] = README_MARKS;
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error('README.md has lost the marks between which its figures stand');
+  writeFileSync(readmeFile, `${text.slice(0, from + begin.length)}\n${headlines(parts)}\n${text.slice(to)}`);
+}
+
 /** Puts a part's result in the place of its last one, and writes the page again. */
 export function record(name: string, result: PartResult, seconds: number): void {
   const parts: Record<string, Recorded> = existsSync(jsonFile)
@@ -70,4 +98,5 @@ export function record(name: string, result: PartResult, seconds: number): void 
   parts[name] = { ...result, at: new Date().toISOString(), seconds, machine: machine() };
   writeFileSync(jsonFile, `${JSON.stringify(parts, null, 2)}\n`);
   writeFileSync(markdownFile, markdown(parts));
+  writeReadme(parts);
 }

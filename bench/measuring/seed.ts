@@ -117,6 +117,11 @@ export async function seed(
       select ${movementId('n')}, ${accountId('n')}, 1000, 'EUR', 'FR7630006000011234567890189', true, 'Banque du banc',
         case when n % 200 = 0 then 'pending' else 'cancelled' end, null, null, null, null, now() - n * interval '1 minute'
       from generate_series(4, ${clients}, 4) n`);
+    await run(`insert into ledger_totals as s (period, currency, event, stripe, received, sent)
+      select p.period, 'EUR', case when amount > 0 then 'account-credit' else 'withdrawal-execution' end, 0,
+        sum(greatest(amount, 0)), sum(greatest(-amount, 0))
+      from seeded_entries cross join lateral (values (date '-infinity'), ((at at time zone 'Europe/Paris')::date)) p(period)
+      group by 1, 2, 3`);
     await run(`insert into tallies (name, stripe, value)
       select 'clients', 0, ${clients}
       union all select 'activated-clients', 0, ${clients - Math.floor(clients / 10)}
