@@ -224,6 +224,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ),
   'GET /admin/rates': administrator(nothing),
   'GET /admin/trial-balance': administrator(nothing),
+  'GET /admin/find': administrator(() => ({ fields: { q: 'Alix' } })),
   'PUT /admin/rates/{currencyCode}': administrator(() => ({
     ids: { currencyCode: 'USD' },
     fields: { rate: '1.08', asOf: '2026-11-20' },
@@ -251,5 +252,5 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     fields: { action: 'reject', reasonCode: 'insufficient-income' },
   })),
   'POST /loans': client(() => ({ fields: LOAN_REQUEST })),
-  'DELETE /admin/clients/{id}': administrator(byAccount()),
+  'DELETE /admin/clients/{id}': administrator(byId(async (bank) => (await bank.newClient()).accountId)),
 };

@@ -18,6 +18,8 @@ export interface PopulatedBank {
   readonly stranger: Customer;
   readonly administrator: Person;
   readonly batchId: string;
+  /** Someone who has nothing at all yet. */
+  newClient(): Promise<ClientPerson>;
   newFee(of: ClientPerson): Promise<string>;
   newWithdrawal(of: ClientPerson): Promise<string>;
   newValidatedWithdrawal(of: ClientPerson): Promise<string>;
@@ -120,6 +122,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     stranger: second,
     administrator,
     batchId: await newBatch(first),
+    newClient: () => bank.client(),
     newFee,
     newWithdrawal,
     newValidatedWithdrawal,
