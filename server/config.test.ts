@@ -5,7 +5,10 @@ const read = (env: Record<string, string>) => readConfig(env, '0.0.0');
 
 test('nothing is trusted and no secret is given until the operator says so', () => {
   expect(read({})).toMatchObject({ secretKey: null, trustedProxies: [] });
-  expect(read({ SECRET_KEY: ' ', TRUSTED_PROXIES: '' })).toMatchObject({ secretKey: null, trustedProxies: [] });
+  expect(read({ SECRET_KEY: ' ', TRUSTED_PROXIES: '' })).toMatchObject({
+    secretKey: null,
+    trustedProxies: [],
+  });
 });
 
 test('proxies are a list of addresses and networks', () => {

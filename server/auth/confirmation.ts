@@ -5,12 +5,20 @@ import {
   CONFIRMATION_MINUTES,
   confirmationSubject,
 } from '#domain/sessions/confirmation.ts';
-import type { Bank } from '../http/context.ts';
+import type { Db } from '../db/database.ts';
+import type { Surroundings } from '../work.ts';
 import type { SignedIn } from './caller.ts';
 import { keepConfirmation, takeConfirmation } from './queries.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
 
 const MINUTE_MS = 60_000;
+
+/** What both need of the bank. */
+interface Bank {
+  readonly database: { readonly db: Db };
+  readonly surroundings: Surroundings;
+  readonly institution: { readonly mode: 'demo' | 'live' };
+}
 
 /** What is kept of a confirmation: whose session it belongs to and what it confirms, both unreadable. */
 const boundTo = (caller: SignedIn, subject: string) => tokenHashOf(`${caller.sessionId}\n${subject}`);

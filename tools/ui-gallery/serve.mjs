@@ -65,13 +65,4 @@ export async function openGallery() {
   };
 }
 
-export const parts = [
-  'actions',
-  'fields',
-  'figures',
-  'disclosures',
-  'tables',
-  'drawings',
-  'rich',
-  'charts',
-];
+export const parts = ['actions', 'fields', 'figures', 'disclosures', 'tables', 'drawings', 'rich', 'charts'];
