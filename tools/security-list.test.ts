@@ -60,6 +60,9 @@ test('what is met by rules of behaviour names a test; the rest says where it is 
   ]);
 });
 
+/** Written by `npm run bench`, when somebody has measured on a quiet machine. */
+const WRITTEN_BY_A_COMMAND = join(root, 'bench', 'RESULTS.md');
+
 test.each([
   'docs/security.md',
   'docs/operating.md',
@@ -79,5 +82,6 @@ test.each([
       .filter((file) => !/[<*…]/.test(file))
       .map((file) => join(root, file)),
   ])
-    expect({ link, isThere: existsSync(link) }).toEqual({ link, isThere: true });
+    if (link !== WRITTEN_BY_A_COMMAND)
+      expect({ link, isThere: existsSync(link) }).toEqual({ link, isThere: true });
 });
