@@ -40,7 +40,7 @@ export async function assembleBank(
     auth,
     attempts: createAttempts(database.db, surroundings.now),
     live: await startLiveUpdates(database),
-    together: createTogether(database.db, database.kind, surroundings),
+    together: createTogether(database.db, surroundings),
     surroundings,
   };
 }

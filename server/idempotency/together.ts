@@ -1,4 +1,4 @@
-import type { DatabaseKind, Db } from '../db/database.ts';
+import type { Db } from '../db/database.ts';
 import {
   type Call,
   endWorks,
@@ -35,9 +35,6 @@ export type SharedUseCase<Input, Result> = (calls: readonly Call<Input>[]) => Pr
 /** Calls that share a transaction: enough to make its cost disappear, few enough to end within a few milliseconds. */
 const MOST = 128;
 
-/** While one transaction writes its end to the disk, the next one reads. PGlite has a single connection. */
-const AT_ONCE: Record<DatabaseKind, number> = { postgresql: 2, pglite: 1 };
-
 interface Waiting {
   readonly call: OnceCall;
   readonly useCase: SharedUseCase<unknown, unknown>;
@@ -48,21 +45,18 @@ interface Waiting {
 
 interface Queue {
   waiting: Waiting[];
-  running: number;
+  isAtWork: boolean;
 }
 
-export function createTogether(db: Db, kind: DatabaseKind, surroundings: Surroundings): Together {
+export function createTogether(db: Db, surroundings: Surroundings): Together {
   const queues = new Map<string, Queue>();
 
-  function startWhatMay(queue: Queue): void {
-    while (queue.running < AT_ONCE[kind] && queue.waiting.length > 0) {
-      const group = takeGroup(queue);
-      queue.running += 1;
-      answer(group, queue).finally(() => {
-        queue.running -= 1;
-        startWhatMay(queue);
-      });
-    }
+  /** One transaction of an operation at a time: a second would wait for the first one's accounts, with half of the calls. */
+  async function work(queue: Queue): Promise<void> {
+    if (queue.isAtWork) return;
+    queue.isAtWork = true;
+    while (queue.waiting.length > 0) await answer(takeGroup(queue), queue);
+    queue.isAtWork = false;
   }
 
   async function answer(group: readonly Waiting[], queue: Queue): Promise<void> {
@@ -84,7 +78,7 @@ export function createTogether(db: Db, kind: DatabaseKind, surroundings: Surroun
       requireKey(call);
       let queue = queues.get(call.operation);
       if (!queue) {
-        queue = { waiting: [], running: 0 };
+        queue = { waiting: [], isAtWork: false };
         queues.set(call.operation, queue);
       }
       const { promise, resolve, reject } = Promise.withResolvers<{ result: never; replayed: boolean }>();
@@ -96,7 +90,7 @@ export function createTogether(db: Db, kind: DatabaseKind, surroundings: Surroun
         reject,
       });
       // Requests that arrived in the same turn of the event loop are read before the first of them starts.
-      setImmediate(startWhatMay, queue);
+      setImmediate(work, queue);
       return promise;
     },
   };
