@@ -115,7 +115,10 @@ export async function growth({ quick, say }: Options): Promise<PartResult> {
       ],
     };
   } finally {
-    for (const { bank } of banks) await bank.stop();
-    await postgres.stop();
+    try {
+      for (const { bank } of banks) await bank.stop();
+    } finally {
+      await postgres.stop();
+    }
   }
 }
