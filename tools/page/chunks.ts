@@ -15,8 +15,8 @@ import { moduleFile } from './assets.ts';
  * - `few`: what would be in several of those pieces and is needed behind the sign-in too, which would have to fetch them all;
  * - `forms`: what only public screens with a form or a simulator share.
  *
- * What one public screen shares with signed-in screens only is a piece of that screen, `<screen>-parts`; what the shells of the client
- * area and of the back office share is the piece `office`.
+ * What one public screen shares with signed-in screens only is a piece of that screen, `<screen>-parts`; what the client area and the
+ * back office share, shells and screens, is the piece `office`.
  *
  * A module goes to the first of these that needs it, and whatever a module imports is needed wherever that module is: so imports between
  * the pieces only ever lead up this list and never in a circle. Everything else is left to the bundler.
@@ -63,8 +63,16 @@ function sorter(modules: Modules): (id: string) => string | null {
     .filter(({ area }) => area !== 'visitor')
     .map((route) => moduleFile(route.screen));
   const behindSignIn = reachable([...signedIn, moduleFile(shells['sign-in'])], modules);
-  const client = reachable([moduleFile(shells.client)], modules);
-  const admin = reachable([moduleFile(shells.admin)], modules);
+  const areaOf = (area: 'client' | 'admin') =>
+    reachable(
+      [
+        moduleFile(shells[area]),
+        ...everything.filter((route) => route.area === area).map((route) => moduleFile(route.screen)),
+      ],
+      modules,
+    );
+  const client = areaOf('client');
+  const admin = areaOf('admin');
   return (id) => {
     // What is loaded on its own keeps its own file.
     if ((modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) return null;
