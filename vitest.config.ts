@@ -9,6 +9,8 @@ const exclude = [...configDefaults.exclude, 'e2e/**', 'build*/**'];
 
 export default defineConfig({
   test: {
+    // Left alone it would keep one of two cores for itself, and the tests of the server would take twice as long.
+    maxWorkers: 2,
     projects: [
       {
         test: {
