@@ -21,7 +21,13 @@ const policy =
 function browserPath() {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   for (const folder of (process.env.PATH ?? '').split(delimiter))
-    for (const name of ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'])
+    for (const name of [
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-browser',
+      'google-chrome-stable',
+      'google-chrome',
+    ])
       if (existsSync(join(folder, name))) return join(folder, name);
   throw new Error('No Chromium found: run through npm test, or set CHROMIUM_PATH.');
 }
