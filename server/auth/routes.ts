@@ -2,7 +2,8 @@ import type * as z from 'zod/mini';
 import type { session } from '#contract/session.ts';
 import { Refusal } from '#domain/errors.ts';
 import { homeOf } from '#domain/permissions.ts';
-import { os, type RequestContext, signedIn } from '../http/context.ts';
+import { os, type RequestContext, run, signedIn } from '../http/context.ts';
+import { announce } from '../notifications/live.ts';
 import { callerOf, type SignedIn } from './caller.ts';
 import { giveConfirmation } from './confirmation.ts';
 import { proveAgain } from './identity.ts';
@@ -62,7 +63,14 @@ export const sessionRoutes = {
 
   signOut: os.session.signOut.handler(async ({ context }) => {
     const { caller, bank } = context;
-    if (caller) await endSessions(bank.database.db, caller.userId, { only: caller.sessionId });
+    if (caller) {
+      const { userId, sessionId } = caller;
+      await run(context, async (work) => {
+        await endSessions(work.tx, userId, { only: sessionId });
+        // Other windows of the same browser must not go on showing the account.
+        await announce(work, { userId }, ['session']);
+      });
+    }
     context.answerHeaders.append('set-cookie', bank.auth.cookie.clear);
     return {};
   }),
