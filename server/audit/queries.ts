@@ -41,7 +41,8 @@ export async function peopleFoundBy(db: Db, q: string): Promise<Found | null> {
   const lettersAndDigits = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   const number = /^[#nN°º\s.]*(\d{1,15})$/u.exec(q.trim())?.[1];
   const nobody: Found = { accountIds: [], userIds: [], number: number ? Number(number) : null };
-  if (lettersAndDigits === '') return nobody;
+  // « #12 » and « n° 12 » name a line; a bare 12 may also begin somebody's address or IBAN.
+  if (lettersAndDigits === '' || (number && !/^\d/.test(q.trim()))) return nobody;
   const words = sql`to_tsquery('simple', '''' || replace(plain_text(${q}), ' ', ''':* & ''') || ''':*')`;
   const reference = q.trim().toUpperCase();
   const rows = await rowsOf<{ user_id: string; account_id: string | null }>(
