@@ -68,14 +68,11 @@ function ensureBrowser() {
   }
   console.log('Installing Chromium for the browser tests.');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const steps = [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell'],
-  ];
-  for (const args of steps) {
-    if (spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status !== 0)
-      process.exit(1);
-  }
+  const apt = (...args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }).status === 0;
+  const install = (name) => apt('install', '-y', '-qq', '--no-install-recommends', name);
+  // Distributions that do not package the shell have the browser.
+  if (!apt('update', '-qq') || !(install('chromium-headless-shell') || install('chromium'))) process.exit(1);
 }
 
 ensurePackages();
