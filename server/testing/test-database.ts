@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   openAsBlob,
   readdirSync,
   readFileSync,
-  renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +43,13 @@ async function migratedImage(): Promise<string> {
   await fresh.close();
   const draft = `${image}.${process.pid}`;
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
-  renameSync(draft, image);
+  try {
+    linkSync(draft, image);
+  } catch (error) {
+    // Another worker was first. Its file must stay the one it is: whoever reads it at this moment would find it changed.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  rmSync(draft);
   return image;
 }
 
