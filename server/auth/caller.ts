@@ -48,16 +48,23 @@ function isAttended(headers: Headers): boolean {
   return !headers.has('x-unattended') && headers.get('accept') !== 'text/event-stream';
 }
 
-/** What requests that arrived in the same turn of the event loop ask for, by the hash of their token. */
-const asked = new WeakMap<Db, Map<string, PromiseWithResolvers<CallerRow | undefined>>>();
+/** Who is asked for, by the hash of their token, and has not been looked for yet. */
+type Asked = Map<string, PromiseWithResolvers<CallerRow | undefined>>;
 
-/** The session of a token with its person. Requests of one moment share a statement; nothing is remembered for the next. */
+/** Present while the database is being asked. */
+const asked = new WeakMap<Db, Asked>();
+
+/**
+ * The session of a token with its person. Requests that arrive while the database is being asked share the next statement; what it answers
+ * was read after they came, and nothing is remembered for those that follow.
+ */
 function rowOfSession(db: Db, tokenHash: string): Promise<CallerRow | undefined> {
   let waiting = asked.get(db);
   if (!waiting) {
     waiting = new Map();
     asked.set(db, waiting);
-    setImmediate(answerAsked, db);
+    // Requests that arrived in the same turn of the event loop go together.
+    setImmediate(askInTurn, db);
   }
   const known = waiting.get(tokenHash);
   if (known) return known.promise;
@@ -66,10 +73,15 @@ function rowOfSession(db: Db, tokenHash: string): Promise<CallerRow | undefined>
   return answer.promise;
 }
 
-async function answerAsked(db: Db): Promise<void> {
-  const waiting = asked.get(db);
+async function askInTurn(db: Db): Promise<void> {
+  for (let waiting = asked.get(db); waiting && waiting.size > 0; waiting = asked.get(db)) {
+    asked.set(db, new Map());
+    await answerAsked(db, waiting);
+  }
   asked.delete(db);
-  if (!waiting) return;
+}
+
+async function answerAsked(db: Db, waiting: Asked): Promise<void> {
   try {
     const rows = await rowsOf<CallerRow>(
       db,

@@ -64,10 +64,17 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
     ],
   });
 
-  app.use(
-    '/api/*',
-    bodyLimit({ maxSize: MAX_BODY_BYTES, onError: () => answerProblem(problemOf('request.too-large')) }),
-  );
+  const tooLarge = () => answerProblem(problemOf('request.too-large'));
+  const countBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge });
+
+  // HTTP/1.1 says the length of a body beforehand or sends it in chunks, which are counted. Counting makes of the request one whose body
+  // is a stream, several times as costly to read, so it is done for no other.
+  app.use('/api/*', (c, next) => {
+    const { headers } = c.req.raw;
+    const isAnnounced = c.env?.incoming !== undefined && !headers.has('transfer-encoding');
+    if (!isAnnounced) return countBody(c, next);
+    return Number(headers.get('content-length')) > MAX_BODY_BYTES ? Promise.resolve(tooLarge()) : next();
+  });
 
   app.all('/api/*', async (c) => {
     const request = c.req.raw;
@@ -89,7 +96,8 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
       },
     });
     if (!matched) return answerProblem(problemOf('not-found'));
-    const headers = new Headers(response.headers);
+    // Its own headers, not those of a copy: a copy would have to read the body as a stream.
+    const { headers } = response;
     for (const [name, value] of answerHeaders) {
       if (name === 'set-cookie') headers.append(name, value);
       else headers.set(name, value);
@@ -99,7 +107,7 @@ export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): v
       headers.set('content-type', 'application/problem+json; charset=utf-8');
       if (response.status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
     }
-    return new Response(response.body, { status: response.status, headers });
+    return response;
   });
 
   app.onError((error, c) => {
