@@ -49,10 +49,16 @@ function clockIn(timeZone: string, instant: Date): Record<string, string> {
   );
 }
 
+/** The answer given last. Hundreds of lines written in one second ask for the same day, and asking the calendar is slow. */
+let lastDay = { timeZone: '', second: Number.NaN, day: '' };
+
 /** The calendar day of an instant in a time zone, YYYY-MM-DD. */
 export function dayIn(timeZone: string, instant: Date): string {
+  const second = Math.floor(instant.getTime() / 1000);
+  if (lastDay.second === second && lastDay.timeZone === timeZone) return lastDay.day;
   const { year = '', month, day } = clockIn(timeZone, instant);
-  return `${year.padStart(4, '0')}-${month}-${day}`;
+  lastDay = { timeZone, second, day: `${year.padStart(4, '0')}-${month}-${day}` };
+  return lastDay.day;
 }
 
 /** What the clocks of a time zone show at an instant, HH:MM:SS. */

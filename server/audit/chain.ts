@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
+import { insertAll } from '../db/insert-all.ts';
 import { auditEntries, auditParts } from '../db/schema/index.ts';
 import type { NewId } from '../ids.ts';
 import type { AuditLine } from './act.ts';
@@ -111,8 +112,8 @@ export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: 
     for (const part of [origin, content]) if (part) parts.push(part);
     previousHash = hash;
   }
-  await tx.insert(auditEntries).values(entries);
-  if (parts.length > 0) await tx.insert(auditParts).values(parts);
+  await insertAll(tx, auditEntries, entries);
+  await insertAll(tx, auditParts, parts);
   await tx.execute(sql`update audit_head set number = ${number}, hash = ${previousHash} where id = 1`);
 }
 
