@@ -1,8 +1,9 @@
 import { NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { addressLines } from './address-lines.ts';
-import { dayInWords, type Making, openPaper } from './paper.ts';
+import { dayInWords, openPaper } from './paper.ts';
 import type { FeeRow, Holder } from './queries.ts';
+import type { Making } from './sheets.ts';
 import { words } from './words.ts';
 
 export type PaidFee = FeeRow & { readonly receiptNumber: string; readonly paidAt: Date };

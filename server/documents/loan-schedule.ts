@@ -7,9 +7,10 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatRate } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { addressLines } from './address-lines.ts';
-import { dayInWords, type Making, openPaper } from './paper.ts';
+import { dayInWords, openPaper } from './paper.ts';
 import type { Holder, LoanRow } from './queries.ts';
 import { scheduleTable } from './schedule-table.ts';
+import type { Making } from './sheets.ts';
 import { fill, words } from './words.ts';
 
 /** The exact schedule of a loan, to the cent: the one every screen shows. Dated once the loan is paid out. */

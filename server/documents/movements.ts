@@ -3,8 +3,9 @@ import { dayIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import type { TransactionFilter } from '../accounts/queries.ts';
 import { addressLines } from './address-lines.ts';
 import { movementLabel } from './movement-label.ts';
-import { dayInFigures, dayInWords, type Making, openPaper } from './paper.ts';
+import { dayInFigures, dayInWords, openPaper } from './paper.ts';
 import type { Holder, MovementRow } from './queries.ts';
+import type { Making } from './sheets.ts';
 import { fill, words } from './words.ts';
 
 /** Rows that are drawn: more belong into the file for spreadsheets, and would keep the process from its other work. */

@@ -10,7 +10,8 @@ import mails from '#locales/fr/mails.json' with { type: 'json' };
 import notifications from '#locales/fr/notifications.json' with { type: 'json' };
 import withdrawalReasons from '#locales/fr/withdrawal-reasons.json' with { type: 'json' };
 import type { rowsAbout } from '../profile/queries.ts';
-import { dayInFigures, dayInWords, type Making, openPaper, type Paper } from './paper.ts';
+import { dayInFigures, dayInWords, openPaper, type Paper } from './paper.ts';
+import type { Making } from './sheets.ts';
 import { fill, words } from './words.ts';
 
 type PersonalData = Awaited<ReturnType<typeof rowsAbout>>;

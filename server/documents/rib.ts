@@ -1,7 +1,8 @@
 import { formatIban, normalizeIban } from '#domain/accounts/iban.ts';
 import { addressLines } from './address-lines.ts';
-import { type Making, openPaper } from './paper.ts';
+import { openPaper } from './paper.ts';
 import type { Holder } from './queries.ts';
+import type { Making } from './sheets.ts';
 import { words } from './words.ts';
 
 /** The parts of a French account number (RIB): bank, branch, account and key; null for an IBAN of another country. */

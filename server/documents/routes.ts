@@ -10,7 +10,6 @@ import { feeReceiptDocument, isPaid } from './fee-receipt.ts';
 import { loanScheduleDocument } from './loan-schedule.ts';
 import { loanSimulationDocument } from './loan-simulation.ts';
 import { MOST_MOVEMENTS, movementsDocument } from './movements.ts';
-import type { Making } from './paper.ts';
 import { personalDataDocument } from './personal-data.ts';
 import {
   balanceBefore,
@@ -22,6 +21,7 @@ import {
   movementsBetween,
 } from './queries.ts';
 import { ribDocument } from './rib.ts';
+import type { Making } from './sheets.ts';
 import { monthOf, statementDocument } from './statement.ts';
 import { transactionsCsv } from './transactions-csv.ts';
 import { words } from './words.ts';

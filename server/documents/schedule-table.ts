@@ -1,5 +1,6 @@
 import type { Schedule } from '#domain/loans/schedule.ts';
-import { dayInFigures, type TableContent } from './paper.ts';
+import { dayInFigures } from './paper.ts';
+import type { TableContent } from './tables.ts';
 import { words } from './words.ts';
 
 /** The rows of a schedule and their totals, with the column of dates when there are dates or when they are still to come. */

@@ -3,8 +3,9 @@ import { sumMinor } from '#domain/money/money.ts';
 import { addDays, firstOfMonth, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
 import { addressLines } from './address-lines.ts';
 import { movementLabel } from './movement-label.ts';
-import { dayInFigures, dayInWords, type Making, openPaper } from './paper.ts';
+import { dayInFigures, dayInWords, openPaper } from './paper.ts';
 import type { Holder, MovementRow } from './queries.ts';
+import type { Making } from './sheets.ts';
 import { fill, words } from './words.ts';
 
 /** A calendar month of French legal time: its first moment and that of the next. */
