@@ -4,7 +4,7 @@ import { AUDIT_AREA_NAMES, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
 import { isCalendarDate } from '#domain/fields.ts';
 import { api } from '../api/client.ts';
 import { asProblem } from '../api/problem.ts';
-import { query } from '../api/queries.ts';
+import { byCursor, query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { Badge, StatusBadge } from '../ui/badge.tsx';
@@ -13,12 +13,13 @@ import { DataCell, DataRow, DataTable, RowLink } from '../ui/data-table.tsx';
 import { TextField } from '../ui/field.tsx';
 import { LoadMore } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
-import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { useAnnounce } from './announce.ts';
 import { AuditPanel, actorName } from './audit-panel.tsx';
 import { AuditVerification } from './audit-verification.tsx';
 import type { AuditEntry } from './audit-words.tsx';
 import { Desk, useDeskState } from './desk.tsx';
+import { ListFrame } from './list-frame.tsx';
 import { SearchField } from './search-field.tsx';
 import { clientHref } from './sections.ts';
 
@@ -56,8 +57,7 @@ export function AuditTab() {
   const list = useInfiniteQuery(
     query.audit.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor, limit: ROWS }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: (previous) => previous,
     }),
   );
@@ -135,25 +135,19 @@ export function AuditTab() {
           ) : null}
         </div>
       </search>
-      {list.isPending ? <SkeletonList label={t('common.loading')} rows={10} /> : null}
-      {list.isError && entries.length === 0 ? (
-        <ErrorState
-          headingLevel="h2"
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : null}
-      {list.isSuccess && entries.length === 0 ? (
-        <EmptyState
-          headingLevel="h2"
-          title={t(isFiltered ? 'admin-audit.noneFound' : 'admin-audit.emptyTitle')}
-        >
-          {t(isFiltered ? 'admin-audit.noneFoundText' : 'admin-audit.emptyText')}
-        </EmptyState>
-      ) : null}
-      {entries.length > 0 ? (
+      <ListFrame
+        list={list}
+        count={entries.length}
+        rows={10}
+        empty={
+          <EmptyState
+            headingLevel="h2"
+            title={t(isFiltered ? 'admin-audit.noneFound' : 'admin-audit.emptyTitle')}
+          >
+            {t(isFiltered ? 'admin-audit.noneFoundText' : 'admin-audit.emptyText')}
+          </EmptyState>
+        }
+      >
         <Desk
           list={
             <>
@@ -206,7 +200,7 @@ export function AuditTab() {
             ) : null
           }
         />
-      ) : null}
+      </ListFrame>
     </>
   );
 }

@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Amount } from '../amount.tsx';
-import { query } from '../api/queries.ts';
+import { byCursor, query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../ui/data-table.tsx';
 import { LoadMore } from '../ui/pagination.tsx';
-import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { Age } from './age.tsx';
 import { BatchActions } from './batch-actions.tsx';
 import { type Batch, batchLooks } from './batch-words.ts';
 import type { BatchAction } from './close-batch-dialog.tsx';
+import { ListFrame } from './list-frame.tsx';
 
 const ROWS = 30;
 
@@ -28,30 +29,21 @@ export function BatchList({
   const list = useInfiniteQuery(
     query.withdrawalBatches.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, limit: ROWS }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
   const batches = list.data?.pages.flatMap((page) => page.batches) ?? [];
-  if (list.isPending) return <SkeletonList label={t('common.loading')} rows={6} />;
-  if (list.isError && batches.length === 0)
-    return (
-      <ErrorState
-        headingLevel="h2"
-        title={t('admin.loadFailed')}
-        retryLabel={t('common.retry')}
-        onRetry={() => void list.refetch()}
-        retrying={list.isRefetching}
-      />
-    );
-  if (batches.length === 0)
-    return (
-      <EmptyState headingLevel="h2" title={t('admin-batches.none')}>
-        {t('admin-batches.noneText')}
-      </EmptyState>
-    );
   return (
-    <>
+    <ListFrame
+      list={list}
+      count={batches.length}
+      rows={6}
+      empty={
+        <EmptyState headingLevel="h2" title={t('admin-batches.none')}>
+          {t('admin-batches.noneText')}
+        </EmptyState>
+      }
+    >
       <DataTable caption={t('admin-batches.caption')}>
         <thead>
           <tr>
@@ -87,7 +79,7 @@ export function BatchList({
           onLoad={() => void list.fetchNextPage()}
         />
       ) : null}
-    </>
+    </ListFrame>
   );
 }
 

@@ -12,14 +12,14 @@ import { useSearch } from 'wouter';
 import type * as z from 'zod/mini';
 import { TIMELINE_GROUP_NAMES, type timelineEntry } from '#contract/overview.ts';
 import { Amount } from '../amount.tsx';
-import { query } from '../api/queries.ts';
+import { byCursor, query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
 import { Card } from '../ui/card.tsx';
 import { LoadMore } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
-import { ErrorState, SkeletonList } from '../ui/states.tsx';
+import { ListFrame } from './list-frame.tsx';
 import { adminHref, clientHref } from './sections.ts';
 
 type Entry = z.infer<typeof timelineEntry>;
@@ -52,8 +52,7 @@ export function ClientTimeline({ accountId }: { accountId: string }) {
   const list = useInfiniteQuery(
     query.overview.clientTimeline.infiniteOptions({
       input: (cursor: string | undefined) => ({ id: accountId, group, cursor, limit: ROWS }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
       placeholderData: (previous) => previous,
     }),
   );
@@ -81,24 +80,16 @@ export function ClientTimeline({ accountId }: { accountId: string }) {
         />
       }
     >
-      {list.isPending ? <SkeletonList label={t('common.loading')} rows={8} /> : null}
-      {list.isError && entries.length === 0 ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : null}
-      {list.isSuccess && entries.length === 0 ? (
-        <p className="entries-empty">{t('admin-clients.timeline.none')}</p>
-      ) : null}
-      <ol className="timeline" aria-busy={list.isPlaceholderData || undefined}>
-        {entries.map((entry) => (
-          <TimelineRow key={`${entry.kind} ${entry.id} ${entry.at}`} entry={entry} />
-        ))}
-      </ol>
-      {entries.length > 0 ? (
+      <ListFrame
+        list={list}
+        count={entries.length}
+        empty={<p className="entries-empty">{t('admin-clients.timeline.none')}</p>}
+      >
+        <ol className="timeline" aria-busy={list.isPlaceholderData || undefined}>
+          {entries.map((entry) => (
+            <TimelineRow key={`${entry.kind} ${entry.id} ${entry.at}`} entry={entry} />
+          ))}
+        </ol>
         <LoadMore
           label={t('admin-clients.more')}
           loadingText={t('common.loading')}
@@ -107,7 +98,7 @@ export function ClientTimeline({ accountId }: { accountId: string }) {
           loading={list.isFetchingNextPage}
           onLoad={() => void list.fetchNextPage()}
         />
-      ) : null}
+      </ListFrame>
     </Card>
   );
 }

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
-import { query } from '../api/queries.ts';
+import { byCursor, query } from '../api/queries.ts';
 import { useT } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { SearchDrawing } from '../ui/drawings.tsx';
 import { LoadMore } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
-import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { ClientCard } from './client-card.tsx';
 import { useDeskState } from './desk.tsx';
+import { ListFrame } from './list-frame.tsx';
 import { SearchField } from './search-field.tsx';
 
 const SORTS = ['newest', 'oldest', 'name'] as const;
@@ -34,8 +35,7 @@ export function ClientsTab() {
         cursor,
         limit: ROWS,
       }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
       // What is shown stays, dimmed, until the answer to the new question is here.
       placeholderData: (previous) => previous,
     }),
@@ -81,34 +81,31 @@ export function ClientsTab() {
         />
       </search>
 
-      {list.isPending ? <SkeletonList label={t('common.loading')} rows={8} /> : null}
-      {list.isError && clients.length === 0 ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : null}
-      {list.isSuccess && clients.length === 0 ? (
-        <EmptyState
-          drawing={<SearchDrawing />}
-          title={t(isFiltered ? 'admin-clients.noMatch' : 'admin-clients.none')}
-          action={isFiltered ? <Button onClick={clear}>{t('admin-clients.clearFilters')}</Button> : undefined}
-        >
-          {t(isFiltered ? 'admin-clients.noMatchText' : 'admin-clients.noneText')}
-        </EmptyState>
-      ) : null}
-      <section
-        className="client-cards"
-        aria-label={t('admin-clients.list')}
-        aria-busy={list.isPlaceholderData || undefined}
+      <ListFrame
+        list={list}
+        count={clients.length}
+        empty={
+          <EmptyState
+            headingLevel="h2"
+            drawing={<SearchDrawing />}
+            title={t(isFiltered ? 'admin-clients.noMatch' : 'admin-clients.none')}
+            action={
+              isFiltered ? <Button onClick={clear}>{t('admin-clients.clearFilters')}</Button> : undefined
+            }
+          >
+            {t(isFiltered ? 'admin-clients.noMatchText' : 'admin-clients.noneText')}
+          </EmptyState>
+        }
       >
-        {clients.map((client) => (
-          <ClientCard key={client.id} client={client} />
-        ))}
-      </section>
-      {clients.length > 0 ? (
+        <section
+          className="client-cards"
+          aria-label={t('admin-clients.list')}
+          aria-busy={list.isPlaceholderData || undefined}
+        >
+          {clients.map((client) => (
+            <ClientCard key={client.id} client={client} />
+          ))}
+        </section>
         <LoadMore
           label={t('admin-clients.more')}
           loadingText={t('common.loading')}
@@ -117,7 +114,7 @@ export function ClientsTab() {
           loading={list.isFetchingNextPage}
           onLoad={() => void list.fetchNextPage()}
         />
-      ) : null}
+      </ListFrame>
     </>
   );
 }

@@ -6,12 +6,11 @@ import { refresh } from '../api/queries.ts';
 import { newSubmissionKey } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
-import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useAnnounce } from './announce.ts';
 import type { Batch } from './batch-words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export type BatchAction = 'execute' | 'cancel';
 /** Why a withdrawal of the batch was not executed: code of the refusal, by withdrawal. */
@@ -73,26 +72,16 @@ export function CloseBatchDialog({
   });
   const waiting = batch.withdrawalCount - batch.executedCount;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t(`admin-batches.${action}.title`, { number: batch.messageId })}
       description={t(`admin-batches.${action}.text`)}
-      closeLabel={t('common.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.close')}</Button>
-          <Button
-            tone={action === 'execute' ? 'primary' : 'danger'}
-            data-autofocus={action === 'execute' ? true : undefined}
-            loading={closing.isPending}
-            loadingText={t(`admin-batches.${action}.running`)}
-            onClick={() => closing.mutate()}
-          >
-            {t(`admin-batches.${action}.submit`)}
-          </Button>
-        </>
-      }
+      leave={t('common.close')}
+      tone={action === 'execute' ? 'primary' : 'danger'}
+      submit={t(`admin-batches.${action}.submit`)}
+      submitting={t(`admin-batches.${action}.running`)}
+      isSending={closing.isPending}
+      onConfirm={() => closing.mutate()}
+      onClose={onClose}
     >
       <DefinitionList
         look="ledger"
@@ -112,6 +101,6 @@ export function CloseBatchDialog({
           },
         ]}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

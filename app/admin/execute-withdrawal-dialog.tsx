@@ -4,10 +4,9 @@ import { coverageOf } from '#domain/withdrawals/coverage.ts';
 import { Amount } from '../amount.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
-import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 /** The last look before the account is debited: to whom, and the balance before and after. */
@@ -30,54 +29,40 @@ export function ExecuteWithdrawalDialog({
   const after = subtract(before, sent);
   const isShort = coverageOf({ ...client, amountMinor: sent.amountMinor }) === 'short';
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t('admin-withdrawals.executeTitle', { name: client.displayName })}
       description={t('admin-withdrawals.executeText')}
-      closeLabel={t('common.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            tone="primary"
-            data-autofocus
-            loading={isSending}
-            loadingText={t('admin-withdrawals.executing')}
-            onClick={onExecute}
-          >
-            {t('admin-withdrawals.executeAmount', { amount: amount(sent.amountMinor, currency) })}
-          </Button>
-        </>
-      }
+      submit={t('admin-withdrawals.executeAmount', { amount: amount(sent.amountMinor, currency) })}
+      submitting={t('admin-withdrawals.executing')}
+      isSending={isSending}
+      onConfirm={onExecute}
+      onClose={onClose}
     >
-      <div className="stack">
-        {isShort ? (
-          <Notice tone="warning" title={t('admin-withdrawals.coverage.short')}>
-            {t('admin-withdrawals.shortText')}
-          </Notice>
-        ) : null}
-        <DefinitionList
-          look="ledger"
-          items={[
-            { term: t('admin-withdrawals.bank'), value: withdrawal.clientBankName },
-            { term: t('admin-withdrawals.iban'), value: formatIban(withdrawal.clientIban) },
-            {
-              term: t('admin-withdrawals.balanceBefore'),
-              value: <Amount minor={before.amountMinor} currency={currency} />,
-            },
-            {
-              term: t('admin-withdrawals.sent'),
-              value: <Amount minor={-sent.amountMinor} currency={currency} />,
-            },
-            {
-              term: t('admin-withdrawals.balanceAfter'),
-              value: <Amount minor={after.amountMinor} currency={currency} />,
-              strong: true,
-            },
-          ]}
-        />
-      </div>
-    </Dialog>
+      {isShort ? (
+        <Notice tone="warning" title={t('admin-withdrawals.coverage.short')}>
+          {t('admin-withdrawals.shortText')}
+        </Notice>
+      ) : null}
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('admin-withdrawals.bank'), value: withdrawal.clientBankName },
+          { term: t('admin-withdrawals.iban'), value: formatIban(withdrawal.clientIban) },
+          {
+            term: t('admin-withdrawals.balanceBefore'),
+            value: <Amount minor={before.amountMinor} currency={currency} />,
+          },
+          {
+            term: t('admin-withdrawals.sent'),
+            value: <Amount minor={-sent.amountMinor} currency={currency} />,
+          },
+          {
+            term: t('admin-withdrawals.balanceAfter'),
+            value: <Amount minor={after.amountMinor} currency={currency} />,
+            strong: true,
+          },
+        ]}
+      />
+    </ConfirmDialog>
   );
 }

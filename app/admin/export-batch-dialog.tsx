@@ -5,13 +5,12 @@ import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
-import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAnnounce } from './announce.ts';
 import type { BatchSelection } from './batch-selection.ts';
 import type { Batch } from './batch-words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** The last look before a file is made for the bank: how many, how much, from which account. */
 export function ExportBatchDialog({
@@ -40,54 +39,40 @@ export function ExportBatchDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={t('admin-batches.exportTitle')}
       description={t('admin-batches.exportText')}
-      closeLabel={t('common.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          {houseAccount && chosen.length > 0 ? (
-            <Button
-              tone="primary"
-              data-autofocus
-              loading={isSending}
-              loadingText={t('admin-batches.exporting')}
-              onClick={() => send({ withdrawalIds: [...chosen] })}
-            >
-              {t('admin-batches.exportCount', { count: chosen.length })}
-            </Button>
-          ) : null}
-        </>
+      submit={
+        houseAccount && chosen.length > 0 ? t('admin-batches.exportCount', { count: chosen.length }) : null
       }
+      submitting={t('admin-batches.exporting')}
+      isSending={isSending}
+      onConfirm={() => send({ withdrawalIds: [...chosen] })}
+      onClose={onClose}
     >
-      <div className="stack">
-        {houseAccount ? null : (
-          <Notice tone="danger" title={t('admin-batches.noHouseAccount')}>
-            {t('admin-batches.noHouseAccountText')}
-          </Notice>
-        )}
-        {chosen.length === 0 ? <Notice tone="warning">{t('admin-batches.nothingLeft')}</Notice> : null}
-        <DefinitionList
-          look="ledger"
-          items={[
-            { term: t('admin-batches.withdrawals'), value: count(chosen.length) },
-            ...(houseAccount
-              ? [
-                  { term: t('admin-batches.debtor'), value: houseAccount.holder },
-                  { term: t('admin-withdrawals.iban'), value: formatIban(houseAccount.iban) },
-                ]
-              : []),
-            {
-              term: t('admin-batches.total'),
-              value: <Amount minor={totalMinor} currency="EUR" />,
-              strong: true,
-            },
-          ]}
-        />
-      </div>
-    </Dialog>
+      {houseAccount ? null : (
+        <Notice tone="danger" title={t('admin-batches.noHouseAccount')}>
+          {t('admin-batches.noHouseAccountText')}
+        </Notice>
+      )}
+      {chosen.length === 0 ? <Notice tone="warning">{t('admin-batches.nothingLeft')}</Notice> : null}
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('admin-batches.withdrawals'), value: count(chosen.length) },
+          ...(houseAccount
+            ? [
+                { term: t('admin-batches.debtor'), value: houseAccount.holder },
+                { term: t('admin-withdrawals.iban'), value: formatIban(houseAccount.iban) },
+              ]
+            : []),
+          {
+            term: t('admin-batches.total'),
+            value: <Amount minor={totalMinor} currency="EUR" />,
+            strong: true,
+          },
+        ]}
+      />
+    </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { actionsFrom } from '#domain/fees/status.ts';
 import { NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
-import { query, refresh } from '../api/queries.ts';
+import { byCursor, query, refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
@@ -15,10 +15,10 @@ import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../ui/data-table.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Age } from './age.tsx';
 import { useAnnounce } from './announce.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { feeLooks } from './fee-words.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowGroup } from './row-group.tsx';
@@ -100,8 +100,7 @@ function FeeGroup({
   const list = useInfiniteQuery(
     query.fees.review.infiniteOptions({
       input: (cursor: string | undefined) => ({ settled: half, cursor, limit: ROWS[half] }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
   const fees = list.data?.pages.flatMap((page) => page.fees) ?? [];
@@ -194,27 +193,15 @@ function SettleDialog({
   const { moment } = useFormats();
   const isDeclared = fee.status === 'pending_validation';
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       size="small"
       title={t(isDeclared ? 'admin-fees.validateTitle' : 'admin-fees.markTitle')}
       description={t(isDeclared ? 'admin-fees.validateText' : 'admin-fees.markText')}
-      closeLabel={t('common.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            tone="primary"
-            data-autofocus
-            loading={isSending}
-            loadingText={t('admin-fees.settling')}
-            onClick={onSettle}
-          >
-            {t('admin-fees.confirm')}
-          </Button>
-        </>
-      }
+      submit={t('admin-fees.confirm')}
+      submitting={t('admin-fees.settling')}
+      isSending={isSending}
+      onConfirm={onSettle}
+      onClose={onClose}
     >
       <DefinitionList
         look="ledger"
@@ -229,6 +216,6 @@ function SettleDialog({
           },
         ]}
       />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

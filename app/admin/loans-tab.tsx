@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
 import { LOAN_STATUSES, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
 import { Amount } from '../amount.tsx';
-import { query } from '../api/queries.ts';
+import { byCursor, query } from '../api/queries.ts';
 import { useWords } from '../i18n/t.ts';
 import { DataCell, DataRow, DataTable, RowLink } from '../ui/data-table.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
@@ -134,8 +134,7 @@ function LoanGroup({
   const list = useInfiniteQuery(
     query.loans.review.infiniteOptions({
       input: (cursor: string | undefined) => ({ status, cursor, limit }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
   const loans = list.data?.pages.flatMap((page) => page.loans) ?? [];

@@ -7,8 +7,8 @@ import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../ui/data-table.tsx';
-import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { ImportRatesDialog } from './import-rates-dialog.tsx';
+import { ListFrame } from './list-frame.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 import type { CurrencyRate } from './rate-words.ts';
 
@@ -31,17 +31,7 @@ export function RatesTab() {
           {t('admin-rates.import.open')}
         </Button>
       </div>
-      {list.isPending ? <SkeletonList label={t('common.loading')} rows={10} /> : null}
-      {list.isError && !list.data ? (
-        <ErrorState
-          headingLevel="h2"
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isRefetching}
-        />
-      ) : null}
-      {rates.length > 0 ? (
+      <ListFrame list={list} count={rates.length} rows={10}>
         <DataTable caption={t('admin-rates.caption')}>
           <thead>
             <tr>
@@ -86,7 +76,7 @@ export function RatesTab() {
             ))}
           </tbody>
         </DataTable>
-      ) : null}
+      </ListFrame>
       {asking === 'import' ? <ImportRatesDialog onClose={close} /> : null}
       {asking !== null && asking !== 'import' ? <RateDialog rate={asking} onClose={close} /> : null}
     </>

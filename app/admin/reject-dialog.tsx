@@ -1,12 +1,9 @@
-import { useId } from 'react';
 import type * as z from 'zod/mini';
 import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';
-import { FormSummary } from '../ui/form-summary.tsx';
 import { Select } from '../ui/select.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 interface RejectDialogProps<Reason extends string> {
   readonly title: string;
@@ -36,7 +33,6 @@ export function RejectDialog<Reason extends string>({
   onClose,
 }: RejectDialogProps<Reason>) {
   const t = useT();
-  const formId = useId();
   const form = useScreenForm({
     initial: { reasonCode: '', [noteName]: '' },
     schema,
@@ -45,57 +41,46 @@ export function RejectDialog<Reason extends string>({
       reasonNote: typed[noteName] || undefined,
     }),
     controls: { reasonNote: noteName },
+    labels: { reasonCode: t('admin.reason'), [noteName]: t('admin.reasonNote') },
   });
   const chosen = reasons.find((reason) => reason === form.typed.reasonCode);
   const note = form.typed[noteName]?.trim();
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={title}
-      closeLabel={t('common.close')}
-      keepOnOutsidePress
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="danger"
-            loading={isSending}
-            loadingText={t('admin.rejecting')}
-          >
-            {t('admin.confirmRejection')}
-          </Button>
-        </>
-      }
+      problems={form.problems}
+      attempt={form.attempt}
+      summaryTitle={t('admin.reviewForm')}
+      submit={t('admin.confirmRejection')}
+      submitting={t('admin.rejecting')}
+      tone="danger"
+      isSending={isSending}
+      onSubmit={form.onSubmit(onReject)}
+      onClose={onClose}
     >
-      <form id={formId} className="form" noValidate onSubmit={form.onSubmit(onReject)}>
-        <FormSummary title={t('admin.reviewForm')} problems={form.problems} attempt={form.attempt} />
-        <Select
-          label={t('admin.reason')}
-          placeholder={t('admin.chooseReason')}
-          options={reasons.map((reason) => ({ value: reason, label: sentenceOf(reason) }))}
-          required
-          data-autofocus
-          {...form.field('reasonCode')}
-        />
-        <TextArea
-          label={t('admin.reasonNote')}
-          hint={t('admin.reasonNoteHint')}
-          optionalText={chosen === 'other' ? undefined : t('admin.optional')}
-          required={chosen === 'other'}
-          rows={3}
-          {...form.field(noteName)}
-        />
-        {chosen ? (
-          <figure className="client-reads">
-            <figcaption>{t('admin.clientReads')}</figcaption>
-            <blockquote>{[sentenceOf(chosen), note, ending].filter(Boolean).join(' ')}</blockquote>
-          </figure>
-        ) : null}
-      </form>
-    </Dialog>
+      <Select
+        label={t('admin.reason')}
+        placeholder={t('admin.chooseReason')}
+        options={reasons.map((reason) => ({ value: reason, label: sentenceOf(reason) }))}
+        required
+        data-autofocus
+        {...form.field('reasonCode')}
+      />
+      <TextArea
+        label={t('admin.reasonNote')}
+        hint={t('admin.reasonNoteHint')}
+        optionalText={chosen === 'other' ? undefined : t('admin.optional')}
+        required={chosen === 'other'}
+        rows={3}
+        {...form.field(noteName)}
+      />
+      {chosen ? (
+        <figure className="client-reads">
+          <figcaption>{t('admin.clientReads')}</figcaption>
+          <blockquote>{[sentenceOf(chosen), note, ending].filter(Boolean).join(' ')}</blockquote>
+        </figure>
+      ) : null}
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isOpenWithdrawalStatus, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { Amount } from '../amount.tsx';
-import { query } from '../api/queries.ts';
+import { byCursor, query } from '../api/queries.ts';
 import { useT } from '../i18n/t.ts';
 import { DataCell, DataRow, RowLink, SelectBox } from '../ui/data-table.tsx';
 import { Age } from './age.tsx';
@@ -49,8 +49,7 @@ export function WithdrawalGroup({
   const list = useInfiniteQuery(
     query.withdrawals.review.infiniteOptions({
       input: (cursor: string | undefined) => ({ status, cursor, limit }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last) => last.nextCursor ?? undefined,
+      ...byCursor,
     }),
   );
   const withdrawals = list.data?.pages.flatMap((page) => page.withdrawals) ?? [];

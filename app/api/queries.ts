@@ -19,6 +19,12 @@ export const queryClient = new QueryClient({
 
 onSessionLost(() => queryClient.setQueryData(query.session.current.queryKey(), { session: null }));
 
+/** How a list is read on page by page: each answer says where the next one begins. For `infiniteOptions`. */
+export const byCursor = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (last: { readonly nextCursor: string | null }) => last.nextCursor ?? undefined,
+};
+
 /** Which answers show a topic of a live update. */
 const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>> = {
   account: [query.overview, query.accounts, query.clients, query.audit],

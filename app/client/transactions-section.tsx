@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import { currencyOf } from '#domain/money/currencies.ts';
 import { parseAmount } from '#domain/money/money.ts';
 import { addDays, dayIn } from '#domain/time/days.ts';
-import { query } from '../api/queries.ts';
+import { byCursor, query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
@@ -191,8 +191,7 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
   const pages = useInfiniteQuery(
     query.accounts.transactions.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...input, ...(cursor ? { cursor } : {}) }),
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
       // While a filter changes, the old list stays, so that nothing jumps.
       placeholderData: (before) => before,
     }),

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import { useSearch } from 'wouter';
 import { DEMONSTRATION_ACCOUNTS } from '#content/demonstration-accounts.ts';
 import { emailField } from '#domain/fields.ts';
-import { query } from '../api/queries.ts';
+import { byCursor, query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
@@ -116,8 +116,7 @@ function Mails({ recipient }: { recipient: string }) {
   const pages = useInfiniteQuery({
     ...query.mailbox.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ recipient, cursor, limit: pageSize }),
-      initialPageParam: undefined,
-      getNextPageParam: (page) => page.nextCursor ?? undefined,
+      ...byCursor,
     }),
     refetchInterval: lookAgainAfter,
   });
