@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useLiveStatus } from './api/live.ts';
 import { Brand } from './brand.tsx';
 import { DemoRibbon } from './demo-ribbon.tsx';
+import { useFormats } from './i18n/format.ts';
 import { useT } from './i18n/t.ts';
 import { useSideMenu } from './side-menu.ts';
 import { SkipLink } from './ui/layout.tsx';
@@ -18,8 +19,22 @@ export interface OfficeLink {
   readonly label: string;
   readonly icon: ReactNode;
   readonly isCurrent: boolean;
-  /** How many things are there, with the words a screen reader says; marked when some of them wait for someone. */
-  readonly count?: { readonly value: number; readonly label: string; readonly isWaiting: boolean };
+  /** How many things there are, said quietly, and how many of them wait for someone, marked; with the words a screen reader says. */
+  readonly count?: { readonly total?: number; readonly waiting: number; readonly label: string };
+}
+
+function LinkCount({ total = 0, waiting, label }: NonNullable<OfficeLink['count']>) {
+  const { count } = useFormats();
+  if (total === 0 && waiting === 0) return null;
+  return (
+    <>
+      <span className="office-counts tabular" aria-hidden="true">
+        {total > 0 ? <span className="office-total">{count(total)}</span> : null}
+        {waiting > 0 ? <span className="count-badge">{count(waiting)}</span> : null}
+      </span>
+      <span className="visually-hidden">{label}</span>
+    </>
+  );
 }
 
 function OfficeLinks({ links, className }: { links: readonly OfficeLink[]; className: string }) {
@@ -30,12 +45,7 @@ function OfficeLinks({ links, className }: { links: readonly OfficeLink[]; class
           <a href={link.href} className="office-link" aria-current={link.isCurrent ? 'page' : undefined}>
             {link.icon}
             <span className="office-link-label">{link.label}</span>
-            {link.count && link.count.value > 0 ? (
-              <span className="count-badge tabular" data-empty={link.count.isWaiting ? undefined : true}>
-                <span aria-hidden="true">{link.count.value}</span>
-                <span className="visually-hidden">{link.count.label}</span>
-              </span>
-            ) : null}
+            {link.count ? <LinkCount {...link.count} /> : null}
           </a>
         </li>
       ))}

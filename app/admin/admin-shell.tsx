@@ -75,27 +75,24 @@ function Shell({ children }: { children: ReactNode }) {
   const shortcuts = useShortcutChoice();
   useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
   useCommandKey('k', () => setIsPaletteOpen(true));
-  // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight.
+  // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight, again once the counts have widened them.
+  const isCounted = counts.isSuccess;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts move the tabs.
   useEffect(() => {
     document
       .querySelector(`.office-row [href="${adminHref(section)}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [section]);
+  }, [section, isCounted]);
 
   const known = counts.data;
-  const waiting: Record<CountedSection, number> = {
-    dashboard: (known?.pendingLoans ?? 0) + (known?.pendingWithdrawals ?? 0) + (known?.openFees ?? 0),
-    clients: (known?.clients ?? 0) - (known?.activatedClients ?? 0),
-    loans: known?.pendingLoans ?? 0,
-    withdrawals: known?.pendingWithdrawals ?? 0,
-    fees: known?.openFees ?? 0,
-  };
-  const total: Record<CountedSection, number> = {
-    dashboard: waiting.dashboard,
-    clients: known?.clients ?? 0,
-    loans: known?.loans ?? 0,
-    withdrawals: known?.withdrawals ?? 0,
-    fees: known?.fees ?? 0,
+  const { pendingLoans = 0, pendingWithdrawals = 0, openFees = 0 } = known ?? {};
+  const countOf: Record<CountedSection, { total?: number; waiting: number }> = {
+    dashboard: { waiting: pendingLoans + pendingWithdrawals + openFees },
+    // An account that is not activated waits for its client's first deposit, not for anyone here.
+    clients: { total: known?.clients, waiting: 0 },
+    loans: { total: known?.loans, waiting: pendingLoans },
+    withdrawals: { total: known?.withdrawals, waiting: pendingWithdrawals },
+    fees: { total: known?.fees, waiting: openFees },
   };
   const linkTo = (id: AdminSection) => ({
     id,
@@ -104,14 +101,17 @@ function Shell({ children }: { children: ReactNode }) {
     icon: icons[id],
     isCurrent: section === id,
   });
+  const countLabel = ({ total, waiting }: { total?: number; waiting: number }) =>
+    [
+      total === undefined ? null : t('admin.tabs.total', { total }),
+      waiting > 0 ? t('admin.tabs.waiting', { waiting }) : null,
+    ]
+      .filter(Boolean)
+      .join(', ');
   const links = [
     ...adminSections.map((id) => ({
       ...linkTo(id),
-      count: {
-        value: total[id],
-        label: t('admin.tabs.count', { total: total[id], waiting: waiting[id] }),
-        isWaiting: id !== 'clients' && waiting[id] > 0,
-      },
+      count: { ...countOf[id], label: countLabel(countOf[id]) },
     })),
     ...adminTools.map(linkTo),
   ];

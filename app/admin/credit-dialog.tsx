@@ -39,6 +39,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
       description: typed.description,
     }),
     controls: { amountMinor: 'amount' },
+    labels: { amount: t('admin-clients.amount'), description: t('admin-clients.description') },
     rephrase: positiveAmount,
   });
   const { send, isSending } = useSubmission(api.accounts.credit, {

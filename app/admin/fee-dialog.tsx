@@ -61,6 +61,7 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
       description: typed.description,
     }),
     controls: { amountMinor: 'amount' },
+    labels: { amount: t('admin-clients.amount'), description: t('admin-clients.description') },
     rephrase: positiveAmount,
   });
   const { send, isSending } = useSubmission(api.fees.create, {

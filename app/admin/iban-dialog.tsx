@@ -18,6 +18,7 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
   const form = useScreenForm({
     initial: { iban: client.iban ? formatIban(client.iban) : '', bankName: client.bankName ?? '' },
     schema: assignIbanInput,
+    labels: { iban: t('admin-clients.iban.iban'), bankName: t('admin-clients.iban.bankName') },
   });
   const assignment = useMutation({
     mutationFn: (input: AssignIbanInput) => api.accounts.assignIban({ id: client.id, ...input }),

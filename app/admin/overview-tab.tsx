@@ -77,6 +77,10 @@ export function OverviewTab() {
         </StatCard>
       </div>
 
+      <div className="overview-waiting">
+        <WaitingCard counts={known} waiting={data?.waiting} />
+      </div>
+
       <div className="overview-main">
         {data ? (
           <>
@@ -176,7 +180,6 @@ export function OverviewTab() {
       </div>
 
       <div className="overview-side">
-        <WaitingCard counts={known} waiting={data?.waiting} />
         {data ? (
           <>
             <Card title={t('admin-overview.flows')}>

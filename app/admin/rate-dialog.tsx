@@ -27,6 +27,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
   const form = useScreenForm({
     initial: { rate: decimalIn(locale, shortRate(rate.eurRate)), asOf: today },
     schema: rateInput,
+    labels: { rate: t('admin-rates.rate', { currency }), asOf: t('admin-rates.asOf') },
     toInput: (typed) => ({ rate: plainRate(typed.rate), asOf: typed.asOf }),
   });
   const change = useMutation({
@@ -70,7 +71,8 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
         width="sm"
         suffix={currency}
         remark={
-          jump === null
+          // Nothing to say of a rate that stays as it was.
+          jump === null || jump === 0
             ? undefined
             : t('admin-rates.jump', { percent: `${jump > 0 ? '+' : ''}${percent(jump, 1)}` })
         }

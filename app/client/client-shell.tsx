@@ -66,7 +66,7 @@ function Shell({ children }: { children: ReactNode }) {
     isCurrent: section === id,
     count:
       id === 'pending'
-        ? { value: pending, label: t('client.menu.pendingCount', { count: pending }), isWaiting: true }
+        ? { waiting: pending, label: t('client.menu.pendingCount', { count: pending }) }
         : undefined,
   });
   const leave = () => void signOut('/auth');

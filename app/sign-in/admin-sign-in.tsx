@@ -28,7 +28,11 @@ const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 
 export default function AdminSignIn() {
   const { t, tKey } = useWords();
   const session = useSessionOnArrival();
-  const form = useScreenForm({ initial: { email: '', password: '' }, schema: credentials });
+  const form = useScreenForm({
+    initial: { email: '', password: '' },
+    schema: credentials,
+    labels: { email: t('admin-sign-in.email'), password: t('admin-sign-in.password') },
+  });
   const [firstStep, setFirstStep] = useState<{ email: string; password: string } | null>(null);
   const goIn = (begun: Session) => {
     toast({ title: t('admin-sign-in.success'), description: t('admin-sign-in.redirecting') });
