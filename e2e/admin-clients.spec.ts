@@ -41,6 +41,9 @@ test('a transfer in another currency is converted in sight, and the balance befo
   await expect(dialog.locator('[name=currency] option')).toHaveCount(24);
   await dialog.getByRole('button', { name: 'Effectuer le virement' }).click();
   await expect(dialog.getByText('Veuillez remplir tous les champs')).toBeVisible();
+  await expect(
+    dialog.getByRole('link', { name: words('Description : Ce champ est obligatoire.') }),
+  ).toBeVisible();
   await dialog.locator('[name=amount]').fill('douze');
   await expect(dialog.locator('.field-error').first()).toContainText(
     'Le montant doit être un nombre positif',

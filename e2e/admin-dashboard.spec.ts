@@ -23,13 +23,16 @@ test('counts, lists and what waits follow live what clients do', async ({ page, 
   const loans = page.locator('.stat-card').nth(1).locator('.stat-value');
   await expect(loans).toHaveText(/\d/);
   const before = Number(await loans.innerText());
+  // How many there are is said quietly; what waits for someone is marked.
+  const tab = page.locator('.office-side').getByRole('link', { name: /Prêts/ });
+  const waiting = Number(await tab.locator('.count-badge').innerText());
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await expect(loans).toHaveText(String(before + 1));
   await expect(page.getByRole('link', { name: client.name }).first()).toBeVisible();
-  await expect(page.locator('.office-side').getByRole('link', { name: /Prêts/ })).toContainText(
-    String(before + 1),
-  );
+  await expect(tab.locator('.office-total')).toHaveText(String(before + 1));
+  await expect(tab.locator('.count-badge')).toHaveText(String(waiting + 1));
+  await expect(tab).toContainText(`${before + 1} en tout, ${waiting + 1} à traiter`);
 });
 
 test('the books balance, and one press shows every account', async ({ page, bank }) => {
