@@ -130,6 +130,27 @@ describe('the books', () => {
       sql`insert into ledger_entries select account_id, sequence + 1, transaction_id, 5, currency, balance_after + 5 from ledger_entries`,
       'does not sum to zero',
     ],
+    [
+      'entries leave a number out',
+      sql`insert into ledger_entries select account_id, sequence + 2, transaction_id, amount, currency, balance_after + amount from ledger_entries`,
+      'does not continue it',
+    ],
+    [
+      'entries are of no transaction',
+      sql`insert into ledger_entries select account_id, sequence + 1, md5('none')::uuid, amount, currency, balance_after + amount from ledger_entries`,
+      'transaction 334c4a4c-42fd-b79d-7ebc-3e73b517e6f8 does not exist',
+    ],
+    [
+      'entries are of an account in another currency',
+      sql`insert into ledger_entries select account_id, sequence + 1, transaction_id, amount, 'USD', balance_after + amount from ledger_entries`,
+      'does not exist in the currency',
+    ],
+    [
+      'entries are of no account',
+      sql`insert into ledger_entries select transaction_id, row_number() over (), transaction_id, amount, currency,
+        sum(amount) over (order by amount) from ledger_entries`,
+      'does not exist in the currency',
+    ],
   ])('refuse when %s', async (_, statement, words) => {
     const account = await openEuroAccount();
     await bank.work(actor, (work) =>
@@ -137,6 +158,28 @@ describe('the books', () => {
     );
     expect(await refusalOf(bank.database.db.transaction((tx) => tx.execute(statement)))).toContain(words);
     expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(10_00);
+  });
+
+  test.each([
+    ['another amount', sql`amount + 1`, sql`balance_after`, sql`ledger_transaction_id`],
+    ['another balance', sql`amount`, sql`balance_after + 1`, sql`ledger_transaction_id`],
+    ['another transaction', sql`amount`, sql`balance_after`, sql`id`],
+  ])('refuse a line of a client with %s than its entry', async (_, amount, balance, transaction) => {
+    const [administrator, client] = [await bank.administrator(), await bank.client()];
+    await administrator.post(`/admin/clients/${client.accountId}/credits`, {
+      amountMinor: 10_00,
+      currency: 'EUR',
+      description: 'Versement',
+    });
+    const again = bank.database.db.transaction(async (tx) => {
+      await tx.execute(sql`create temporary table line on commit drop as select * from transactions`);
+      await tx.execute(sql`delete from transactions`);
+      await tx.execute(
+        sql`update line set amount = ${amount}, balance_after = ${balance}, ledger_transaction_id = ${transaction}`,
+      );
+      await tx.execute(sql`insert into transactions select * from line`);
+    });
+    expect(await refusalOf(again)).toContain('is not the entry of its account');
   });
 
   test('hold under fifty callers who spend from one account and pay each other', async () => {

@@ -32,20 +32,8 @@ export interface PostingOrder {
  */
 export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<Outcome<Posted>[]> {
   const numbered = orders.map((order) => ({ ...order, id: order.work.newId() }));
-  const transactions = numbered.map(({ id, work, posting, causeId }) => ({
-    id,
-    event: posting.event,
-    cause: causeId,
-    author: work.actorId,
-    at: work.now,
-  }));
   const entries = numbered.flatMap(({ posting }, index) =>
-    posting.entries.map(({ account, amountMinor }) => ({
-      posting: index + 1,
-      code: accountCode(account),
-      currency: account.currency,
-      amount: amountMinor,
-    })),
+    posting.entries.map((entry) => ({ ...entry, transaction: index + 1 })),
   );
   const rows = await rowsOf<{
     transaction_id: string;
@@ -55,7 +43,15 @@ export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<
   }>(
     tx,
     sql`select transaction_id, account_id, sequence, balance_after from ledger_post_all(
-      ${JSON.stringify(transactions)}::jsonb, ${JSON.stringify(entries)}::jsonb)`,
+      ${sql.param(numbered.map(({ id }) => id))}::uuid[],
+      ${sql.param(numbered.map(({ posting }) => posting.event))}::text[],
+      ${sql.param(numbered.map(({ causeId }) => causeId))}::uuid[],
+      ${sql.param(numbered.map(({ work }) => work.actorId))}::uuid[],
+      ${sql.param(numbered.map(({ work }) => work.now.toISOString()))}::timestamptz[],
+      ${sql.param(entries.map(({ transaction }) => transaction))}::int[],
+      ${sql.param(entries.map(({ account }) => accountCode(account)))}::text[],
+      ${sql.param(entries.map(({ account }) => account.currency))}::text[],
+      ${sql.param(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`,
   );
   const rowsOfPosting = Map.groupBy(rows, (row) => row.transaction_id);
   return numbered.map(({ id, work, posting }) => {

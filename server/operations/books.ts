@@ -64,6 +64,13 @@ export async function faultsOfBooks(tx: Db): Promise<string[]> {
           lag(balance_after, 1, 0::bigint) over (partition by account_id order by sequence) as before
         from ledger_entries) walked
         where before + amount <> balance_after
+      union all
+      select 'movement ' || t.reference_number || ' is not the entry of its account'
+        from transactions t
+        join client_accounts c on c.id = t.client_account_id
+        left join ledger_entries e on e.account_id = c.ledger_account_id and e.sequence = t.sequence
+          and e.transaction_id = t.ledger_transaction_id and e.amount = t.amount and e.balance_after = t.balance_after
+        where e.account_id is null
       limit 100`,
   );
   const faults = rows.map(({ fault }) => fault);

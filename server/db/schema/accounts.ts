@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, minor, moment } from './columns.ts';
-import { ledgerAccounts, ledgerTransactions } from './ledger.ts';
+import { ledgerAccounts } from './ledger.ts';
 import { users } from './sign-in.ts';
 
 /**
@@ -45,9 +45,8 @@ export const transactions = pgTable(
     clientAccountId: uuid('client_account_id')
       .notNull()
       .references(() => clientAccounts.id),
-    ledgerTransactionId: uuid('ledger_transaction_id')
-      .notNull()
-      .references(() => ledgerTransactions.id),
+    /** The movement is an entry of this transaction (migration 0012). */
+    ledgerTransactionId: uuid('ledger_transaction_id').notNull(),
     /** Number of the ledger entry on the client's account: the order of the movements. */
     sequence: bigint('sequence', { mode: 'number' }).notNull(),
     amount: minor('amount').notNull(),

@@ -41,9 +41,8 @@ export const auditEntries = pgTable(
 export const auditParts = pgTable(
   'audit_parts',
   {
-    number: bigint('number', { mode: 'number' })
-      .notNull()
-      .references(() => auditEntries.number),
+    /** Its line, written before it in the same transaction. */
+    number: bigint('number', { mode: 'number' }).notNull(),
     part: text('part', { enum: ['origin', 'content'] }).notNull(),
     /** Whose it is, a user's or an account's id: it goes with them. Null for what is about nobody. */
     personId: uuid('person_id'),
