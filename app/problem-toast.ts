@@ -3,17 +3,17 @@ import { useWords } from './i18n/t.ts';
 import { toast } from './ui/toasts.ts';
 
 /**
- * Says that a call failed: the title « Erreur » unless the specification has another, then the server's own sentence, or `fallback` where
- * it gave none.
+ * Says that a call failed, under the title « Erreur » unless the situation has another. A refusal is told in the server's words; everything else in the sentence that the
+ * specification fixes for the situation (section 8), which may carry the server's words as its `reason`.
  */
 export function useProblemToast(): (
   problem: ApiProblem,
-  words?: { readonly title?: string; readonly fallback?: string },
+  words?: { readonly title?: string; readonly situation?: (reason: string) => string },
 ) => void {
   const { t, tKey } = useWords();
-  return (problem, { title, fallback } = {}) => {
-    const { detail } = problemWords(problem, tKey);
-    const description = detail || fallback || t('common.failure.unknown');
+  return (problem, { title, situation } = {}) => {
+    const reason = problemWords(problem, tKey).detail || t('common.failure.unknown');
+    const description = problem.isFinal || !situation ? reason : situation(reason);
     toast({ tone: 'destructive', title: title ?? t('common.failure.title'), description });
   };
 }

@@ -14,7 +14,7 @@ import {
 
 /** The sentences of the error catalogue (specification, signed-in areas, section 8) appear in the situations they name. */
 
-async function expectError(page: Page, sentence: string): Promise<void> {
+async function expectError(page: Page, sentence: string | RegExp): Promise<void> {
   const toast = page.locator('.toast[data-tone=destructive]').last();
   await expect(toast.locator('.toast-title')).toHaveText('Erreur');
   await expect(toast.locator('.toast-description')).toHaveText(sentence);
@@ -95,6 +95,45 @@ test('what fails on the server is told in the sentence of its situation, and not
   await expectError(page, 'Erreur lors de la suppression du client');
 });
 
+test('money that could not be moved is told as what it is: the transaction of a payout, the balance of an execution', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  const { withdrawal } = (await client.post('/withdrawals', {
+    amountMinor: 10_000,
+    iban: GOOD_IBAN,
+    bankName: 'Banque du Marais',
+  })) as unknown as { withdrawal: { id: string } };
+  const desk = await colleague(bank);
+  await desk.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action: 'approve' });
+  await client.post('/loans', LOAN);
+  const balance = async () =>
+    (await (await client.api.get('/api/overview')).json()).account.balanceMinor as number;
+
+  await atDesk(page, bank, '/admin-dashboard?tab=loans');
+  await breakCalls(page, '/admin/loans/*/decision');
+  await rowOf(page, client).getByRole('button', { name: 'Approuver' }).click();
+  const dialog = page.getByRole('dialog');
+  const approve = dialog.getByRole('button', { name: /^Approuver et verser/ });
+  await approve.click();
+  await expectError(page, /^Impossible de créer la transaction\s: Une erreur est survenue de notre côté/);
+  expect(await balance()).toBe(50_000);
+  // The dialog is still there: once the server answers again, one press does it.
+  await page.unroute('**/api/admin/loans/*/decision');
+  await approve.click();
+  await expect(page.locator('.toast').last()).toContainText('Prêt approuvé et virement effectué');
+  expect(await balance()).toBe(50_000 + LOAN.amountMinor);
+
+  await page.goto('/admin-dashboard?tab=withdrawals');
+  await breakCalls(page, '/admin/withdrawals/*/decision');
+  await rowOf(page, client).getByRole('button', { name: 'Exécuter' }).click();
+  await dialog.getByRole('button', { name: /^Exécuter/ }).click();
+  await expectError(page, 'Impossible de mettre à jour le solde');
+  expect(await balance()).toBe(50_000 + LOAN.amountMinor);
+});
+
 test('decisions and payments that fail have their sentences too', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
@@ -111,6 +150,12 @@ test('decisions and payments that fail have their sentences too', async ({ page,
   await page.goto('/admin-dashboard?tab=withdrawals');
   await breakCalls(page, '/admin/withdrawals/*/decision');
   await rowOf(page, client).getByRole('button', { name: 'Valider' }).click();
+  await expectError(page, 'Une erreur est survenue lors de la mise à jour');
+
+  await page.goto('/admin-dashboard?tab=rates');
+  await breakCalls(page, '/admin/rates/GBP', 'PUT');
+  await page.getByRole('button', { name: 'Modifier le taux GBP' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer le taux' }).click();
   await expectError(page, 'Une erreur est survenue lors de la mise à jour');
 
   await page.goto('/admin-dashboard?tab=fees');

@@ -67,7 +67,7 @@ test('a declaration that fails is told, and can be sent again', async ({ page, b
   await atCounter(page, client, FEES);
   await page.getByRole('button', { name: /^J'ai payé en personne/ }).click();
   await page.getByRole('button', { name: 'Marquer comme payé' }).click();
-  await expect(toastOf(page, 'Erreur')).toBeVisible();
+  await expect(toastOf(page, 'Erreur')).toContainText('Impossible de marquer les frais comme payés');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Marquer comme payé' }).click();
   await expect(toastOf(page, 'Succès')).toBeVisible();

@@ -18,6 +18,30 @@ test('a dashboard that cannot be loaded says so in the words of the specificatio
   await expect(page.getByText('Solde actuel')).toBeVisible();
 });
 
+test('a failure is told in the sentence of its situation, or in the words of the server, and what was typed stays', async ({
+  page,
+  bank,
+}) => {
+  await newAtCounter(page, bank, `${HOME}?section=profile`);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.locator('[name=city]').fill('Nantes');
+  await breakCalls(page, '/profile', 'PUT');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toastOf(page, 'Erreur')).toContainText('Une erreur est survenue lors de la mise à jour');
+  await expect(page.locator('[name=city]')).toHaveValue('Nantes');
+
+  await page.goto(`${HOME}?new=loan`);
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=amount]').fill('5000');
+  await dialog.locator('[name=purpose]').fill('Isoler le toit');
+  await dialog.locator('[name=duration]').selectOption('24');
+  await dialog.locator('[name=monthlyIncome]').fill('2400');
+  await breakCalls(page, '/loans');
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Erreur')).toContainText('Une erreur est survenue de notre côté');
+  await expect(dialog.locator('[name=purpose]')).toHaveValue('Isoler le toit');
+});
+
 for (const status of [502, 503, 504])
   test(`an answer ${status} of a gateway is tried again without anyone noticing`, async ({ page, bank }) => {
     const client = await newClient(bank);

@@ -40,8 +40,8 @@ export function useLoanDecision(onEnd: () => void): {
       void refresh(['loans', 'account', 'clients']);
       onEnd();
     },
-    onProblem: (problem) => {
-      failed(problem, 'admin.updateFailed');
+    onProblem: (problem, { action }) => {
+      failed(problem, action === 'approve' ? 'admin-loans.payoutFailed' : 'admin.updateFailed');
       if (!problem.isFinal || problem.code === 'request.invalid') return;
       // Decided or deleted by someone else meanwhile: what is shown is out of date.
       void refresh(['loans', 'account', 'clients']);

@@ -35,8 +35,8 @@ export function useWithdrawalDecision(onEnd: () => void): {
       reread();
       onEnd();
     },
-    onProblem: (problem) => {
-      failed(problem, 'admin.updateFailed');
+    onProblem: (problem, { action }) => {
+      failed(problem, action === 'complete' ? 'admin-withdrawals.debitFailed' : 'admin.updateFailed');
       if (!problem.isFinal || problem.code === 'request.invalid') return;
       // Decided or deleted by someone else meanwhile: what is shown is out of date.
       reread();

@@ -24,7 +24,7 @@ export function DownloadButton({
   const showProblem = useProblemToast();
   const fetching = useMutation({
     mutationFn: () => download(path),
-    onError: (error) => showProblem(asProblem(error), { fallback: t('client.downloadFailed') }),
+    onError: (error) => showProblem(asProblem(error), { situation: () => t('client.downloadFailed') }),
   });
   return (
     <Button

@@ -40,7 +40,7 @@ function DeclareDialog({ fee, onClose }: { fee: Fee | null; onClose: () => void 
     },
     onProblem: (problem) => {
       void refresh(['fees']);
-      showProblem(problem, { fallback: t('client-fees.failed') });
+      showProblem(problem, { situation: () => t('client-fees.failed') });
       if (problem.isFinal) onClose();
     },
   });

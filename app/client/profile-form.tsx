@@ -109,7 +109,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
       if (problem.fields.length > 0) form.refuse(asControls(problem.fields));
       else if (problem.code === 'auth.wrong-password')
         form.refuse([{ field: 'currentPassword', message: 'errors.auth.wrong-password.detail' }]);
-      else showProblem(problem, { fallback: t('client-profile.updateFailed') });
+      else showProblem(problem, { situation: () => t('client-profile.updateFailed') });
     },
   });
   const optional = t('common.optional');

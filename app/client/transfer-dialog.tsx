@@ -147,7 +147,7 @@ export function TransferDialog({
         form.focus('amount');
         void refresh(['account']);
       } else {
-        showProblem(problem, { fallback: t('client-transfers.request.unchecked') });
+        showProblem(problem, { situation: () => t('client-transfers.request.unchecked') });
       }
     },
   });
