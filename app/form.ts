@@ -108,6 +108,12 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
         shouldDirty: true,
         shouldValidate: isSubmitted || messageOf(name) !== undefined,
       }),
+    /**
+     * Puts back what was typed earlier. All at once, because this tells whoever watches the form even what its fields hold already: what
+     * was typed before the page was alive is read from them in silence, and `set` would find nothing changed.
+     */
+    restore: (values: Partial<Record<keyof Values & string, string>>) =>
+      form.setValues(values as unknown as Values, { shouldDirty: true }),
     focus: (name: keyof Values & string) => document.getElementById(idOf(name))?.focus(),
     reset: (values?: Values) => {
       form.reset(values as unknown as DefaultValues<Values> | undefined);

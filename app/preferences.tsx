@@ -54,6 +54,7 @@ export function ThemeMenu() {
   const Icon = themeIcons[theme];
   return (
     <Popover
+      className="only-scripted"
       placement="bottom-end"
       panelLabel={t('common.theme.label')}
       label={<Icon aria-hidden="true" />}

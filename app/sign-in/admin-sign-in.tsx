@@ -87,7 +87,12 @@ export default function AdminSignIn() {
         {t('admin-sign-in.title')}
       </PageTitle>
       <Stack gap={6}>
-        <form className="form" noValidate onSubmit={form.onSubmit((typed) => signIn.mutate(typed))}>
+        <form
+          className="form"
+          method="post"
+          noValidate
+          onSubmit={form.onSubmit((typed) => signIn.mutate(typed))}
+        >
           <FormSummary
             title={t('admin-sign-in.summary', { count: form.problems.length })}
             problems={form.problems}

@@ -33,8 +33,7 @@ export function SignInForm() {
 
   // Password managers and quick hands are done before the code arrives.
   useTypedBeforeHydration(box, (values) => {
-    form.set('email', values.get('email') ?? '');
-    form.set('password', values.get('password') ?? '');
+    form.restore({ email: values.get('email') ?? '', password: values.get('password') ?? '' });
   });
 
   const goIn = (session: Session) => {

@@ -114,7 +114,7 @@ export function Carousel({
       <p className="visually-hidden" role="status">
         {spoken}
       </p>
-      <div className="carousel-controls">
+      <div className="carousel-controls only-scripted">
         <IconButton label={previousLabel} tone="secondary" onClick={() => go(at - 1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>

@@ -22,7 +22,7 @@ export function NumberField(props: NumberFieldProps) {
         {onStep ? (
           <button
             type="button"
-            className="control-button"
+            className="control-button only-scripted"
             aria-label={decrementLabel}
             disabled={input.disabled}
             onClick={() => onStep(-1)}
@@ -48,7 +48,7 @@ export function NumberField(props: NumberFieldProps) {
         {onStep ? (
           <button
             type="button"
-            className="control-button"
+            className="control-button only-scripted"
             aria-label={incrementLabel}
             disabled={input.disabled}
             onClick={() => onStep(1)}

@@ -60,7 +60,7 @@ export function RangeSlider(props: RangeSliderProps) {
         <div className="control range-entry">
           <button
             type="button"
-            className="control-button"
+            className="control-button only-scripted"
             aria-label={decrementLabel}
             disabled={value <= min}
             onClick={() => onChange(snap(value - step))}
@@ -89,7 +89,7 @@ export function RangeSlider(props: RangeSliderProps) {
           </span>
           <button
             type="button"
-            className="control-button"
+            className="control-button only-scripted"
             aria-label={incrementLabel}
             disabled={value >= max}
             onClick={() => onChange(snap(value + step))}

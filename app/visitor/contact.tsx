@@ -204,7 +204,7 @@ function UrgentHelp() {
     <Card title={t('contact.urgent.title')}>
       <div className="stack">
         <p>{t('contact.urgent.text')}</p>
-        <div className="cluster">
+        <div className="cluster only-scripted">
           <Popover
             label={t('contact.urgent.open')}
             panelLabel={t('contact.urgent.popup')}

@@ -69,7 +69,7 @@ export function Footer() {
                 <a href={href}>{t(label)}</a>
               </li>
             ))}
-            <li>
+            <li className="only-scripted">
               <button type="button" className="link-button" onClick={openCardRequest}>
                 {t('visitor.footer.card')}
               </button>
@@ -84,7 +84,7 @@ export function Footer() {
                 <a href={href}>{t(label)}</a>
               </li>
             ))}
-            <li>
+            <li className="only-scripted">
               <button type="button" className="link-button" onClick={askAboutCookies}>
                 {t('visitor.footer.cookies')}
               </button>

@@ -26,9 +26,9 @@ export function readDraft(stored: string | null, names: readonly string[]): Type
 export function useKeptTyping<Values extends Record<string, string>>(
   key: string,
   element: RefObject<HTMLFormElement | null>,
-  form: { readonly typed: Values; readonly set: (name: keyof Values & string, value: string) => void },
+  form: { readonly typed: Values; readonly restore: (values: Partial<Values>) => void },
 ): { forget: () => void } {
-  const { typed, set } = form;
+  const { typed, restore } = form;
   const storageKey = `draft:${key}`;
   const isRestored = useRef(false);
   const names = Object.keys(typed);
@@ -36,8 +36,7 @@ export function useKeptTyping<Values extends Record<string, string>>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first paint.
   useLayoutEffect(() => {
     try {
-      const draft = readDraft(sessionStorage.getItem(storageKey), names);
-      for (const [name, value] of Object.entries(draft)) set(name, value);
+      restore(readDraft(sessionStorage.getItem(storageKey), names) as Partial<Values>);
     } catch {
       // Storage refused: nothing was kept.
     }
@@ -45,7 +44,7 @@ export function useKeptTyping<Values extends Record<string, string>>(
 
   // After the draft: what was typed just now is newer.
   useTypedBeforeHydration(element, (values) => {
-    for (const [name, value] of values) if (names.includes(name)) set(name, value);
+    restore(Object.fromEntries([...values].filter(([name]) => names.includes(name))) as Partial<Values>);
   });
 
   useEffect(() => {

@@ -114,7 +114,9 @@ export function Masthead() {
           <LinkButton block tone="primary" href="/compte">
             {t('visitor.header.account')}
           </LinkButton>
-          <ThemePreference />
+          <div className="only-scripted">
+            <ThemePreference />
+          </div>
         </div>
       </div>
     </header>

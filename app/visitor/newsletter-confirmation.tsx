@@ -73,7 +73,7 @@ export default function NewsletterConfirmation() {
               <p>{t('newsletter.unreachableText')}</p>
             </Notice>
           ) : null}
-          <p>
+          <p className="only-scripted">
             <Button
               tone="primary"
               loading={state === 'sending'}

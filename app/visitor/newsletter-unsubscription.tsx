@@ -40,7 +40,7 @@ export default function NewsletterUnsubscription() {
       <noscript>
         <Notice>{t('newsletter.noScript')}</Notice>
       </noscript>
-      <div aria-live="polite">
+      <div className="only-scripted" aria-live="polite">
         {state === 'sending' ? (
           <p>{t('newsletter.unsubscription.sending')}</p>
         ) : state === 'done' ? (

@@ -79,6 +79,8 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
     <form
       className="form"
       ref={element}
+      // Without JavaScript the Enter key would put the IBAN in the address; this way of sending sends nothing.
+      method="dialog"
       noValidate
       aria-label={t('transfer-simulator.title')}
       onSubmit={form.onSubmit((input) => setRunning((before) => before ?? input))}
@@ -133,7 +135,7 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
         readOnly={running !== null}
         {...form.field('description')}
       />
-      <div className="form-actions">
+      <div className="form-actions only-scripted">
         <Button
           type="submit"
           tone="primary"

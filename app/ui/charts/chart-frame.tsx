@@ -57,7 +57,7 @@ export function ChartFrame({
         </div>
         <button
           type="button"
-          className="btn chart-toggle"
+          className="btn chart-toggle only-scripted"
           title={asTable ? texts.showChartLabel : texts.showTableLabel}
           data-tone="quiet"
           data-size="dense"
@@ -87,7 +87,7 @@ export function ChartFrame({
             {children(width)}
             <input
               type="range"
-              className="chart-cursor"
+              className="chart-cursor only-scripted"
               min={0}
               max={Math.max(0, cursor.count - 1)}
               step={1}

@@ -81,7 +81,7 @@ export function LineChart({
           .join('');
         const here = points.indexOf(point);
         return (
-          <svg className="chart-svg" width={width} height={PLOT.height} aria-hidden="true">
+          <svg className="chart-svg" viewBox={`0 0 ${width} ${PLOT.height}`} aria-hidden="true">
             <path className="chart-area" d={`${steps}V${y(0)}H${x(0)}Z`} />
             <ValueAxis
               ticks={ticks}

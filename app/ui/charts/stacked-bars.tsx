@@ -97,7 +97,7 @@ export function StackedBars({
         const thickness = Math.max(1, Math.min(48, room - Math.min(12, Math.max(1, room * 0.3))));
         const x = (index: number) => left + room * index + (room - thickness) / 2;
         return (
-          <svg className="chart-svg" width={width} height={PLOT.height} aria-hidden="true">
+          <svg className="chart-svg" viewBox={`0 0 ${width} ${PLOT.height}`} aria-hidden="true">
             <ValueAxis ticks={ticks} left={left} width={width} y={y} format={formatTick} />
             {bars.map(({ key, values }, index) => (
               <g key={key}>

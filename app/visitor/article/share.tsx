@@ -21,7 +21,7 @@ export function Share({ path, title }: { path: string; title: string }) {
   const t = useT();
   return (
     <Popover
-      className="share no-print"
+      className="share no-print only-scripted"
       placement="bottom-start"
       label={t('article.share.button')}
       panelLabel={t('article.share.label')}

@@ -19,7 +19,7 @@ export function Useful({ articleId }: { articleId: number }) {
   };
 
   return (
-    <section className="useful no-print" aria-labelledby="useful-title" ref={box} tabIndex={-1}>
+    <section className="useful no-print only-scripted" aria-labelledby="useful-title" ref={box} tabIndex={-1}>
       <h2 className="useful-title" id="useful-title">
         {t('article.useful.title')}
       </h2>

@@ -68,8 +68,14 @@ export function NewsletterForm() {
     );
   }
   return (
-    <form className="newsletter" onSubmit={submit} noValidate aria-describedby={`${id}-promise`}>
-      <div className="newsletter-row">
+    <form
+      className="newsletter"
+      method="dialog"
+      onSubmit={submit}
+      noValidate
+      aria-describedby={`${id}-promise`}
+    >
+      <div className="newsletter-row only-scripted">
         <TextField
           ref={field}
           label={t('newsletter.email')}
