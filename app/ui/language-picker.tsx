@@ -6,11 +6,13 @@ export type LanguageChoice = {
   code: string;
   /** The language's own name. */
   name: string;
+  /** Its flag as a character: a help to the eye, never the name. */
+  flag: string;
   /** Tag for the `lang` attribute, when the code is not one. */
   lang?: string;
 };
 
-/** Languages under their own names; flags are countries, not languages. */
+/** Languages under their own names, each behind its flag. */
 export function LanguagePicker({
   label,
   languages,
@@ -25,7 +27,7 @@ export function LanguagePicker({
   const current = languages.find((language) => language.code === value);
   return (
     <Popover
-      className="language-picker"
+      className="language-picker only-scripted"
       placement="bottom-end"
       panelLabel={label}
       button={{
@@ -56,6 +58,7 @@ export function LanguagePicker({
                   close();
                 }}
               >
+                <span aria-hidden="true">{language.flag}</span>
                 <span className="menu-item-text">{language.name}</span>
                 {language.code === value ? <Check aria-hidden="true" /> : null}
               </button>
