@@ -81,7 +81,7 @@ for (const [link, parameter] of [
       'E-mail\u00a0: zoe.renard@exemple.fr',
       'Téléphone\u00a0: Non renseigné',
       'Type de carte\u00a0: Visa Premier',
-      'Revenu mensuel\u00a0: 2 150',
+      'Revenu mensuel\u00a0: 2 150\u00a0€ par mois',
       'Adresse\u00a0: 1 rue des Lilas',
       '69001 Lyon',
       'Motif de la demande\u00a0: Non renseigné',

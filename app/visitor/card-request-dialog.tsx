@@ -49,6 +49,7 @@ function useRequestWords(): CardRequestWords {
       address: t('card-request.fields.address'),
       reason: t('card-request.fields.reason'),
     },
+    perMonth: t('card-request.perMonth'),
     cardTypes: {
       'visa-classic': t('card-request.cardTypes.visa-classic'),
       'visa-premier': t('card-request.cardTypes.visa-premier'),
@@ -179,7 +180,7 @@ export default function CardRequestDialog() {
               <AmountField
                 label={words.fields.income}
                 optionalText={optional}
-                suffix={t('card-request.perMonth')}
+                suffix={words.perMonth}
                 {...form.field('income')}
               />
             </div>

@@ -16,17 +16,14 @@ export function useRefusalToast(
   const said = useRef(0);
   const shown = useRef<number | null>(null);
   useEffect(() => {
-    if (problems.length === 0) {
-      if (shown.current !== null) dismissToast(shown.current);
-      shown.current = null;
-      // Zero again when the form was emptied.
-      if (attempt === 0) said.current = 0;
-      return;
-    }
-    if (attempt === said.current) return;
-    said.current = attempt;
-    const wanted = words();
-    if (wanted) shown.current = toast({ tone: 'destructive', ...wanted });
+    const isRefused = problems.length > 0;
+    if (isRefused && attempt === said.current) return;
+    // Nothing is wrong any more, or something else is.
+    if (shown.current !== null) dismissToast(shown.current);
+    const wanted = isRefused ? words() : null;
+    shown.current = wanted && toast({ tone: 'destructive', ...wanted });
+    // Zero again when the form was emptied.
+    if (isRefused || attempt === 0) said.current = attempt;
   });
 }
 

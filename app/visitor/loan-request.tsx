@@ -27,15 +27,16 @@ import { useKeptTyping } from './kept-typing.ts';
 import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
 import { type Channel, SendDialog } from './send-choice.tsx';
 
+/** In the order of the page: the summary of what is wrong follows it. */
 const empty = {
+  amount: '',
+  monthlyIncome: '',
+  duration: '',
+  purpose: '',
   firstName: '',
   lastName: '',
   email: '',
   phone: '',
-  amount: '',
-  duration: '',
-  monthlyIncome: '',
-  purpose: '',
   profession: '',
   city: '',
 };

@@ -37,6 +37,8 @@ export function missingCardRequestFields(draft: Partial<CardRequestDraft>) {
 export type CardRequestWords = MessageWords & {
   readonly fields: Readonly<Record<keyof CardRequestInput, string>>;
   readonly cardTypes: Readonly<Record<CardType, string>>;
+  /** The unit that stands in the field of the income: « € par mois ». */
+  readonly perMonth: string;
 };
 
 /** The text sent, in the specification's order (public area, section 7). */
@@ -48,7 +50,7 @@ export function cardRequestText(input: CardRequestInput, words: CardRequestWords
     { label: fields.email, value: input.email },
     { label: fields.phone, value: input.phone ?? '' },
     { label: fields.cardType, value: words.cardTypes[input.cardType] },
-    { label: fields.income, value: input.income ?? '' },
+    { label: fields.income, value: input.income ? `${input.income}\u00a0${words.perMonth}` : '' },
     { label: fields.address, value: input.address ?? '' },
     { label: fields.reason, value: input.reason ?? '' },
   ]);

@@ -170,6 +170,7 @@ describe('card request', () => {
         'mastercard-gold': 'Mastercard Gold',
         'carte-bleue': 'Carte Bleue',
       },
+      perMonth: '€ par mois',
     };
     const input = cardRequestInput.parse({
       ...draft,
@@ -184,7 +185,7 @@ describe('card request', () => {
       `E-mail${NBSP}: zoe@exemple.fr`,
       `Téléphone${NBSP}: —`,
       `Carte${NBSP}: Visa Premier`,
-      `Revenu${NBSP}: 2 000`,
+      `Revenu${NBSP}: 2 000${NBSP}€ par mois`,
       `Adresse${NBSP}: 1 rue des Lilas`,
       '69001 Lyon',
       `Motif${NBSP}: —`,
