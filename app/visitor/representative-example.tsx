@@ -25,16 +25,18 @@ export function RepresentativeExample({ example }: { example: Example }) {
         })}
       </p>
       <p className="example-key tabular">
-        {t('visitor.example.taeg', { taeg: percent(example.taegPercent) })}{' '}
-        {example.lastInstalmentMinor === example.instalmentMinor
-          ? t('visitor.example.equalInstalments', { number, instalment })
-          : t('visitor.example.instalments', {
-              number,
-              equal: example.equalInstalments,
-              instalment,
-              last: euros(example.lastInstalmentMinor),
-            })}{' '}
-        {t('visitor.example.total', { total: euros(example.totalDueMinor) })}
+        <span>{t('visitor.example.taeg', { taeg: percent(example.taegPercent) })}</span>{' '}
+        <span>
+          {example.lastInstalmentMinor === example.instalmentMinor
+            ? t('visitor.example.equalInstalments', { number, instalment })
+            : t('visitor.example.instalments', {
+                number,
+                equal: example.equalInstalments,
+                instalment,
+                last: euros(example.lastInstalmentMinor),
+              })}
+        </span>{' '}
+        <span>{t('visitor.example.total', { total: euros(example.totalDueMinor) })}</span>
       </p>
       <p>
         {t('visitor.example.rest', {

@@ -111,7 +111,7 @@ const phrases = {
       `La garantie des dépôts couvre les sommes déposées jusqu'à ${limit} par déposant et par établissement.`,
     noGuarantee: "L'établissement ne reçoit pas de dépôts couverts par la garantie des dépôts.",
     cover: (insurer: string, limit: string) =>
-      `La responsabilité civile professionnelle est assurée auprès de ${insurer}, à hauteur de ${limit}.`,
+      `La responsabilité civile professionnelle est assurée à hauteur de ${limit}. Assureur\u00a0: ${insurer}.`,
     noCover: "L'établissement ne déclare pas d'assurance de responsabilité civile professionnelle.",
     notSupervised: "Cet établissement est fictif. Aucune autorité ne l'a agréé et aucune ne le contrôle.",
     brokerSupervised: (authority: string) =>

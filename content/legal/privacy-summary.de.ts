@@ -49,7 +49,7 @@ const summary: PrivacySummary = {
     {
       id: 'update',
       title: 'Letzte Aktualisierung',
-      paragraphs: ['Diese Seite wurde an folgendem Datum aktualisiert.'],
+      paragraphs: [],
     },
   ],
   lastUpdate: '2025-07-20',

@@ -46,7 +46,7 @@ const summary: PrivacySummary = {
         'Write to {{institution.dpoEmail}}, or by post to {{institution.legalName}}, {{institution.address}}.',
       ],
     },
-    { id: 'update', title: 'Last update', paragraphs: ['This page was updated on the following date.'] },
+    { id: 'update', title: 'Last update', paragraphs: [] },
   ],
   lastUpdate: '2025-07-20',
   fullTextLink: 'Read the full policy (in French)',

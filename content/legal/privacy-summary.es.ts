@@ -49,7 +49,7 @@ const summary: PrivacySummary = {
     {
       id: 'update',
       title: 'Última actualización',
-      paragraphs: ['Esta página se actualizó en la fecha siguiente.'],
+      paragraphs: [],
     },
   ],
   lastUpdate: '2025-07-20',

@@ -49,7 +49,7 @@ const summary: PrivacySummary = {
     {
       id: 'update',
       title: 'Dernière mise à jour',
-      paragraphs: ['Cette page a été mise à jour à la date suivante.'],
+      paragraphs: [],
     },
   ],
   lastUpdate: '2025-07-20',

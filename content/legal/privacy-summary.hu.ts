@@ -49,7 +49,7 @@ const summary: PrivacySummary = {
     {
       id: 'update',
       title: 'Utolsó frissítés',
-      paragraphs: ['Ezt az oldalt a következő napon frissítettük.'],
+      paragraphs: [],
     },
   ],
   lastUpdate: '2025-07-20',

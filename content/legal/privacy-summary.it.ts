@@ -49,7 +49,7 @@ const summary: PrivacySummary = {
     {
       id: 'update',
       title: 'Ultimo aggiornamento',
-      paragraphs: ['Questa pagina è stata aggiornata alla data seguente.'],
+      paragraphs: [],
     },
   ],
   lastUpdate: '2025-07-20',

@@ -49,7 +49,7 @@ const summary: PrivacySummary = {
     {
       id: 'update',
       title: 'Última atualização',
-      paragraphs: ['Esta página foi atualizada na data seguinte.'],
+      paragraphs: [],
     },
   ],
   lastUpdate: '2025-07-20',
