@@ -93,6 +93,7 @@ export default {
     },
     { from: { path: '^server/db/' }, to: { path: npm('@electric-sql/pglite|pg|drizzle-kit') } },
     { from: { path: '^server/notifications/' }, to: { path: npm('nodemailer') } },
+    { from: { path: '^server/auth/passkeys\\.ts$' }, to: { path: npm('@simplewebauthn/server') } },
     {
       from: { path: '^server/(accounts|audit|withdrawals|fees|loans|clients|documents)/' },
       to: { path: npm('pdfkit|csv-stringify|sepa|uqr') },
@@ -127,6 +128,7 @@ export default {
     },
     { from: { path: '^app/api/' }, to: { path: npm('@orpc/[^/]+') } },
     { from: { path: '^app/qr-code\\.tsx$' }, to: { path: npm('uqr') } },
+    { from: { path: '^app/api/passkey\\.ts$' }, to: { path: npm('@simplewebauthn/browser') } },
   ],
   options: {
     parser: 'swc',

@@ -6,20 +6,24 @@ import { isCurrencyCode } from '#domain/money/currencies.ts';
 import { secondFactorField } from '#domain/sessions/second-factor.ts';
 import { api } from './api/client.ts';
 import { onConfirmationNeeded, type ToConfirm } from './api/confirmation.ts';
+import { showPasskey } from './api/passkey.ts';
 import { asProblem } from './api/problem.ts';
 import { useScreenForm } from './form.ts';
 import { useFormats } from './i18n/format.ts';
 import { useWords } from './i18n/t.ts';
 import { useProblemToast } from './problem-toast.ts';
+import { CodeField, useSecondProof } from './second-proof.tsx';
 import { Button } from './ui/button.tsx';
 import { type Definition, DefinitionList } from './ui/definition-list.tsx';
 import { Dialog } from './ui/dialog.tsx';
-import { TextField } from './ui/field.tsx';
 import { FormSummary } from './ui/form-summary.tsx';
 import { PasswordField } from './ui/password-field.tsx';
 
-const byPassword = z.object({ proof: z.string().check(z.minLength(1, 'validation.required')) });
-const byCode = z.object({ proof: secondFactorField });
+const PROOFS = {
+  password: z.object({ proof: z.string().check(z.minLength(1, 'validation.required')) }),
+  code: z.object({ proof: secondFactorField }),
+  passkey: z.object({}),
+};
 
 /** What is confirmed, in the figures and names that were sent: the amount and who gets it above all. */
 function useFacts({ input }: ToConfirm, currency: string | null): Definition[] {
@@ -54,20 +58,24 @@ function ConfirmationDialog({
   const formId = useId();
   const showProblem = useProblemToast();
   const facts = useFacts(what, currency);
-  const isByCode = what.by === 'code';
-  const label = t(isByCode ? 'security.code' : 'security.currentPassword');
+  const { way: second, other } = useSecondProof(what.by);
+  const way = second ?? 'password';
   const form = useScreenForm({
     initial: { proof: '' },
-    schema: isByCode ? byCode : byPassword,
+    schema: PROOFS[way],
     controls: { currentPassword: 'proof', code: 'proof' },
-    labels: { proof: label },
+    labels: { proof: t(way === 'code' ? 'security.code' : 'security.currentPassword') },
   });
+  const proofOf = (typed: string) => {
+    if (way === 'passkey') return showPasskey(what.subject);
+    return way === 'code' ? { code: typed } : { currentPassword: typed };
+  };
   const confirm = useMutation({
-    mutationFn: ({ proof }: { proof: string }) =>
+    mutationFn: async ({ proof = '' }: { proof?: string }) =>
       api.session.confirm({
         operation: what.operation,
         subject: what.subject,
-        ...(isByCode ? { code: proof } : { currentPassword: proof }),
+        ...(await proofOf(proof)),
       }),
     onSuccess: ({ token }) => onToken(token),
     onError: (error) => {
@@ -82,7 +90,7 @@ function ConfirmationDialog({
       size="small"
       onClose={onCancel}
       title={t(`security.confirm.operations.${what.operation}`)}
-      description={t(isByCode ? 'security.confirm.byCode' : 'security.confirm.byPassword')}
+      description={t(`security.confirm.by.${way}`)}
       closeLabel={t('common.close')}
       keepOnOutsidePress
       footer={
@@ -92,6 +100,7 @@ function ConfirmationDialog({
             type="submit"
             form={formId}
             tone="primary"
+            data-autofocus={way === 'passkey' ? true : undefined}
             loading={confirm.isPending}
             loadingText={t('security.checking')}
           >
@@ -108,28 +117,19 @@ function ConfirmationDialog({
       >
         {facts.length > 0 ? <DefinitionList look="ledger" items={facts} /> : null}
         <FormSummary title={t('security.review')} problems={form.problems} attempt={form.attempt} />
-        {isByCode ? (
-          <TextField
-            {...form.field('proof')}
-            label={label}
-            hint={t('security.anyCodeHint')}
-            autoComplete="one-time-code"
-            autoCapitalize="characters"
-            spellCheck={false}
-            data-autofocus
-            required
-          />
-        ) : (
+        {way === 'code' ? <CodeField {...form.field('proof')} factors={what.by} data-autofocus /> : null}
+        {way === 'password' ? (
           <PasswordField
             {...form.field('proof')}
-            label={label}
+            label={t('security.currentPassword')}
             autoComplete="current-password"
             showLabel={t('common.password.show')}
             hideLabelText={t('common.password.hide')}
             data-autofocus
             required
           />
-        )}
+        ) : null}
+        {other}
       </form>
     </Dialog>
   );

@@ -1,14 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import * as z from 'zod/mini';
-import { appCodeField, secondFactorField } from '#domain/sessions/second-factor.ts';
+import {
+  appCodeField,
+  passkeyName,
+  type SecondFactor,
+  secondFactorField,
+} from '#domain/sessions/second-factor.ts';
 import { api } from './api/client.ts';
+import { makePasskey, type PasskeyOffer, type SecondProof, showPasskey } from './api/passkey.ts';
 import { type ApiProblem, asProblem } from './api/problem.ts';
 import { useScreenForm } from './form.ts';
 import { useWords } from './i18n/t.ts';
 import { useProblemToast } from './problem-toast.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { CodeField, useSecondProof } from './second-proof.tsx';
 import { Button } from './ui/button.tsx';
 import { CopyButton } from './ui/copy-button.tsx';
 import { Dialog } from './ui/dialog.tsx';
@@ -21,6 +28,19 @@ const currentPassword = z.string().check(z.minLength(1, 'validation.required'));
 const passwordInput = z.object({ currentPassword });
 const codeInput = z.object({ code: appCodeField });
 const proofInput = z.object({ currentPassword, code: secondFactorField });
+const nameInput = z.object({ name: passkeyName });
+
+export type SecondFactorState = Awaited<ReturnType<typeof api.secondFactor.current>>;
+
+/** The second factors somebody has. */
+export const factorsOf = ({ activatedAt, passkeys }: SecondFactorState): SecondFactor[] => [
+  ...(activatedAt ? (['code'] as const) : []),
+  ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+];
+
+interface Proof extends SecondProof {
+  readonly currentPassword: string;
+}
 
 /** What the server found at fault, beside the control where it has one. */
 function useRefusal(form: { refuse: (problems: ApiProblem['fields']) => void }) {
@@ -94,29 +114,42 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
   );
 }
 
-function AskPassword({
-  onBegun,
+/** Asks who it is, password and second factor where there is one, for something that `send` then does. */
+function ProofDialog({
+  title,
+  lead,
+  submit,
+  tone = 'primary',
+  state,
+  send,
   onClose,
 }: {
-  onBegun: (app: { secret: string; uri: string }) => void;
+  title: string;
+  lead: string;
+  submit: string;
+  tone?: 'primary' | 'danger';
+  state: SecondFactorState;
+  send: (proof: Proof) => Promise<void>;
   onClose: () => void;
 }) {
   const { t } = useWords();
   const formId = useId();
+  const factors = factorsOf(state);
+  const { way, other } = useSecondProof(factors);
   const form = useScreenForm({
-    initial: { currentPassword: '' },
-    schema: passwordInput,
-    labels: { currentPassword: t('security.currentPassword') },
+    initial: { currentPassword: '', code: '' },
+    schema: way === 'code' ? proofInput : passwordInput,
+    labels: { currentPassword: t('security.currentPassword'), code: t('security.code') },
   });
-  const begin = useMutation({
-    mutationFn: (input: { currentPassword: string }) => api.secondFactor.begin(input),
-    onSuccess: onBegun,
+  const sending = useMutation({
+    mutationFn: async (typed: { currentPassword: string; code?: string }) =>
+      send({ ...typed, ...(way === 'passkey' ? await showPasskey() : {}) }),
     onError: useRefusal(form),
   });
   return (
     <Frame
-      title={t('security.setUp.title')}
-      lead={t('security.setUp.passwordLead')}
+      title={title}
+      lead={lead}
       onClose={onClose}
       footer={
         <>
@@ -124,18 +157,26 @@ function AskPassword({
           <Button
             type="submit"
             form={formId}
-            tone="primary"
-            loading={begin.isPending}
+            tone={tone}
+            loading={sending.isPending}
             loadingText={t('security.checking')}
           >
-            {t('security.setUp.next')}
+            {submit}
           </Button>
         </>
       }
     >
-      <form id={formId} className="form" noValidate onSubmit={form.onSubmit((input) => begin.mutate(input))}>
+      <form
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={form.onSubmit((typed) => sending.mutate(typed))}
+      >
         <FormSummary title={t('security.review')} problems={form.problems} attempt={form.attempt} />
         <CurrentPassword {...form.field('currentPassword')} />
+        {way === 'passkey' ? <p className="field-hint">{t('security.way.passkeyAsked')}</p> : null}
+        {way === 'code' ? <CodeField {...form.field('code')} factors={factors} /> : null}
+        {other}
       </form>
     </Frame>
   );
@@ -220,43 +261,68 @@ function ConfirmApp({
   );
 }
 
-/** Sets an app up: the password, the QR code and a first code, the recovery codes. */
-export function SetUpDialog({ onClose }: { onClose: () => void }) {
-  const [app, setApp] = useState<{ secret: string; uri: string } | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
-  if (app) return <ConfirmApp app={app} onActivated={setCodes} onClose={onClose} />;
-  return <AskPassword onBegun={setApp} onClose={onClose} />;
+interface DialogProps {
+  state: SecondFactorState;
+  onClose: () => void;
 }
 
-/** Asks for the password and a code, then replaces the recovery codes or switches the second factor off. */
-export function ProofDialog({ action, onClose }: { action: 'renew' | 'off'; onClose: () => void }) {
+/** Sets an app up: who it is, the QR code and a first code, the recovery codes of whoever has none yet. */
+export function SetUpDialog({ state, onClose }: DialogProps) {
   const { t } = useWords();
-  const formId = useId();
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const form = useScreenForm({
-    initial: { currentPassword: '', code: '' },
-    schema: proofInput,
-    labels: { currentPassword: t('security.currentPassword'), code: t('security.code') },
-  });
-  const send = useMutation({
-    mutationFn: async (input: { currentPassword: string; code: string }) => {
-      if (action === 'renew') return (await api.secondFactor.renewRecoveryCodes(input)).recoveryCodes;
-      await api.secondFactor.deactivate(input);
-      return null;
-    },
-    onSuccess: (renewed) => {
-      if (renewed) return setCodes(renewed);
-      toast({ title: t('security.off.done') });
-      onClose();
-    },
-    onError: useRefusal(form),
+  const [app, setApp] = useState<{ secret: string; uri: string } | null>(null);
+  const { codes, show } = useCodes(() => {
+    toast({ title: t('security.setUp.done') });
+    onClose();
   });
   if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  if (app) return <ConfirmApp app={app} onActivated={show} onClose={onClose} />;
+  return (
+    <ProofDialog
+      title={t('security.setUp.title')}
+      lead={t('security.setUp.passwordLead')}
+      submit={t('security.setUp.next')}
+      state={state}
+      send={async (proof) => setApp(await api.secondFactor.begin(proof))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The recovery codes to show, where there are any; `onNone` goes on where there are none. */
+function useCodes(onNone: () => void) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  return {
+    codes,
+    show: (given: readonly string[]) => (given.length > 0 ? setCodes(given) : onNone()),
+  };
+}
+
+function NamePasskey({
+  offer,
+  onAdded,
+  onClose,
+}: {
+  offer: PasskeyOffer;
+  onAdded: (codes: readonly string[]) => void;
+  onClose: () => void;
+}) {
+  const { t } = useWords();
+  const formId = useId();
+  const form = useScreenForm({
+    initial: { name: '' },
+    schema: nameInput,
+    labels: { name: t('security.passkey.name') },
+  });
+  const add = useMutation({
+    mutationFn: async ({ name }: { name: string }) =>
+      api.secondFactor.addPasskey({ name, ...(await makePasskey(offer)) }),
+    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+    onError: useRefusal(form),
+  });
   return (
     <Frame
-      title={t(`security.${action}.title`)}
-      lead={t(`security.${action}.lead`)}
+      title={t('security.passkey.addTitle')}
+      lead={t('security.passkey.addLead')}
       onClose={onClose}
       footer={
         <>
@@ -264,29 +330,92 @@ export function ProofDialog({ action, onClose }: { action: 'renew' | 'off'; onCl
           <Button
             type="submit"
             form={formId}
-            tone={action === 'off' ? 'danger' : 'primary'}
-            loading={send.isPending}
-            loadingText={t('security.checking')}
+            tone="primary"
+            loading={add.isPending}
+            loadingText={t('security.passkey.waiting')}
           >
-            {t(`security.${action}.submit`)}
+            {t('security.passkey.make')}
           </Button>
         </>
       }
     >
-      <form id={formId} className="form" noValidate onSubmit={form.onSubmit((input) => send.mutate(input))}>
+      <form id={formId} className="form" noValidate onSubmit={form.onSubmit((typed) => add.mutate(typed))}>
         <FormSummary title={t('security.review')} problems={form.problems} attempt={form.attempt} />
-        <CurrentPassword {...form.field('currentPassword')} />
         <TextField
-          {...form.field('code')}
-          label={t('security.code')}
-          hint={t('security.anyCodeHint')}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          spellCheck={false}
-          width="sm"
+          {...form.field('name')}
+          label={t('security.passkey.name')}
+          hint={t('security.passkey.nameHint')}
+          autoComplete="off"
+          data-autofocus
           required
         />
       </form>
     </Frame>
+  );
+}
+
+/** Makes a passkey: who it is, a name and the device's own question, the recovery codes of whoever has none yet. */
+export function AddPasskeyDialog({ state, onClose }: DialogProps) {
+  const { t } = useWords();
+  const [offer, setOffer] = useState<PasskeyOffer | null>(null);
+  const { codes, show } = useCodes(() => {
+    toast({ title: t('security.passkey.added') });
+    onClose();
+  });
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  if (offer) return <NamePasskey offer={offer} onAdded={show} onClose={onClose} />;
+  return (
+    <ProofDialog
+      title={t('security.passkey.addTitle')}
+      lead={t('security.setUp.passwordLead')}
+      submit={t('security.setUp.next')}
+      state={state}
+      send={async (proof) => setOffer(await api.secondFactor.beginPasskey(proof))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Replaces the recovery codes. */
+export function RenewDialog({ state, onClose }: DialogProps) {
+  const { t } = useWords();
+  const { codes, show } = useCodes(onClose);
+  if (codes) return <CodesDialog codes={codes} onClose={onClose} />;
+  return (
+    <ProofDialog
+      title={t('security.renew.title')}
+      lead={t('security.renew.lead')}
+      submit={t('security.renew.submit')}
+      state={state}
+      send={async (proof) => show((await api.secondFactor.renewRecoveryCodes(proof)).recoveryCodes)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Removes a passkey, or the app; with the last of them signing in takes the password alone. */
+export function RemoveDialog({
+  passkey,
+  state,
+  onClose,
+}: DialogProps & { passkey: { readonly id: string; readonly name: string } | null }) {
+  const { t } = useWords();
+  const isLast = state.passkeys.length + (state.activatedAt ? 1 : 0) === 1;
+  return (
+    <ProofDialog
+      title={passkey ? t('security.passkey.removeTitle', { name: passkey.name }) : t('security.off.title')}
+      lead={t(isLast ? 'security.off.lead' : 'security.off.leadWithOther')}
+      submit={t(passkey ? 'security.passkey.remove' : 'security.off.submit')}
+      tone="danger"
+      state={state}
+      send={async (proof) => {
+        if (passkey) await api.secondFactor.removePasskey({ id: passkey.id, ...proof });
+        else await api.secondFactor.deactivate(proof);
+        if (isLast) toast({ title: t('security.off.done') });
+        else toast({ title: t(passkey ? 'security.passkey.removed' : 'security.off.appRemoved') });
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { confirmedOperation } from '#domain/sessions/confirmation.ts';
-import { secondFactorField } from '#domain/sessions/second-factor.ts';
 import { route } from './route.ts';
+import { secondProof } from './second-factor.ts';
 import { empty, id, instant } from './values.ts';
 
 const tag = 'Session';
@@ -37,8 +37,11 @@ export const credentials = z.strictObject({
   password: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(256)),
 });
 
-/** What signing in takes: the code of the authenticator app, or a recovery code, once the server has asked for it. */
-export const signInInput = z.extend(credentials, { code: z.optional(secondFactorField) });
+/**
+ * What signing in takes: the second step once the server has asked for it. Its refusal says in `params.by` which will do, and in
+ * `params.passkey` what a passkey is asked, as JSON.
+ */
+export const signInInput = z.extend(credentials, secondProof);
 
 export const sessionContract = {
   current: route({
@@ -58,6 +61,7 @@ export const sessionContract = {
       'auth.invalid-credentials',
       'auth.second-factor-required',
       'auth.wrong-code',
+      'auth.wrong-passkey',
       'auth.too-many-attempts',
     ],
   })
@@ -74,6 +78,7 @@ export const sessionContract = {
       'auth.admin-required',
       'auth.second-factor-required',
       'auth.wrong-code',
+      'auth.wrong-passkey',
       'auth.too-many-attempts',
     ],
   })
@@ -83,10 +88,10 @@ export const sessionContract = {
     method: 'POST',
     path: '/session/confirmation',
     summary:
-      'Confirm one operation with all its fields, by the password or, where an app is active, by a code: the token goes with that call in the header `X-Confirmation`, once',
+      'Confirm one operation with all its fields, by the password or, for whoever has one, by a second factor: the token goes with that call in the header `X-Confirmation`, once',
     tag,
     access: 'signed-in',
-    refusals: ['auth.wrong-password', 'auth.wrong-code', 'auth.too-many-attempts'],
+    refusals: ['auth.wrong-password', 'auth.wrong-code', 'auth.wrong-passkey', 'auth.too-many-attempts'],
   })
     .input(
       z.strictObject({
@@ -94,7 +99,7 @@ export const sessionContract = {
         /** The fields of the call as JSON, their names in alphabetical order, after the operation and a line break. */
         subject: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(10_000)),
         currentPassword: z.optional(z.string().check(z.maxLength(256))),
-        code: z.optional(secondFactorField),
+        ...secondProof,
       }),
     )
     .output(z.object({ token: z.string() })),

@@ -89,7 +89,7 @@ test('an administrator who must have a second factor finds nothing but the way t
     await route.fulfill({ response: answer, json: { session: { ...session, mustSetUpSecondFactor: true } } });
   });
   await page.route('**/api/two-factor', (route) =>
-    route.fulfill({ json: { activatedAt: null, recoveryCodesLeft: 0, isRequired: true } }),
+    route.fulfill({ json: { activatedAt: null, passkeys: [], recoveryCodesLeft: 0, isRequired: true } }),
   );
   await atDesk(page, bank);
   await expect(page.getByText('À activer pour continuer')).toBeVisible();

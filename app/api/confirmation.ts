@@ -1,4 +1,5 @@
 import { type ConfirmedOperation, confirmationSubject, isConfirmed } from '#domain/sessions/confirmation.ts';
+import { type SecondFactor, secondFactorsIn } from '#domain/sessions/second-factor.ts';
 
 /** Something that the server does only once the person has confirmed it, with everything that is asked. */
 export interface ToConfirm {
@@ -6,7 +7,8 @@ export interface ToConfirm {
   readonly input: unknown;
   /** What the confirmation is bound to. */
   readonly subject: string;
-  readonly by: 'password' | 'code';
+  /** The second factors that confirm it; the password does for whoever has none. */
+  readonly by: readonly SecondFactor[];
 }
 
 type Ask = (what: ToConfirm) => Promise<string | null>;
@@ -25,5 +27,5 @@ export function onConfirmationNeeded(ask: Ask): () => void {
 export async function askForConfirmation(route: string, input: unknown, by: unknown): Promise<string | null> {
   if (!asker || !isConfirmed(route)) return null;
   const subject = confirmationSubject(route, input);
-  return asker({ operation: route, input, subject, by: by === 'code' ? 'code' : 'password' });
+  return asker({ operation: route, input, subject, by: secondFactorsIn(by) });
 }

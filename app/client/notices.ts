@@ -64,6 +64,9 @@ const own = new Set<NotificationKind>([
   'password-changed',
   'second-factor-on',
   'second-factor-off',
+  'passkey-added',
+  'passkey-removed',
+  'app-removed',
   'recovery-codes-renewed',
 ]);
 const tones: Readonly<Partial<Record<NotificationKind, ToastTone>>> = {

@@ -20,7 +20,7 @@ import { Page, PageTitle, Stack } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.ts';
-import { SecondStep } from './second-step.tsx';
+import { type FirstStep, SecondStep } from './second-step.tsx';
 
 const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 'administrator');
 
@@ -33,7 +33,7 @@ export default function AdminSignIn() {
     schema: credentials,
     labels: { email: t('admin-sign-in.email'), password: t('admin-sign-in.password') },
   });
-  const [firstStep, setFirstStep] = useState<{ email: string; password: string } | null>(null);
+  const [firstStep, setFirstStep] = useState<FirstStep | null>(null);
   const goIn = (begun: Session) => {
     toast({ title: t('admin-sign-in.success'), description: t('admin-sign-in.redirecting') });
     setEntered(true);
@@ -45,7 +45,8 @@ export default function AdminSignIn() {
     onSuccess: ({ session: begun }) => goIn(begun),
     onError: (error, typed) => {
       const problem = asProblem(error);
-      if (problem.code === 'auth.second-factor-required') return setFirstStep(typed);
+      if (problem.code === 'auth.second-factor-required')
+        return setFirstStep({ typed, by: problem.params.by });
       const words = problemWords(problem, tKey);
       const isRoleMissing = problem.code === 'auth.admin-required';
       toast({
@@ -71,7 +72,8 @@ export default function AdminSignIn() {
         <PageHead title={t('admin-sign-in.title')} />
         <PageTitle size="quiet">{t('admin-sign-in.title')}</PageTitle>
         <SecondStep
-          signIn={(code) => api.session.signInAsAdministrator({ ...firstStep, code })}
+          by={firstStep.by}
+          signIn={(proof) => api.session.signInAsAdministrator({ ...firstStep.typed, ...proof })}
           onEntered={goIn}
           onBack={() => {
             signIn.reset();

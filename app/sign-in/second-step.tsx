@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import './entrance-forms.css';
 import * as z from 'zod/mini';
-import { secondFactorField } from '#domain/sessions/second-factor.ts';
+import { secondFactorField, secondFactorsIn } from '#domain/sessions/second-factor.ts';
+import { canUsePasskeys, type SecondProof, signInByPasskey } from '../api/passkey.ts';
 import { asProblem } from '../api/problem.ts';
 import type { Session } from '../api/session.ts';
 import { useScreenForm } from '../form.ts';
@@ -12,29 +13,45 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 
-const input = z.object({ code: secondFactorField });
+const codeInput = z.object({ code: secondFactorField });
+const nothing = z.object({});
 
-/** The second step of signing in: a code of the authenticator app, or a recovery code. No device is trusted in its place. */
+/** What was right in the first step, and which second factors the server then asked for. */
+export interface FirstStep {
+  readonly typed: { readonly email: string; readonly password: string };
+  readonly by: unknown;
+}
+
+/** The second step of signing in: a passkey, a code of the authenticator app, or a recovery code. No device is trusted in their place. */
 export function SecondStep({
+  by,
   signIn,
   onEntered,
   onBack,
 }: {
-  /** Sends the first step again, with the code. */
-  signIn: (code: string) => Promise<{ session: Session }>;
+  by: FirstStep['by'];
+  /** Sends the first step again, with the second. */
+  signIn: (proof: SecondProof) => Promise<{ session: Session }>;
   onEntered: (session: Session) => void;
   onBack: () => void;
 }) {
   const t = useT();
   const showProblem = useProblemToast();
-  const [isRecovery, setRecovery] = useState(false);
+  const factors = secondFactorsIn(by);
+  const ways = [
+    ...(factors.includes('passkey') && canUsePasskeys() ? (['passkey'] as const) : []),
+    ...(factors.includes('code') ? (['app'] as const) : []),
+    'recovery' as const,
+  ];
+  const [way, setWay] = useState(ways[0] ?? 'recovery');
   const form = useScreenForm({
     initial: { code: '' },
-    schema: input,
+    schema: way === 'passkey' ? nothing : codeInput,
     labels: { code: t('sign-in.secondStep.code') },
   });
   const send = useMutation({
-    mutationFn: ({ code }: { code: string }) => signIn(code),
+    mutationFn: ({ code }: { code?: string }) =>
+      way === 'passkey' ? signInByPasskey(signIn) : signIn({ code }),
     onSuccess: ({ session }) => onEntered(session),
     onError: (error) => {
       const problem = asProblem(error);
@@ -42,36 +59,49 @@ export function SecondStep({
       else showProblem(problem, { title: t('sign-in.failed') });
     },
   });
-  const kind = isRecovery ? 'recovery' : 'app';
   return (
     <form className="form" noValidate onSubmit={form.onSubmit((typed) => send.mutate(typed))}>
-      <p>{t(`sign-in.secondStep.${kind}.lead`)}</p>
+      <p>{t(`sign-in.secondStep.${way}.lead`)}</p>
       <FormSummary title={t('sign-in.summary')} problems={form.problems} attempt={form.attempt} />
-      <TextField
-        key={kind}
-        {...form.field('code')}
-        label={t(`sign-in.secondStep.${kind}.label`)}
-        hint={t(`sign-in.secondStep.${kind}.hint`)}
-        inputMode={isRecovery ? 'text' : 'numeric'}
-        autoComplete={isRecovery ? 'off' : 'one-time-code'}
-        autoCapitalize="characters"
-        spellCheck={false}
-        autoFocus
-        required
-      />
+      {way === 'passkey' ? null : (
+        <TextField
+          key={way}
+          {...form.field('code')}
+          label={t(`sign-in.secondStep.${way}.label`)}
+          hint={t(`sign-in.secondStep.${way}.hint`)}
+          inputMode={way === 'recovery' ? 'text' : 'numeric'}
+          autoComplete={way === 'recovery' ? 'off' : 'one-time-code'}
+          autoCapitalize="characters"
+          spellCheck={false}
+          autoFocus
+          required
+        />
+      )}
       <div className="form-actions">
-        <Button type="submit" tone="primary" loading={send.isPending} loadingText={t('sign-in.submitting')}>
-          {t('sign-in.secondStep.submit')}
+        <Button
+          key={way}
+          type="submit"
+          tone="primary"
+          autoFocus={way === 'passkey'}
+          loading={send.isPending}
+          loadingText={t('sign-in.submitting')}
+        >
+          {t(way === 'passkey' ? 'sign-in.secondStep.passkey.submit' : 'sign-in.secondStep.submit')}
         </Button>
         <Button onClick={onBack}>{t('common.back')}</Button>
       </div>
-      <button
-        type="button"
-        className="link-button entrance-other-way"
-        onClick={() => setRecovery(!isRecovery)}
-      >
-        {t(`sign-in.secondStep.${isRecovery ? 'app' : 'recovery'}.use`)}
-      </button>
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <button
+            key={other}
+            type="button"
+            className="link-button entrance-other-way"
+            onClick={() => setWay(other)}
+          >
+            {t(`sign-in.secondStep.${other}.use`)}
+          </button>
+        ))}
     </form>
   );
 }

@@ -18,7 +18,7 @@ import { FormSummary } from '../ui/form-summary.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.ts';
 import { DemonstrationAccounts } from './demonstration-accounts.tsx';
-import { SecondStep } from './second-step.tsx';
+import { type FirstStep, SecondStep } from './second-step.tsx';
 
 export function SignInForm() {
   const t = useT();
@@ -40,14 +40,14 @@ export function SignInForm() {
     toast({ title: t('sign-in.succeeded.title'), description: t('sign-in.succeeded.detail') });
     enter(session);
   };
-  // What was right so far, for as long as the code is asked for.
-  const [firstStep, setFirstStep] = useState<{ email: string; password: string } | null>(null);
+  // What was right so far, for as long as the second step is asked for.
+  const [firstStep, setFirstStep] = useState<FirstStep | null>(null);
   const signIn = useMutation({
     ...query.session.signIn.mutationOptions(),
     onSuccess: ({ session }) => goIn(session),
     onError: (error, typed) => {
       const problem = asProblem(error);
-      if (problem.code === 'auth.second-factor-required') setFirstStep(typed);
+      if (problem.code === 'auth.second-factor-required') setFirstStep({ typed, by: problem.params.by });
       else showProblem(problem, { title: t('sign-in.failed') });
     },
   });
@@ -97,7 +97,8 @@ export function SignInForm() {
     return (
       <div className="entrance-panel">
         <SecondStep
-          signIn={(code) => api.session.signIn({ ...firstStep, code })}
+          by={firstStep.by}
+          signIn={(proof) => api.session.signIn({ ...firstStep.typed, ...proof })}
           onEntered={goIn}
           onBack={() => setFirstStep(null)}
         />

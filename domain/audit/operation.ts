@@ -8,6 +8,8 @@ export const AUDIT_AREAS = {
     'session.signIn',
     'secondFactor.activate',
     'secondFactor.deactivate',
+    'secondFactor.addPasskey',
+    'secondFactor.removePasskey',
     'secondFactor.renewRecoveryCodes',
     'secondFactor.reset',
   ],

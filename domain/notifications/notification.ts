@@ -29,6 +29,9 @@ export const NOTIFICATION_KINDS = [
   'email-changed',
   'second-factor-on',
   'second-factor-off',
+  'passkey-added',
+  'passkey-removed',
+  'app-removed',
   'recovery-codes-renewed',
   'recovery-code-used',
 ] as const;

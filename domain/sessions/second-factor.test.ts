@@ -5,6 +5,7 @@ import {
   isRecoveryCode,
   plainCode,
   secondFactorField,
+  secondFactorsIn,
   shownRecoveryCode,
 } from './second-factor.ts';
 
@@ -41,4 +42,13 @@ describe('what may be typed', () => {
   test('one is never taken for the other', () => {
     expect(isAppCode('7K3M9QAXB2CD') || isRecoveryCode('123456')).toBe(false);
   });
+});
+
+test.each([
+  ['password', []],
+  ['code', ['code']],
+  ['code passkey', ['code', 'passkey']],
+  [undefined, []],
+])('« %s » names %j', (by, factors) => {
+  expect(secondFactorsIn(by)).toEqual(factors);
 });

@@ -1,4 +1,21 @@
 import * as z from 'zod/mini';
+import { requiredText } from '../fields.ts';
+
+/** What somebody shows in the second step: a code of their authenticator app, or a passkey. A recovery code stands in for either. */
+export type SecondFactor = 'code' | 'passkey';
+
+/** The second factors that a refusal names in its parameter `by`, with spaces between; none where it names something else. */
+export function secondFactorsIn(by: unknown): SecondFactor[] {
+  const named = String(by).split(' ');
+  return (['code', 'passkey'] as const).filter((factor) => named.includes(factor));
+}
+
+/** How many passkeys somebody may have. */
+export const MAX_PASSKEYS = 10;
+/** How long a passkey may take to answer what it was asked, in minutes. */
+export const PASSKEY_MINUTES = 5;
+/** What its owner calls a passkey: « Téléphone », « Clé du bureau ». */
+export const passkeyName = requiredText(60);
 
 /** Digits of a code of the authenticator app, and how long each is shown (RFC 6238, as every app has it). */
 export const CODE_DIGITS = 6;

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { ADMINISTRATOR_ROLE, type Caller } from '#domain/permissions.ts';
 import { absoluteEndOf, sessionEndOf, sessionLimitsOf } from '#domain/sessions/limits.ts';
+import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import type { Auth } from './auth.ts';
+import { secondFactorsOf } from './queries.ts';
 import { tokenHashOf } from './session-cookie.ts';
 
 /** The signed-in person of a request, as every handler may know them. */
@@ -14,7 +16,8 @@ export interface SignedIn extends Caller {
   /** The client's account, when sign-up is complete. */
   readonly accountId: string | null;
   readonly isAdministrator: boolean;
-  readonly hasSecondFactor: boolean;
+  /** None, or what of them the second step may take. */
+  readonly secondFactors: readonly SecondFactor[];
   /** When they signed in. */
   readonly begunAt: Date;
   /** When the session ends if the person does nothing more. */
@@ -34,7 +37,7 @@ interface CallerRow {
   readonly roles: string[] | null;
   readonly account_id: string | null;
   readonly first_name: string | null;
-  readonly has_second_factor: boolean;
+  readonly second_factors: SecondFactor[];
 }
 
 /** Calls within this time are one activity: a session is not written to at each of them. */
@@ -90,7 +93,7 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
         (select array_agg(r.role) from user_roles r where r.user_id = s.user_id) as roles,
         a.id as account_id,
         coalesce(p.first_name, d.first_name) as first_name,
-        exists (select 1 from second_factors f where f.user_id = s.user_id and f.activated_at is not null) as has_second_factor
+        ${secondFactorsOf(sql`s.user_id`)} as second_factors
         from sessions s
         join users u on u.id = s.user_id
         left join client_accounts a on a.user_id = s.user_id
@@ -146,8 +149,8 @@ export async function callerOf(
     hasAccount: row.account_id !== null,
     accountId: row.account_id,
     isAdministrator,
-    hasSecondFactor: row.has_second_factor,
-    mustSetUpSecondFactor: mode === 'live' && isAdministrator && !row.has_second_factor,
+    secondFactors: row.second_factors,
+    mustSetUpSecondFactor: mode === 'live' && isAdministrator && row.second_factors.length === 0,
     begunAt,
     expiresAt: sessionEndOf(limits, begunAt, usedAt),
     endsAt: absoluteEndOf(limits, begunAt),

@@ -8,7 +8,7 @@ import {
 import type { Db } from '../db/database.ts';
 import type { Surroundings } from '../work.ts';
 import type { SignedIn } from './caller.ts';
-import { keepConfirmation, takeConfirmation } from './queries.ts';
+import { keepTicket, takeTicket } from './queries.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ const boundTo = (caller: SignedIn, subject: string) => tokenHashOf(`${caller.ses
 export async function giveConfirmation(bank: Bank, caller: SignedIn, subject: string): Promise<string> {
   const token = newToken();
   const now = bank.surroundings.now();
-  await keepConfirmation(bank.database.db, {
+  await keepTicket(bank.database.db, {
     id: bank.surroundings.newId(),
     tokenHash: tokenHashOf(token),
     boundTo: boundTo(caller, subject),
@@ -56,14 +56,11 @@ export async function requireConfirmation(
   const subject = confirmationSubject(asked.operation, asked.input);
   const isConfirmed =
     asked.token !== null &&
-    (await takeConfirmation(bank.database.db, {
+    (await takeTicket(bank.database.db, {
       tokenHash: tokenHashOf(asked.token),
       boundTo: boundTo(caller, subject),
       now,
     }));
   if (!isConfirmed)
-    throw new Refusal(
-      'auth.confirmation-required',
-      caller.hasSecondFactor ? { by: 'code' } : { by: 'password' },
-    );
+    throw new Refusal('auth.confirmation-required', { by: caller.secondFactors.join(' ') || 'password' });
 }

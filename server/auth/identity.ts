@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
-import type { GuardedContext } from '../http/context.ts';
+import type { Bank, GuardedContext } from '../http/context.ts';
 import { signedIn } from '../http/context.ts';
+import { type PasskeyProof, type PasskeyPurpose, usePasskey } from './passkeys.ts';
 import { type Person, personById } from './queries.ts';
 import { useCode } from './second-factor-codes.ts';
 
@@ -33,40 +34,77 @@ async function checked(
   });
 }
 
+/** What shows that somebody has their second factor. */
+interface SecondProof {
+  /** A code of the app, or a recovery code. */
+  readonly code?: string | undefined;
+  readonly passkey?: PasskeyProof | undefined;
+}
+
+/** What the second step refuses, with which kind was shown; a code or an answer is used up by asking. */
+export async function secondStep(
+  bank: Bank,
+  userId: string,
+  proof: SecondProof,
+  purpose: PasskeyPurpose,
+): Promise<{ refusal: Refusal | null; used: 'app' | 'recovery' | 'passkey' | null }> {
+  if (proof.passkey) {
+    const isTheirs = await usePasskey(bank, userId, proof.passkey, purpose);
+    return isTheirs
+      ? { refusal: null, used: 'passkey' }
+      : { refusal: new Refusal('auth.wrong-passkey'), used: null };
+  }
+  const using = { auth: bank.auth, db: bank.database.db, now: bank.surroundings.now() };
+  const used = await useCode(using, userId, proof.code ?? '');
+  return { refusal: used ? null : WRONG_CODE(), used };
+}
+
+/** What a passkey of the caller may sign within their session: a confirmation's subject, or nothing in particular. */
+export const inSession = (context: GuardedContext, subject = ''): PasskeyPurpose => ({
+  session: signedIn(context).sessionId,
+  subject,
+});
+
 /**
- * Lets the signed-in person confirm what they are about to do: by a code of their app where they have one, by their password otherwise.
+ * Lets the signed-in person confirm what they are about to do: by their second factor where they have one, by their password otherwise.
  * @throws Refusal as `proveIdentity`.
  */
 export function proveAgain(
   context: GuardedContext,
-  proof: { readonly currentPassword?: string | undefined; readonly code?: string | undefined },
+  proof: SecondProof & { readonly subject: string; readonly currentPassword?: string | undefined },
 ): Promise<void> {
-  const { auth, database, surroundings } = context.bank;
   return checked(context, async (person) => {
-    if (person.hasSecondFactor) {
-      const using = { auth, db: database.db, now: surroundings.now() };
-      return (await useCode(using, person.userId, proof.code ?? '')) ? null : WRONG_CODE();
-    }
-    const isRight = await auth.passwords.verify(proof.currentPassword ?? '', person.passwordHash);
+    if (person.secondFactors.length > 0)
+      return (await secondStep(context.bank, person.userId, proof, inSession(context, proof.subject)))
+        .refusal;
+    const isRight = await context.bank.auth.passwords.verify(
+      proof.currentPassword ?? '',
+      person.passwordHash,
+    );
     return isRight ? null : WRONG_PASSWORD();
   });
+}
+
+export interface WholeProof extends SecondProof {
+  readonly currentPassword: string;
 }
 
 /**
  * Lets the signed-in person show once more who they are. What is wrong counts like a failed sign-in: a session left open must not become
  * a place to guess the password, or a code, without limit.
- * @param proof the code is asked for where it is given, even if it is empty.
- * @throws Refusal `auth.wrong-password`, `auth.wrong-code` with the field at fault; `auth.too-many-attempts` after five failures.
+ * @param factors whether the password is enough, or whoever has a second factor shows that too.
+ * @throws Refusal `auth.wrong-password`, `auth.wrong-code` with the field at fault; `auth.wrong-passkey`; `auth.too-many-attempts` after
+ * five failures.
  */
 export function proveIdentity(
   context: GuardedContext,
-  proof: { readonly currentPassword: string; readonly code?: string },
+  proof: WholeProof,
+  factors: 'password' | 'all' = 'password',
 ): Promise<void> {
-  const { auth, database, surroundings } = context.bank;
   return checked(context, async (person) => {
-    if (!(await auth.passwords.verify(proof.currentPassword, person.passwordHash))) return WRONG_PASSWORD();
-    if (proof.code === undefined) return null;
-    const using = { auth, db: database.db, now: surroundings.now() };
-    return (await useCode(using, person.userId, proof.code)) ? null : WRONG_CODE();
+    if (!(await context.bank.auth.passwords.verify(proof.currentPassword, person.passwordHash)))
+      return WRONG_PASSWORD();
+    if (factors === 'password' || person.secondFactors.length === 0) return null;
+    return (await secondStep(context.bank, person.userId, proof, inSession(context))).refusal;
   });
 }

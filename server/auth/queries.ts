@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, isNull, like, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import {
   credentials,
+  passkeys,
   recoveryCodes,
   secondFactors,
   sessions,
@@ -42,6 +44,12 @@ export async function insertSignIn(
   return true;
 }
 
+/** The second factors of the person that a column names, as an array. */
+export const secondFactorsOf = (userId: SQL) =>
+  sql`array_remove(array[
+    case when exists (select 1 from second_factors f where f.user_id = ${userId} and f.activated_at is not null) then 'code' end,
+    case when exists (select 1 from passkeys k where k.user_id = ${userId}) then 'passkey' end], null)`;
+
 /** Who is behind an address, as far as signing in needs to know. */
 export interface Person {
   readonly userId: string;
@@ -49,7 +57,7 @@ export interface Person {
   readonly name: string;
   readonly passwordHash: string | null;
   readonly isAdministrator: boolean;
-  readonly hasSecondFactor: boolean;
+  readonly secondFactors: readonly SecondFactor[];
 }
 
 async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<Person | null> {
@@ -59,13 +67,13 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
     name: string;
     password: string | null;
     is_administrator: boolean;
-    has_second_factor: boolean;
+    second_factors: SecondFactor[];
   }>(
     db,
     sql`select u.id, u.email, u.name,
       (select c.password from credentials c where c.user_id = u.id and c.password is not null limit 1) as password,
       exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${ADMINISTRATOR_ROLE}) as is_administrator,
-      exists (select 1 from second_factors f where f.user_id = u.id and f.activated_at is not null) as has_second_factor
+      ${secondFactorsOf(sql`u.id`)} as second_factors
       from users u where ${condition}`,
   );
   if (!row) return null;
@@ -75,7 +83,7 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
     name: row.name,
     passwordHash: row.password,
     isAdministrator: row.is_administrator,
-    hasSecondFactor: row.has_second_factor,
+    secondFactors: row.second_factors,
   };
 }
 
@@ -197,9 +205,8 @@ export async function takeStep(tx: Db, userId: string, step: number): Promise<bo
   return rows.length > 0;
 }
 
-/** Removes the app and its recovery codes; says whether there was one. */
-export async function removeSecondFactor(tx: Db, userId: string): Promise<boolean> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+/** Removes the app; says whether one was active. */
+export async function removeApp(tx: Db, userId: string): Promise<boolean> {
   const removed = await tx
     .delete(secondFactors)
     .where(eq(secondFactors.userId, userId))
@@ -207,12 +214,66 @@ export async function removeSecondFactor(tx: Db, userId: string): Promise<boolea
   return removed.some(({ activatedAt }) => activatedAt !== null);
 }
 
+/** The second factors a person has. Until the transaction ends nobody else changes them. */
+export async function lockSecondFactors(tx: Db, userId: string): Promise<readonly SecondFactor[]> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  return (await personById(tx, userId))?.secondFactors ?? [];
+}
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** A person's passkeys, the oldest first. */
+export function passkeysOf(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+/** Keeps a passkey; false when its device's name for it is known already. */
+export async function insertPasskey(tx: Db, row: typeof passkeys.$inferInsert): Promise<boolean> {
+  const made = await tx.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id });
+  return made.length > 0;
+}
+
+/** Remembers that a passkey signed; false when another use of it counted as far meanwhile. A device that does not count says 0 each time. */
+export async function takePasskeyUse(
+  tx: Db,
+  use: { readonly id: string; readonly counter: number; readonly now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(passkeys)
+    .set({ counter: use.counter, lastUsedAt: use.now })
+    .where(
+      and(
+        eq(passkeys.id, use.id),
+        use.counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, use.counter),
+      ),
+    )
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/** Removes one passkey of a person, or all of them; gives back their names. */
+export async function removePasskeys(tx: Db, userId: string, only?: string): Promise<string[]> {
+  const removed = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), only ? eq(passkeys.id, only) : undefined))
+    .returning({ name: passkeys.name });
+  return removed.map(({ name }) => name);
+}
+
+export async function removeRecoveryCodes(tx: Db, userId: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
 export async function replaceRecoveryCodes(
   tx: Db,
   userId: string,
   rows: readonly (typeof recoveryCodes.$inferInsert)[],
 ): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await removeRecoveryCodes(tx, userId);
   await tx.insert(recoveryCodes).values([...rows]);
 }
 
@@ -323,9 +384,10 @@ export function sessionsOf(db: Db, userId: string, now: Date): Promise<SessionRo
     .limit(100);
 }
 
-const CONFIRMATION = 'confirmation:';
+const TICKET = 'ticket:';
 
-export async function keepConfirmation(
+/** Keeps something handed out that lets one thing pass once: a confirmation, or the challenge of a passkey. */
+export async function keepTicket(
   db: Db,
   of: {
     readonly id: string;
@@ -338,7 +400,7 @@ export async function keepConfirmation(
   await db.delete(verifications).where(lt(verifications.expiresAt, of.now));
   await db.insert(verifications).values({
     id: of.id,
-    identifier: CONFIRMATION + of.tokenHash,
+    identifier: TICKET + of.tokenHash,
     value: of.boundTo,
     expiresAt: of.expiresAt,
     createdAt: of.now,
@@ -346,8 +408,8 @@ export async function keepConfirmation(
   });
 }
 
-/** Uses a confirmation up; false when it is unknown, used, too old, or of something else. */
-export async function takeConfirmation(
+/** Uses it up; false when it is unknown, used, too old, or of something else. */
+export async function takeTicket(
   db: Db,
   of: { readonly tokenHash: string; readonly boundTo: string; readonly now: Date },
 ): Promise<boolean> {
@@ -355,7 +417,7 @@ export async function takeConfirmation(
     .delete(verifications)
     .where(
       and(
-        eq(verifications.identifier, CONFIRMATION + of.tokenHash),
+        eq(verifications.identifier, TICKET + of.tokenHash),
         eq(verifications.value, of.boundTo),
         gt(verifications.expiresAt, of.now),
       ),

@@ -2,11 +2,11 @@ import { appendToChain } from '../audit/chain.ts';
 import type { Db } from '../db/database.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { inTransaction, type Surroundings } from '../work.ts';
-import { personByEmail, removeSecondFactor } from './queries.ts';
+import { personByEmail, removeApp, removePasskeys, removeRecoveryCodes } from './queries.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Takes the second factor of someone who lost their telephone and their recovery codes away, by the operator's hand
+ * Takes every second factor of someone who lost their devices and their recovery codes away, by the operator's hand
  * (`npm run admin:reset-second-factor`). Their sessions end, they are told by mail, and the audit trail says that nobody signed in did it.
  * @returns what happened: `unknown` for an address that nobody has, `none` for someone without a second factor.
  */
@@ -18,7 +18,10 @@ export async function resetSecondFactor(
   const person = await personByEmail(db, email.trim().toLowerCase());
   if (!person) return 'unknown';
   return inTransaction(db, surroundings, person.userId, async (work) => {
-    if (!(await removeSecondFactor(work.tx, person.userId))) return 'none';
+    await removeApp(work.tx, person.userId);
+    await removePasskeys(work.tx, person.userId);
+    await removeRecoveryCodes(work.tx, person.userId);
+    if (person.secondFactors.length === 0) return 'none';
     await endSessions(work.tx, person.userId);
     await notifyClient(work, person.userId, 'second-factor-off', {});
     await appendToChain(

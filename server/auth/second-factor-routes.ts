@@ -1,8 +1,12 @@
 import { os } from '../http/context.ts';
 import {
+  addPasskey,
+  beginPasskey,
   beginSecondFactor,
+  challengePasskey,
   confirmSecondFactor,
   deactivateSecondFactor,
+  removePasskey,
   renewRecoveryCodes,
   secondFactorState,
 } from './second-factor.ts';
@@ -22,6 +26,21 @@ export const secondFactorRoutes = {
 
   deactivate: os.secondFactor.deactivate.handler(async ({ input, context }) => {
     await deactivateSecondFactor(context, input);
+    return {};
+  }),
+
+  askPasskey: os.secondFactor.askPasskey.handler(({ input, context }) =>
+    challengePasskey(context, input.subject),
+  ),
+
+  beginPasskey: os.secondFactor.beginPasskey.handler(({ input, context }) => beginPasskey(context, input)),
+
+  addPasskey: os.secondFactor.addPasskey.handler(async ({ input, context }) => ({
+    recoveryCodes: await addPasskey(context, input),
+  })),
+
+  removePasskey: os.secondFactor.removePasskey.handler(async ({ input, context }) => {
+    await removePasskey(context, input);
     return {};
   }),
 };

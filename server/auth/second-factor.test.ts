@@ -63,6 +63,7 @@ describe('setting an app up', () => {
     expect(body.uri).toContain(`secret=${body.secret}&issuer=`);
     expect((await client.get('/two-factor')).body).toEqual({
       activatedAt: null,
+      passkeys: [],
       recoveryCodesLeft: 0,
       isRequired: false,
     });

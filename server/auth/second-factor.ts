@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditOperation } from '#domain/audit/operation.ts';
-import { Refusal } from '#domain/errors.ts';
-import { plainCode } from '#domain/sessions/second-factor.ts';
+import { Refusal, type RefusalCode } from '#domain/errors.ts';
+import { MAX_PASSKEYS, plainCode } from '#domain/sessions/second-factor.ts';
 import { audit } from '../audit/audit.ts';
 import { type GuardedContext, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
-import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
+import { type NotificationKind, type NotificationParams, notifyClient } from '../notifications/notify.ts';
 import { inTransaction, type Work } from '../work.ts';
 import type { SignedIn } from './caller.ts';
-import { proveIdentity, WRONG_CODE } from './identity.ts';
+import { inSession, proveIdentity, type WholeProof, WRONG_CODE } from './identity.ts';
+import { askPasskey, offerPasskey, readNewPasskey } from './passkeys.ts';
 import {
   activateSecondFactor,
+  insertPasskey,
   keepSecondFactor,
+  lockSecondFactors,
+  passkeysOf,
   recoveryCodesLeft,
-  removeSecondFactor,
+  removeApp,
+  removePasskeys,
+  removeRecoveryCodes,
   replaceRecoveryCodes,
   secondFactorOf,
 } from './queries.ts';
@@ -24,31 +30,40 @@ import { base32, otpauthUri, stepOf } from './totp.ts';
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-/** Whether the person has an app, and whether they must. */
+const mustHaveOne = (context: GuardedContext) =>
+  signedIn(context).isAdministrator && context.bank.institution.mode === 'live';
+
+/** Which second factors the person has, and whether they must have one. */
 export async function secondFactorState(context: GuardedContext) {
-  const { database, institution } = context.bank;
-  const { userId, isAdministrator } = signedIn(context);
-  const factor = await secondFactorOf(database.db, userId);
+  const { db } = context.bank.database;
+  const { userId } = signedIn(context);
+  const factor = await secondFactorOf(db, userId);
   return {
     activatedAt: factor?.activatedAt?.toISOString() ?? null,
-    recoveryCodesLeft: factor?.activatedAt ? await recoveryCodesLeft(database.db, userId) : 0,
-    isRequired: isAdministrator && institution.mode === 'live',
+    passkeys: (await passkeysOf(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    recoveryCodesLeft: await recoveryCodesLeft(db, userId),
+    isRequired: mustHaveOne(context),
   };
 }
 
 /**
- * Begins to set up an app: a new secret, sealed, that counts for nothing until a first code confirms it. The password is asked for, or
+ * Begins to set up an app: a new secret, sealed, that counts for nothing until a first code confirms it. Who they are is asked for, or
  * whoever finds a session open could lock its owner out.
- * @throws Refusal `auth.wrong-password`; `auth.second-factor-active`; `auth.too-many-attempts`.
+ * @throws Refusal `auth.second-factor-active`; then as `proveIdentity`.
  */
 export async function beginSecondFactor(
   context: GuardedContext,
-  proof: { readonly currentPassword: string },
+  proof: WholeProof,
 ): Promise<{ secret: string; uri: string }> {
   const { auth, database, surroundings, institution } = context.bank;
-  const { userId, email, hasSecondFactor } = signedIn(context);
-  if (hasSecondFactor) throw new Refusal('auth.second-factor-active');
-  await proveIdentity(context, { currentPassword: proof.currentPassword });
+  const { userId, email, secondFactors } = signedIn(context);
+  if (secondFactors.includes('code')) throw new Refusal('auth.second-factor-active');
+  await proveIdentity(context, proof, 'all');
   const secret = randomBytes(SECRET_BYTES);
   await keepSecondFactor(database.db, {
     userId,
@@ -65,9 +80,13 @@ export async function beginSecondFactor(
 async function tell(
   work: Work,
   caller: SignedIn,
-  what: { readonly kind: NotificationKind; readonly operation: AuditOperation },
+  what: {
+    readonly kind: NotificationKind;
+    readonly params?: NotificationParams;
+    readonly operation: AuditOperation;
+  },
 ): Promise<void> {
-  await notifyClient(work, caller.userId, what.kind, {});
+  await notifyClient(work, caller.userId, what.kind, what.params ?? {});
   if (caller.isAdministrator)
     audit(work, {
       operation: what.operation,
@@ -84,9 +103,17 @@ function inOwnTransaction<T>(context: GuardedContext, useCase: (work: Work) => P
   return inTransaction(database.db, surroundings, signedIn(context).userId, useCase, context.address);
 }
 
+/** The recovery codes of whoever has their first second factor now; none for others, who have theirs. */
+async function firstRecoveryCodes(context: GuardedContext) {
+  const { secondFactors, userId } = signedIn(context);
+  if (secondFactors.length > 0) return { codes: [], rows: [] };
+  const { auth, surroundings } = context.bank;
+  return newRecoveryCodes(auth.passwords, { userId, newId: surroundings.newId, now: surroundings.now() });
+}
+
 /**
  * Activates the app with its first code. Every other session ends: from now on only who has the app comes in.
- * @returns the recovery codes, which are told once.
+ * @returns the recovery codes, which are told once; none when a passkey came before.
  * @throws Refusal `auth.wrong-code`; `auth.second-factor-active`, `auth.second-factor-inactive`; `auth.too-many-attempts`.
  */
 export async function confirmSecondFactor(context: GuardedContext, typed: string): Promise<string[]> {
@@ -107,15 +134,11 @@ export async function confirmSecondFactor(context: GuardedContext, typed: string
     }
     return found;
   });
-  const { codes, rows } = await newRecoveryCodes(auth.passwords, {
-    userId,
-    newId: surroundings.newId,
-    now: surroundings.now(),
-  });
+  const { codes, rows } = await firstRecoveryCodes(context);
   await inOwnTransaction(context, async (work) => {
     if (!(await activateSecondFactor(work.tx, userId, { secret: factor.secret, step, now: work.now })))
       throw new Refusal('auth.second-factor-active');
-    await replaceRecoveryCodes(work.tx, userId, rows);
+    if (rows.length > 0) await replaceRecoveryCodes(work.tx, userId, rows);
     await endSessions(work.tx, userId, { except: caller.sessionId });
     await tell(work, caller, { kind: 'second-factor-on', operation: 'secondFactor.activate' });
   });
@@ -123,21 +146,15 @@ export async function confirmSecondFactor(context: GuardedContext, typed: string
 }
 
 /** @throws Refusal `auth.second-factor-inactive` for whoever has none; then as `proveIdentity`. */
-async function proveBoth(
-  context: GuardedContext,
-  proof: { readonly currentPassword: string; readonly code: string },
-): Promise<SignedIn> {
+async function proveBoth(context: GuardedContext, proof: WholeProof): Promise<SignedIn> {
   const caller = signedIn(context);
-  if (!caller.hasSecondFactor) throw new Refusal('auth.second-factor-inactive');
-  await proveIdentity(context, proof);
+  if (caller.secondFactors.length === 0) throw new Refusal('auth.second-factor-inactive');
+  await proveIdentity(context, proof, 'all');
   return caller;
 }
 
 /** Replaces the recovery codes; the old ones are worth nothing from now on. */
-export async function renewRecoveryCodes(
-  context: GuardedContext,
-  proof: { readonly currentPassword: string; readonly code: string },
-): Promise<string[]> {
+export async function renewRecoveryCodes(context: GuardedContext, proof: WholeProof): Promise<string[]> {
   const caller = await proveBoth(context, proof);
   const { auth, surroundings } = context.bank;
   const { codes, rows } = await newRecoveryCodes(auth.passwords, {
@@ -155,15 +172,125 @@ export async function renewRecoveryCodes(
   return codes;
 }
 
-/** Switches the second factor off; every other session ends. */
-export async function deactivateSecondFactor(
+/**
+ * Removes a second factor, and the recovery codes with the last one; every other session ends.
+ * @param remove what is done; says the name of what went, or null when it was not there.
+ * @throws Refusal `auth.second-factor-needed` when it is the last of an administrator who must have one.
+ */
+async function removeFactor(
   context: GuardedContext,
-  proof: { readonly currentPassword: string; readonly code: string },
+  caller: SignedIn,
+  of: {
+    readonly remove: (work: Work) => Promise<string | null>;
+    readonly missing: RefusalCode;
+    readonly kind: NotificationKind;
+    readonly operation: AuditOperation;
+  },
 ): Promise<void> {
-  const caller = await proveBoth(context, proof);
   await inOwnTransaction(context, async (work) => {
-    if (!(await removeSecondFactor(work.tx, caller.userId))) throw new Refusal('auth.second-factor-inactive');
+    await lockSecondFactors(work.tx, caller.userId);
+    const name = await of.remove(work);
+    if (name === null) throw new Refusal(of.missing);
+    const isLast = (await lockSecondFactors(work.tx, caller.userId)).length === 0;
+    if (isLast && mustHaveOne(context)) throw new Refusal('auth.second-factor-needed');
+    if (isLast) await removeRecoveryCodes(work.tx, caller.userId);
     await endSessions(work.tx, caller.userId, { except: caller.sessionId });
-    await tell(work, caller, { kind: 'second-factor-off', operation: 'secondFactor.deactivate' });
+    await tell(work, caller, {
+      kind: isLast ? 'second-factor-off' : of.kind,
+      params: isLast ? {} : { name },
+      operation: of.operation,
+    });
+  });
+}
+
+/**
+ * Switches the app off; passkeys stay.
+ * @throws Refusal `auth.second-factor-inactive`, `auth.second-factor-needed`; then as `proveIdentity`.
+ */
+export async function deactivateSecondFactor(context: GuardedContext, proof: WholeProof): Promise<void> {
+  const caller = await proveBoth(context, proof);
+  await removeFactor(context, caller, {
+    remove: async ({ tx }) => ((await removeApp(tx, caller.userId)) ? '' : null),
+    missing: 'auth.second-factor-inactive',
+    kind: 'app-removed',
+    operation: 'secondFactor.deactivate',
+  });
+}
+
+/** @throws Refusal `auth.second-factor-inactive` for whoever has no passkey. */
+export async function challengePasskey(context: GuardedContext, subject: string | undefined) {
+  const { userId, secondFactors } = signedIn(context);
+  if (!secondFactors.includes('passkey')) throw new Refusal('auth.second-factor-inactive');
+  return askPasskey(context.bank, userId, inSession(context, subject));
+}
+
+/** @throws Refusal `auth.too-many-passkeys`; then as `proveIdentity`. */
+export async function beginPasskey(context: GuardedContext, proof: WholeProof) {
+  const caller = signedIn(context);
+  if ((await passkeysOf(context.bank.database.db, caller.userId)).length >= MAX_PASSKEYS)
+    throw new Refusal('auth.too-many-passkeys', { max: MAX_PASSKEYS });
+  await proveIdentity(context, proof, 'all');
+  return offerPasskey(context.bank, caller);
+}
+
+/**
+ * Keeps a passkey that was made as `beginPasskey` offered. If it is the first second factor every other session ends: from now on only who
+ * has the device comes in.
+ * @returns the recovery codes, which are told once; none for whoever has theirs.
+ * @throws Refusal `auth.wrong-passkey` when it was not made as offered, too late, or is known already; `auth.too-many-passkeys`.
+ */
+export async function addPasskey(
+  context: GuardedContext,
+  {
+    name,
+    transports,
+    ...made
+  }: {
+    readonly name: string;
+    readonly transports: readonly string[];
+    readonly id: string;
+    readonly clientDataJSON: string;
+    readonly attestationObject: string;
+  },
+): Promise<string[]> {
+  const caller = signedIn(context);
+  const { userId } = caller;
+  const passkey = await readNewPasskey(context.bank, caller, made);
+  if (!passkey) throw new Refusal('auth.wrong-passkey');
+  const { codes, rows } = await firstRecoveryCodes(context);
+  await inOwnTransaction(context, async (work) => {
+    await lockSecondFactors(work.tx, userId);
+    if ((await passkeysOf(work.tx, userId)).length >= MAX_PASSKEYS)
+      throw new Refusal('auth.too-many-passkeys', { max: MAX_PASSKEYS });
+    const row = { id: work.newId(), userId, name, ...passkey, transports: transports.join(' ') };
+    if (!(await insertPasskey(work.tx, { ...row, createdAt: work.now })))
+      throw new Refusal('auth.wrong-passkey');
+    if (rows.length > 0) {
+      await replaceRecoveryCodes(work.tx, userId, rows);
+      await endSessions(work.tx, userId, { except: caller.sessionId });
+    }
+    await tell(work, caller, {
+      kind: 'passkey-added',
+      params: { name },
+      operation: 'secondFactor.addPasskey',
+    });
+  });
+  return codes;
+}
+
+/** @throws Refusal `not-found`; `auth.second-factor-inactive`, `auth.second-factor-needed`; then as `proveIdentity`. */
+export async function removePasskey(
+  context: GuardedContext,
+  { id, ...proof }: WholeProof & { readonly id: string },
+): Promise<void> {
+  const caller = signedIn(context);
+  const known = await passkeysOf(context.bank.database.db, caller.userId);
+  if (!known.some((one) => one.id === id)) throw new Refusal('not-found');
+  await proveBoth(context, proof);
+  await removeFactor(context, caller, {
+    remove: async ({ tx }) => (await removePasskeys(tx, caller.userId, id))[0] ?? null,
+    missing: 'not-found',
+    kind: 'passkey-removed',
+    operation: 'secondFactor.removePasskey',
   });
 }

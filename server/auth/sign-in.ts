@@ -5,10 +5,10 @@ import type { RequestContext } from '../http/context.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { inTransaction } from '../work.ts';
 import { untilEven } from './auth.ts';
-import { WRONG_CODE } from './identity.ts';
+import { secondStep } from './identity.ts';
+import { askPasskey, type PasskeyProof } from './passkeys.ts';
 import { type Person, personByEmail, recoveryCodesLeft } from './queries.ts';
 import { type Entrance, recordRefusedSignIn, recordSignIn } from './record-sign-in.ts';
-import { useCode } from './second-factor-codes.ts';
 import { beginSession, type Device } from './sessions.ts';
 
 export interface Credentials {
@@ -16,6 +16,7 @@ export interface Credentials {
   readonly password: string;
   /** A code of the authenticator app, or a recovery code. */
   readonly code?: string | undefined;
+  readonly passkey?: PasskeyProof | undefined;
 }
 
 const MAX_USER_AGENT = 300;
@@ -35,13 +36,21 @@ async function tellRecovery(context: RequestContext, userId: string): Promise<vo
   );
 }
 
+/** What is still missing of whoever has the right password: which second factors will do, and what a passkey is asked. */
+async function whatElse(context: RequestContext, { userId, secondFactors }: Person): Promise<Refusal> {
+  const by = secondFactors.join(' ');
+  if (!secondFactors.includes('passkey')) return new Refusal('auth.second-factor-required', { by });
+  const passkey = JSON.stringify(await askPasskey(context.bank, userId, { signInOf: userId }));
+  return new Refusal('auth.second-factor-required', { by, passkey });
+}
+
 /**
  * Checks what somebody gives to be let in. Which of e-mail and password was wrong is never told, and finding out takes the same time for
  * an address that nobody has (RTS (EU) 2018/389 art. 4(3)). The password alone does not forgive earlier failures: whoever has it could
  * guess codes for ever.
  */
 async function check(context: RequestContext, entrance: Entrance, given: Credentials): Promise<Person> {
-  const { auth, attempts, database, surroundings } = context.bank;
+  const { auth, attempts, database } = context.bank;
   await attempts.requireOpen(given.email, context.address);
   const person = await personByEmail(database.db, given.email);
   const isRight = await auth.passwords.verify(given.password, person?.passwordHash ?? null);
@@ -51,12 +60,14 @@ async function check(context: RequestContext, entrance: Entrance, given: Credent
   }
   if (entrance === 'session.signInAsAdministrator' && !person.isAdministrator)
     throw new Refusal('auth.admin-required');
-  if (person.hasSecondFactor) {
-    if (!given.code) throw new Refusal('auth.second-factor-required');
-    const used = await useCode({ auth, db: database.db, now: surroundings.now() }, person.userId, given.code);
-    if (!used) {
+  if (person.secondFactors.length > 0) {
+    if (!given.code && !given.passkey) throw await whatElse(context, person);
+    const { refusal, used } = await secondStep(context.bank, person.userId, given, {
+      signInOf: person.userId,
+    });
+    if (refusal) {
       await attempts.failed(given.email, context.address);
-      throw WRONG_CODE();
+      throw refusal;
     }
     if (used === 'recovery') await tellRecovery(context, person.userId);
   }
@@ -67,8 +78,8 @@ async function check(context: RequestContext, entrance: Entrance, given: Credent
 /**
  * Lets someone in by one of the two doors, and remembers that they came or were refused.
  * @returns the `Set-Cookie` header of the new session.
- * @throws Refusal `auth.invalid-credentials`; `auth.admin-required` at the back office's door; `auth.second-factor-required` when a code
- * is still missing, `auth.wrong-code` when it is not the right one or was used; `auth.too-many-attempts` after five failures.
+ * @throws Refusal `auth.invalid-credentials`; `auth.admin-required` at the back office's door; `auth.second-factor-required` when the
+ * second step is still missing, `auth.wrong-code`, `auth.wrong-passkey` when it is not the right one or was used; `auth.too-many-attempts` after five failures.
  */
 export async function enterBy(
   context: RequestContext,

@@ -37,6 +37,9 @@ const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
   'email-changed': { leadsTo: dashboard, legal: [] },
   'second-factor-on': { leadsTo: { path: '/auth' }, legal: [] },
   'second-factor-off': { leadsTo: { path: '/auth' }, legal: [] },
+  'passkey-added': { leadsTo: { path: '/auth' }, legal: [] },
+  'passkey-removed': { leadsTo: { path: '/auth' }, legal: [] },
+  'app-removed': { leadsTo: { path: '/auth' }, legal: [] },
   'recovery-codes-renewed': { leadsTo: { path: '/auth' }, legal: [] },
   'recovery-code-used': { leadsTo: { path: '/auth' }, legal: [] },
 };

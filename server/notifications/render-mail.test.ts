@@ -51,6 +51,9 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'email-changed': { newEmail: 'nouvelle@exemple.fr' },
   'second-factor-on': {},
   'second-factor-off': {},
+  'passkey-added': { name: 'Téléphone' },
+  'passkey-removed': { name: 'Téléphone' },
+  'app-removed': {},
   'recovery-codes-renewed': {},
   'recovery-code-used': { left: 9 },
 };

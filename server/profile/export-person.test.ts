@@ -33,6 +33,7 @@ const TABLES: Record<string, string> = {
   sign_ins: 'signIns',
   second_factors: 'secondFactor',
   recovery_codes: 'secondFactor',
+  passkeys: 'secondFactor',
   client_notes: 'notes',
   audit_entries: 'audit',
   audit_parts: 'audit',

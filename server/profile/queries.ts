@@ -11,6 +11,7 @@ import {
   newsletterSubscriptions,
   notifications,
   outbox,
+  passkeys,
   profiles,
   recoveryCodes,
   secondFactors,
@@ -101,6 +102,15 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
       .from(newsletterSubscriptions)
       .where(and(eq(newsletterSubscriptions.email, email), claimedEmail === null ? undefined : sql`false`)),
     secondFactor: {
+      passkeys: await db
+        .select({
+          name: passkeys.name,
+          createdAt: passkeys.createdAt,
+          lastUsedAt: passkeys.lastUsedAt,
+        })
+        .from(passkeys)
+        .where(eq(passkeys.userId, userId))
+        .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
       activatedAt: secondFactor?.activatedAt ?? null,
       recoveryCodes: await db
         .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })

@@ -137,6 +137,28 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     () => ({ fields: { currentPassword: TEST_PASSWORD, code: '000000' } }),
     { status: 409 },
   ),
+  'POST /two-factor/passkey-challenges': entering(nothing, { status: 409 }),
+  'POST /two-factor/passkey-offers': entering(() => ({ fields: { currentPassword: TEST_PASSWORD } })),
+  'POST /two-factor/passkeys': entering(
+    () => ({
+      fields: {
+        name: 'Téléphone',
+        id: 'AAAA',
+        clientDataJSON: 'AAAA',
+        attestationObject: 'AAAA',
+        transports: [],
+      },
+    }),
+    { status: 400 },
+  ),
+  // Always about somebody else's; `server/auth/passkeys.test.ts` removes one's own.
+  'POST /two-factor/passkeys/{id}/removal': entering(
+    async (bank) => ({
+      ids: { id: await bank.newPasskey() },
+      fields: { currentPassword: TEST_PASSWORD, code: '000000' },
+    }),
+    { status: 404 },
+  ),
 
   'POST /newsletter/subscriptions': anyone(() => ({ fields: { email: freshAddress() } })),
   'POST /newsletter/confirmations': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),

@@ -1,4 +1,12 @@
-import { type Answer, type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from './test-bank.ts';
+import { createAuthenticator } from './authenticator.ts';
+import {
+  type Answer,
+  type ClientPerson,
+  type Person,
+  TEST_ORIGIN,
+  TEST_PASSWORD,
+  type TestBank,
+} from './test-bank.ts';
 
 export const TEST_IBAN = 'FR7630006000011234567890189';
 
@@ -25,6 +33,8 @@ export interface PopulatedBank {
   newValidatedWithdrawal(of: ClientPerson): Promise<string>;
   newLoan(of: ClientPerson): Promise<string>;
   newBatch(of: ClientPerson): Promise<string>;
+  /** Of someone new: whoever has one is asked for it everywhere. */
+  newPasskey(): Promise<string>;
 }
 
 export const LOAN_REQUEST = {
@@ -83,6 +93,14 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
       }),
     ).batch.id;
 
+  const newPasskey = async () => {
+    const of = await bank.client();
+    const offer = accepted(await of.post('/two-factor/passkey-offers', { currentPassword: TEST_PASSWORD }));
+    const made = createAuthenticator(TEST_ORIGIN).make(offer);
+    accepted(await of.post('/two-factor/passkeys', { name: 'Téléphone', ...made }));
+    return accepted(await of.get('/two-factor')).passkeys[0].id;
+  };
+
   async function customer(firstName: string): Promise<Customer> {
     const person = await bank.client({ firstName });
     await bank.fund(person, 10_000_00);
@@ -128,5 +146,6 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newValidatedWithdrawal,
     newLoan,
     newBatch,
+    newPasskey,
   };
 }

@@ -13,7 +13,7 @@ import { inTransaction, type Work } from '../work.ts';
 import { expectBooksToBalance } from './books.ts';
 import { emptiedDatabase } from './test-database.ts';
 
-const ORIGIN = 'http://bank.test';
+export const TEST_ORIGIN = 'http://bank.test';
 
 export const TEST_PASSWORD = 'correct-cheval-42-agrafe';
 
@@ -25,7 +25,7 @@ const CONFIG: Config = {
   port: 0,
   dataDir: '/nonexistent',
   databaseUrl: null,
-  publicUrl: ORIGIN,
+  publicUrl: TEST_ORIGIN,
   smtpUrl: null,
   secretKey: null,
   trustedProxies: [],
@@ -121,12 +121,12 @@ export async function openTestBank(options: { institution?: Institution } = {}):
       body?: unknown,
       options: CallOptions = {},
     ): Promise<Answer> {
-      const headers = new Headers({ origin: ORIGIN, ...options.headers });
+      const headers = new Headers({ origin: TEST_ORIGIN, ...options.headers });
       if (cookies.size > 0)
         headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
       if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
       if (method === 'POST' && options.key !== null) headers.set('idempotency-key', options.key ?? newUuid());
-      const response = await app.request(`${ORIGIN}/api${path}`, {
+      const response = await app.request(`${TEST_ORIGIN}/api${path}`, {
         method,
         headers,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -122,7 +122,31 @@ export const secondFactors = pgTable('second_factors', {
   createdAt: moment('created_at').notNull(),
 });
 
-/** Codes that stand in for the app, each once. */
+/** The passkeys of a person (WebAuthn): devices that sign what they are asked, for the address of this product alone. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: idColumn(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What its owner calls it. */
+    name: text('name').notNull(),
+    /** The name the device gave it, base64url. */
+    credentialId: text('credential_id').notNull().unique(),
+    /** The public key as COSE has it, base64url. Nothing secret. */
+    publicKey: text('public_key').notNull(),
+    /** How often the device has signed, where it counts: a figure that goes back betrays a copy. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How the browser may reach the device, with spaces between: « internal hybrid ». */
+    transports: text('transports').notNull(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
+);
+
+/** Codes that stand in for the app or a passkey, each once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import {
+  ADMINISTRATOR,
+  test as base,
+  expect,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  type RunningBank,
+  startBank,
+  stopBank,
+} from './bank.ts';
+import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
+import { atDesk, fund, GOOD_IBAN, newClient, words } from './desk.ts';
+
+/** Passkeys, with the browser's own virtual device. They belong to a host's name: this product is reached by one. */
+
+const PROFILE = `${HOME}?section=profile`;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const test = base.extend<object, { bank: RunningBank }>({
+  bank: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture wants from this pattern.
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'guichet-e2e-'));
+      const port = await freePort();
+      const url = `http://localhost:${port}`;
+      const bank = await startBank({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url });
+      await use({ ...bank, url });
+      await stopBank(bank);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+/** Puts a device behind the page that answers by itself. */
+async function withDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Adds a passkey on the open screen; the recovery codes of the first one. */
+async function addPasskey(page: Page, name: string, password = PASSWORD): Promise<string[]> {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Ajouter une clé' }).click();
+  await dialog.locator('[name=currentPassword]').fill(password);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+  await expect(dialog.locator('.field-error')).toBeVisible();
+  await dialog.locator('[name=name]').fill(name);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Créer la clé' }).click();
+  const codes = dialog.getByRole('list', { name: 'Vos codes de secours' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const texts = await codes.allInnerTexts();
+  await dialog.getByRole('button', { name: "J'ai gardé mes codes" }).click();
+  return texts;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/auth');
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+test('a client makes a passkey, signs in with it and without it, and removes it', async ({ page, bank }) => {
+  await withDevice(page);
+  const client = await newAtCounter(page, bank, PROFILE);
+  const [code = ''] = await addPasskey(page, 'Téléphone');
+  await expect(page.locator('.factor-title', { hasText: 'Téléphone' })).toBeVisible();
+  await expect(page.getByText('Il vous reste 10 codes de secours.')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+
+  await signIn(page, client.email);
+  const use = page.getByRole('button', { name: "Utiliser ma clé d'accès" });
+  await expect(use).toBeFocused();
+  await expectAccessibleEverywhere(page);
+  await use.click();
+  await expect(page).toHaveURL(HOME);
+
+  await signIn(page, client.email);
+  await page.getByRole('button', { name: /utiliser un code de secours/ }).click();
+  await page.locator('[name=code]').fill(code);
+  await page.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(page).toHaveURL(HOME);
+
+  await page.goto(PROFILE);
+  await expect(page.getByText(/Ajoutée le .*, utilisée/)).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer Téléphone' }).click();
+  const dialog = page.getByRole('dialog', { name: /Retirer/ });
+  await dialog.locator('[name=currentPassword]').fill(PASSWORD);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Retirer' }).click();
+  await expect(toastOf(page, 'Double authentification désactivée')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ajouter une clé' })).toBeVisible();
+});
+
+test('a device that does not have the passkey is told so, and the passkey can be left aside', async ({
+  page,
+  context,
+  bank,
+}) => {
+  await withDevice(page);
+  const client = await newAtCounter(page, bank, PROFILE);
+  const [code = ''] = await addPasskey(page, 'Ordinateur');
+  const elsewhere = await context.newPage();
+  await withDevice(elsewhere);
+  await signIn(elsewhere, client.email);
+  await elsewhere.getByRole('button', { name: "Utiliser ma clé d'accès" }).click();
+  await expect(elsewhere.locator('.toast')).toContainText("Cette clé d'accès n'a pas été reconnue");
+  await elsewhere.getByRole('button', { name: /utiliser un code de secours/ }).click();
+  await elsewhere.locator('[name=code]').fill(code);
+  await elsewhere.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(elsewhere).toHaveURL(HOME);
+
+  await page.goto(PROFILE);
+  await page.getByRole('button', { name: 'Nouveaux codes de secours' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=currentPassword]').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Utiliser un code à la place' }).click();
+  await expect(dialog.locator('[name=code]')).toBeVisible();
+  await expect(dialog.locator('[name=currentPassword]')).toHaveValue(PASSWORD);
+  await dialog.getByRole('button', { name: "Utiliser ma clé d'accès" }).click();
+  await dialog.getByRole('button', { name: 'Remplacer mes codes' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(10);
+});
+
+test('a transfer is confirmed by the passkey, with its amount and payee in sight', async ({ page, bank }) => {
+  await withDevice(page);
+  const client = await newClient(bank);
+  await fund(bank, client, 500_00);
+  await atCounter(page, client, PROFILE);
+  await addPasskey(page, 'Téléphone');
+  // The server as it is in a live institution: nothing leaves without a confirmation of its own.
+  await page.route('**/api/withdrawals', (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || request.headers()['x-confirmation']) return route.continue();
+    return route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      json: { code: 'auth.confirmation-required', title: '', detail: '', params: { by: 'passkey' } },
+    });
+  });
+  await page.goto(HOME);
+  await page.getByRole('button', { name: 'Faire un virement' }).first().click();
+  await page.locator('[name=amount]').fill('120,50');
+  await page.locator('[name=iban]').fill(GOOD_IBAN);
+  await page.locator('[name=bankName]').fill('Banque du Marais');
+  await page.getByRole('button', { name: 'Envoyer la demande' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirmez ce virement' });
+  await expect(dialog).toContainText(words('120,50 €'));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(toastOf(page, 'Demande envoyée')).toBeVisible();
+});
+
+// Last: from then on nobody comes in as this administrator by the password alone.
+test('an administrator makes one in the security section and signs in with it', async ({ page, bank }) => {
+  await withDevice(page);
+  await atDesk(page, bank, '/admin-dashboard?tab=security');
+  await addPasskey(page, 'Clé du bureau', ADMINISTRATOR.password);
+  await expectAccessibleEverywhere(page);
+  await page.context().clearCookies();
+  await page.goto('/admin-login');
+  await page.locator('[name=email]').fill(ADMINISTRATOR.email);
+  await page.locator('[name=password]').fill(ADMINISTRATOR.password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('button', { name: "Utiliser ma clé d'accès" }).click();
+  await expect(page).toHaveURL(/admin-dashboard/);
+});
