@@ -8,6 +8,7 @@ import {
   type DueMail,
   forgetDelivered,
   giveBack,
+  keepDueMails,
   markDelivered,
   markFailed,
   nextDueAt,
@@ -20,7 +21,7 @@ import { mailLanguageOf, renderMail } from './render-mail.ts';
 /** Mails taken at once. With five connections and thirty seconds a mail, a batch ends well before its lease. */
 const BATCH = 20;
 /** Mails that nobody sends need nobody's patience. */
-const KEPT_BATCH = 200;
+const KEPT_BATCH = 500;
 const LEASE_MS = 5 * 60_000;
 /** How often a node looks by itself, in case it missed being told. */
 const POLL_MS = 30_000;
@@ -117,14 +118,10 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
       return fault === 'server-unreachable' ? fault : 'failed';
     }
     tell('guichet:mail', { outcome: 'sent' });
-    // The mail has left: it must not leave again for lack of one statement. One that stays here is written down with its batch.
-    if (transport.sends) await writeDelivered([mail.id]);
+    // The mail has left: it must not leave again for lack of one statement.
+    const forgetLink = institution.mode === 'live';
+    await persistently(() => markDelivered(db, mail.id, { now: surroundings.now(), forgetLink }));
     return 'sent';
-  }
-
-  function writeDelivered(ids: readonly string[]): Promise<void> {
-    const forgetLink = transport.sends && institution.mode === 'live';
-    return persistently(() => markDelivered(db, ids, { now: surroundings.now(), forgetLink }));
   }
 
   /** Writes what became of a mail, again while the database is away for a moment. After that its lease decides. */
@@ -144,36 +141,35 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
   async function sendBatch(mails: readonly DueMail[]): Promise<void> {
     let unreachable = false;
     const untried: string[] = [];
-    const kept: string[] = [];
     await Promise.all(
       [...Map.groupBy(mails, (mail) => mail.recipient).values()].map(async (ofPerson) => {
         for (const mail of ofPerson) {
           if (stopping || unreachable) untried.push(mail.id);
-          else {
-            const end = await sendOne(mail);
-            if (end === 'server-unreachable') unreachable = true;
-            if (end === 'sent' && !transport.sends) kept.push(mail.id);
-          }
+          else if ((await sendOne(mail)) === 'server-unreachable') unreachable = true;
         }
       }),
     );
-    if (kept.length > 0) await writeDelivered(kept);
     const after = unreachable ? pause(1, 'server-unreachable') : 0;
     await giveBack(db, untried, new Date(surroundings.now().getTime() + after));
   }
 
-  async function work(): Promise<void> {
-    while (!stopping) {
-      toldAgain = false;
-      const now = surroundings.now();
-      const mails = await takeDueMails(db, {
-        now,
-        leaseUntil: new Date(now.getTime() + LEASE_MS),
-        limit: transport.sends ? BATCH : KEPT_BATCH,
-      });
-      if (mails.length > 0) await sendBatch(mails);
-      else if (!toldAgain) return;
+  /** Sends a batch of what is due, or keeps it where nobody sends. Says whether there may be more. */
+  async function deliverSome(): Promise<boolean> {
+    const now = surroundings.now();
+    if (!transport.sends) {
+      const kept = await keepDueMails(db, { now, limit: KEPT_BATCH });
+      for (let mail = 0; mail < kept; mail += 1) tell('guichet:mail', { outcome: 'sent' });
+      return kept === KEPT_BATCH;
     }
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const mails = await takeDueMails(db, { now, leaseUntil, limit: BATCH });
+    if (mails.length > 0) await sendBatch(mails);
+    return mails.length > 0;
+  }
+
+  async function work(): Promise<void> {
+    do toldAgain = false;
+    while (!stopping && ((await deliverSome()) || toldAgain));
   }
 
   async function forget(): Promise<void> {

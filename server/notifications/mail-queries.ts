@@ -50,10 +50,31 @@ export async function takeDueMails(
   }));
 }
 
+/**
+ * Counts mails that are due as delivered, where nobody sends them and people read them in the product.
+ * @returns how many.
+ */
+export async function keepDueMails(
+  db: Db,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`update outbox set attempts = attempts + 1, delivered_at = ${now.toISOString()}::timestamptz
+      where id in (
+        select id from outbox
+        where delivered_at is null and next_attempt_at <= ${now.toISOString()}::timestamptz
+        order by next_attempt_at, id limit ${limit}
+        for update skip locked)
+      returning 1`,
+  );
+  return rows.length;
+}
+
 /** @param forgetLink whether the secret link that a mail carried is taken out of the database now that the recipient has it. */
 export async function markDelivered(
   db: Db,
-  ids: readonly string[],
+  id: string,
   { now, forgetLink }: { now: Date; forgetLink: boolean },
 ): Promise<void> {
   await db
@@ -63,7 +84,7 @@ export async function markDelivered(
       lastError: null,
       ...(forgetLink ? { params: sql`${outbox.params} - 'link'` } : {}),
     })
-    .where(and(inArray(outbox.id, [...ids]), isNull(outbox.deliveredAt)));
+    .where(and(eq(outbox.id, id), isNull(outbox.deliveredAt)));
 }
 
 export async function markFailed(
