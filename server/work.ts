@@ -2,8 +2,9 @@ import { Refusal } from '#domain/errors.ts';
 import type { Act } from './audit/act.ts';
 import { appendToChain } from './audit/chain.ts';
 import type { Db } from './db/database.ts';
+import { insertAll, type NewRow } from './db/insert-all.ts';
 import type { NewId } from './ids.ts';
-import { type Announcement, sendAnnouncements } from './notifications/announcements.ts';
+import { type Announcement, announcing } from './notifications/announcements.ts';
 import { tell } from './signals.ts';
 
 /**
@@ -22,6 +23,8 @@ export interface Work {
   readonly acts: Act[];
   /** The events posted into the books so far; told once the transaction has committed. */
   readonly posted: string[];
+  /** Rows that nothing else in the transaction reads: all are inserted in one statement at its end. */
+  readonly rows: NewRow[];
   /** What other nodes and open screens will hear once the transaction has committed; `announce` and `queueMail` add to it. */
   readonly announcements: Announcement[];
 }
@@ -39,18 +42,24 @@ export function workIn(
   newId: NewId,
   { actorId, origin }: { readonly actorId: string; readonly origin: string | null },
 ): Work {
-  return { tx, now, newId, actorId, origin, acts: [], posted: [], announcements: [] };
+  return { tx, now, newId, actorId, origin, acts: [], posted: [], rows: [], announcements: [] };
+}
+
+/** Inserts the rows of works, and sends what they announce, in one statement. */
+export async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
+  const rows = works.flatMap((work) => work.rows.splice(0));
+  const announcements = works.flatMap((work) => work.announcements);
+  if (announcements.length === 0) return insertAll(tx, rows);
+  if (rows.length > 0) return insertAll(tx, rows, announcing(announcements));
+  await tx.execute(announcing(announcements));
 }
 
 /**
- * Ends works of one transaction: what they announce, then what they tell the audit trail. The chain's head is one row that every
+ * Ends works of one transaction: what they write and announce, then what they tell the audit trail. The chain's head is one row that every
  * administrator's act locks, so it comes last: nobody waits for anything else while holding it.
  */
 export async function endWorks(tx: Db, newId: NewId, works: readonly Work[]): Promise<void> {
-  await sendAnnouncements(
-    tx,
-    works.flatMap((work) => work.announcements),
-  );
+  await writeRows(tx, works);
   await appendToChain(
     tx,
     works.flatMap(({ acts, now, actorId, origin }) =>

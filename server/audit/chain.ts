@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
-import { insertAll } from '../db/insert-all.ts';
+import { insertAll, type NewRow, newRow } from '../db/insert-all.ts';
 import { auditEntries, auditParts } from '../db/schema/index.ts';
 import type { NewId } from '../ids.ts';
 import type { AuditLine } from './act.ts';
@@ -70,8 +70,8 @@ export async function readHead(db: Db): Promise<{ number: number; hash: string }
 export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: NewId): Promise<void> {
   if (lines.length === 0) return;
   let { number, hash: previousHash } = await lockHead(tx);
-  const entries: EntryRow[] = [];
-  const parts: PartRow[] = [];
+  const entries: NewRow[] = [];
+  const parts: NewRow[] = [];
   for (const line of lines) {
     number += 1;
     const origin: PartRow | null =
@@ -108,13 +108,12 @@ export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: 
       previousHash,
     };
     const hash = hashOf(entry);
-    entries.push({ ...entry, hash });
-    for (const part of [origin, content]) if (part) parts.push(part);
+    entries.push(newRow(auditEntries, { ...entry, hash }));
+    for (const part of [origin, content]) if (part) parts.push(newRow(auditParts, part));
     previousHash = hash;
   }
-  await insertAll(tx, auditEntries, entries);
-  await insertAll(tx, auditParts, parts);
-  await tx.execute(sql`update audit_head set number = ${number}, hash = ${previousHash} where id = 1`);
+  const newHead = sql`update audit_head set number = ${number}, hash = ${previousHash} where id = 1`;
+  await insertAll(tx, [...entries, ...parts], newHead);
 }
 
 /** Lines read at once when the chain is walked. */

@@ -43,7 +43,7 @@ export async function requestEmailChange(
       now: work.now,
     });
     const link = `${config.publicUrl}/confirmer-adresse?token=${caller.userId}.${secret}`;
-    await queueMail(work, email, 'email-change', { link }, caller.userId);
+    queueMail(work, email, 'email-change', { link }, caller.userId);
   });
   return { sentTo: email };
 }

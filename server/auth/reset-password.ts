@@ -40,7 +40,7 @@ export function requestPasswordReset(context: RequestContext, typed: string): Pr
         now: work.now,
       });
       const link = `${config.publicUrl}/auth?token=${token}`;
-      await queueMail(work, email, 'password-reset', { link }, person.userId);
+      queueMail(work, email, 'password-reset', { link }, person.userId);
     });
   });
 }

@@ -51,8 +51,7 @@ export async function startSignUp(context: RequestContext, input: PersonalInfoIn
       const isNew = await insertSignIn(tx, { ...person, email });
       if (!isNew) {
         await insertSignIn(tx, { ...person, email: `${userId}@${NOBODYS_DOMAIN}` });
-        if (mayWrite)
-          await queueMail(work, email, 'sign-up-known', { link: `${config.publicUrl}/auth` }, null);
+        if (mayWrite) queueMail(work, email, 'sign-up-known', { link: `${config.publicUrl}/auth` }, null);
       }
       await saveSignUpDetails(tx, {
         userId,

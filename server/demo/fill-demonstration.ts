@@ -9,6 +9,7 @@ import { addAdministrator } from '../clients/create-administrator.ts';
 import { openAccount } from '../clients/open-account.ts';
 import { saveSignUpDetails } from '../clients/queries.ts';
 import type { Db } from '../db/database.ts';
+import { insertAll } from '../db/insert-all.ts';
 import { notifications, outbox, profiles, secrets, users } from '../db/schema/index.ts';
 import { createFee } from '../fees/create-fee.ts';
 import { declareFee } from '../fees/declare-fee.ts';
@@ -122,6 +123,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
         origin: null,
         acts: [],
         posted: [],
+        rows: [],
         announcements: [],
       };
       works.push(work);
@@ -132,6 +134,10 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
       if (!userId) throw new Error(`no sign-in for ${client.email}`);
       await live(client, { userId, administratorId, workAt, today, lives: livesOf(client, today) });
     }
+    await insertAll(
+      tx,
+      works.flatMap(({ rows }) => rows),
+    );
     await settlePast(tx, today);
     await appendToChain(tx, auditLinesOf(works), bank.surroundings.newId);
     await tx.insert(secrets).values({ name: FILLED, value: today.toISOString() });

@@ -16,7 +16,7 @@ export async function confirmNewsletter(work: Work, token: string, publicUrl: st
   if (isConfirmationOver(subscription.requestedAt.getTime(), work.now.getTime()))
     throw new Refusal('auth.invalid-token');
   await markConfirmed(work.tx, subscription.id, work.now);
-  await queueMail(
+  queueMail(
     work,
     subscription.email,
     'newsletter-welcome',

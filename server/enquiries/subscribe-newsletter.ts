@@ -26,7 +26,7 @@ export async function subscribeToNewsletter(
   });
   const subscription = await subscriptionOf(work.tx, email);
   if (subscription?.confirmedAt) {
-    await queueMail(
+    queueMail(
       work,
       email,
       'newsletter-already',
@@ -35,7 +35,7 @@ export async function subscribeToNewsletter(
     );
     return;
   }
-  await queueMail(
+  queueMail(
     work,
     email,
     'newsletter-confirmation',

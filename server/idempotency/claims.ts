@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { type NewRow, newRow } from '../db/insert-all.ts';
 import { idempotencyKeys } from '../db/schema/index.ts';
-import type { Outcome } from '../work.ts';
+import { type Outcome, resultOf } from '../work.ts';
 
 /** A call that must take effect once, however often it is sent. */
 export interface OnceCall {
@@ -52,69 +53,69 @@ export function requireKey({ key }: OnceCall): string {
 /** What a key says of its call: it is the first with it, or it repeats one that was answered. */
 export type Claim = { readonly isFirst: true } | { readonly isFirst: false; readonly response: unknown };
 
-/**
- * Claims the keys of calls for the transaction, in their own order so that two transactions never wait for each other in a circle. A key
- * that another transaction holds is waited for. The same key with another body is refused.
- */
-export async function claimAll(tx: Db, calls: readonly OnceCall[], now: Date): Promise<Outcome<Claim>[]> {
-  const rows = calls.map((call) => ({
-    actor_id: call.actorId,
+/** The row of a call's key. */
+function keyRow(call: OnceCall, createdAt: Date): typeof idempotencyKeys.$inferInsert {
+  return {
+    actorId: call.actorId,
     key: requireKey(call),
     operation: call.operation,
     fingerprint: fingerprintOf(call.operation, call.input),
-    subject_id: subjectOf(call.input),
-    created_at: now,
-  }));
-  const claimed = await rowsOf<{ name: string }>(
+    subjectId: subjectOf(call.input),
+    createdAt,
+  };
+}
+
+/**
+ * What the keys of calls say, in one statement, without claiming them. A key that another transaction is about to write is not seen: who
+ * reads keys this way writes the answer as a row of its work, and `isKeyTaken` tells that somebody was first.
+ */
+export async function claimsOf(tx: Db, calls: readonly OnceCall[]): Promise<Outcome<Claim>[]> {
+  const known = await rowsOf<{ place: number; fingerprint: string; response: unknown }>(
     tx,
-    sql`insert into ${idempotencyKeys} (actor_id, key, operation, fingerprint, subject_id, created_at)
-      select actor_id, key, operation, fingerprint, subject_id, created_at
-      from jsonb_populate_recordset(null::${idempotencyKeys}, ${JSON.stringify(rows)}::jsonb)
-      order by actor_id, key
-      on conflict do nothing returning actor_id || ' ' || key as name`,
+    sql`select c.place::int, k.fingerprint, k.response
+      from unnest(${sql.param(calls.map(({ actorId }) => actorId))}::uuid[],
+        ${sql.param(calls.map(requireKey))}::text[]) with ordinality as c(actor_id, key, place)
+      join lateral (select * from idempotency_keys where actor_id = c.actor_id and key = c.key limit 1) k on true`,
   );
-  const nameOf = ({ actor_id, key }: { actor_id: string; key: string }) => `${actor_id} ${key}`;
-  const firsts = new Set(claimed.map(({ name }) => name));
-  const repeated = rows.filter((row) => !firsts.has(nameOf(row)));
-  const known =
-    repeated.length === 0
-      ? []
-      : await rowsOf<{ actor_id: string; key: string; fingerprint: string; response: unknown }>(
-          tx,
-          sql`select k.actor_id, k.key, k.fingerprint, k.response
-            from jsonb_to_recordset(${JSON.stringify(repeated)}::jsonb) as r(actor_id uuid, key text)
-            join ${idempotencyKeys} k on k.actor_id = r.actor_id and k.key = r.key`,
-        );
-  const answers = new Map(known.map((row) => [nameOf(row), row]));
-  return rows.map((row): Outcome<Claim> => {
-    if (firsts.has(nameOf(row))) return { result: { isFirst: true } };
-    const first = answers.get(nameOf(row));
-    if (!first || first.fingerprint !== row.fingerprint)
+  const answers = new Map(known.map((row) => [row.place, row]));
+  return calls.map(({ operation, input }, index): Outcome<Claim> => {
+    const first = answers.get(index + 1);
+    if (!first) return { result: { isFirst: true } };
+    if (first.fingerprint !== fingerprintOf(operation, input))
       return { refusal: new Refusal('idempotency.key-reused') };
     return { result: { isFirst: false, response: first.response } };
   });
 }
 
-/** Writes the answers of first calls under their keys. A refused call gives its key back, so that it may be repeated. */
-export async function recordAnswers(
-  tx: Db,
-  answered: readonly { readonly call: OnceCall; readonly outcome: Outcome<unknown> }[],
-): Promise<void> {
-  const keyOf = ({ actorId, key }: OnceCall) => ({ actor_id: actorId, key });
-  const answers = answered.flatMap(({ call, outcome }) =>
-    'result' in outcome ? [{ ...keyOf(call), response: outcome.result ?? null }] : [],
-  );
-  const refused = answered.flatMap(({ call, outcome }) => ('refusal' in outcome ? [keyOf(call)] : []));
-  if (answers.length > 0)
-    await tx.execute(
-      sql`update ${idempotencyKeys} k set response = r.response
-        from jsonb_to_recordset(${JSON.stringify(answers)}::jsonb) as r(actor_id uuid, key text, response jsonb)
-        where k.actor_id = r.actor_id and k.key = r.key`,
-    );
-  if (refused.length > 0)
-    await tx.execute(
-      sql`delete from ${idempotencyKeys} k
-        using jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as r(actor_id uuid, key text)
-        where k.actor_id = r.actor_id and k.key = r.key`,
-    );
+/** The row that keeps the answer of a first call under its key. */
+export function answerRow(call: OnceCall, response: unknown, now: Date): NewRow {
+  return newRow(idempotencyKeys, { ...keyRow(call, now), response: response ?? null });
+}
+
+/** Whether a transaction failed because another one answered the same key meanwhile: that answer is there now. */
+export function isKeyTaken(error: unknown): boolean {
+  for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause)
+    if ((cause as { constraint?: unknown }).constraint === 'idempotency_keys_actor_id_key_pk') return true;
+  return false;
+}
+
+/**
+ * Claims the key of a call before its use case runs: a repetition that comes meanwhile waits for the end of the transaction. The same key
+ * with another body is refused.
+ */
+export async function claim(tx: Db, call: OnceCall, now: Date): Promise<Claim> {
+  const claimed = await tx
+    .insert(idempotencyKeys)
+    .values(keyRow(call, now))
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  return claimed.length > 0 ? { isFirst: true } : resultOf(await claimsOf(tx, [call]));
+}
+
+/** Writes the answer of a call under the key that it claimed. */
+export async function recordAnswer(tx: Db, { actorId, key }: OnceCall, response: unknown): Promise<void> {
+  await tx
+    .update(idempotencyKeys)
+    .set({ response: response ?? null })
+    .where(and(eq(idempotencyKeys.actorId, actorId), eq(idempotencyKeys.key, key ?? '')));
 }

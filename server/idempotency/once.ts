@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
-import { inTransaction, resultOf, type Surroundings, type Work } from '../work.ts';
-import { claimAll, type OnceCall, recordAnswers, requireKey } from './claims.ts';
+import { inTransaction, type Surroundings, type Work } from '../work.ts';
+import { claim, type OnceCall, recordAnswer, requireKey } from './claims.ts';
 
 /**
  * Runs the use case in a transaction that also records its answer under the key. A repetition with the same body gets the recorded
@@ -16,10 +16,10 @@ export async function once<T>(
 ): Promise<{ result: T; replayed: boolean }> {
   requireKey(call);
   const inOneTransaction = async (work: Work) => {
-    const claim = resultOf(await claimAll(work.tx, [call], work.now));
-    if (!claim.isFirst) return { result: claim.response as T, replayed: true };
+    const claimed = await claim(work.tx, call, work.now);
+    if (!claimed.isFirst) return { result: claimed.response as T, replayed: true };
     const result = await useCase(work);
-    await recordAnswers(work.tx, [{ call, outcome: { result } }]);
+    await recordAnswer(work.tx, call, result);
     return { result, replayed: false };
   };
   return inTransaction(db, surroundings, call.actorId, inOneTransaction, call.origin);

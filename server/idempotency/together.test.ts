@@ -11,7 +11,7 @@ import {
   type TestBank,
 } from '../testing/test-bank.ts';
 import type { Call } from '../work.ts';
-import type { SharedUseCase } from './together.ts';
+import { createTogether, type SharedUseCase } from './together.ts';
 
 let bank: TestBank;
 let administrator: Person;
@@ -116,6 +116,29 @@ describe('a use case', () => {
       'c',
     ]);
     expect(Math.max(...sizes)).toBeGreaterThan(1);
+  });
+
+  test('that two nodes run for one key at the same moment takes effect once, and both get that answer', async () => {
+    const nodes = [bank.bank.together, createTogether(bank.database.db, bank.bank.surroundings)];
+    const key = newUuid();
+    let runs = 0;
+    const answers = await Promise.all(
+      nodes.map((node, index) =>
+        node.run(
+          { actorId: administrator.userId, key, operation: 'a-test', input: {}, origin: null },
+          async (calls) => {
+            runs += 1;
+            // Long enough for the other node to have read the key as well.
+            await new Promise((resolve) => setTimeout(resolve, 200));
+            return calls.map(() => ({ result: `of node ${index}` }));
+          },
+        ),
+      ),
+    );
+    expect(new Set(answers.map(({ result }) => result)).size).toBe(1);
+    expect(answers.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
+    // The embedded database lets one transaction follow the other.
+    expect(runs).toBe(bank.database.kind === 'postgresql' ? 2 : 1);
   });
 
   test('that refuses one call leaves nothing of it and everything of the others', async () => {

@@ -9,7 +9,7 @@ import {
   type Work,
   workIn,
 } from '../work.ts';
-import { claimAll, type OnceCall, recordAnswers, requireKey } from './claims.ts';
+import { answerRow, claimsOf, isKeyTaken, type OnceCall, requireKey } from './claims.ts';
 
 /**
  * Callers of one operation who come at the same moment share a transaction: one lock of the accounts they have in common, one place in the
@@ -29,7 +29,11 @@ export interface Together {
   ): Promise<{ result: Result; replayed: boolean }>;
 }
 
-/** A use case for several calls in one transaction. It writes nothing for a call that it refuses; whatever it throws undoes them all. */
+/**
+ * A use case for several calls in one transaction. It writes nothing for a call that it refuses; whatever it throws undoes them all. It must
+ * not refuse a call because the same call took effect just before: keys are read first and written last, so that a repetition on another
+ * node is only then found out, and answered with what was recorded.
+ */
 export type SharedUseCase<Input, Result> = (calls: readonly Call<Input>[]) => Promise<Outcome<Result>[]>;
 
 /** Calls that share a transaction: enough to make its cost disappear, few enough to end within a few milliseconds. */
@@ -68,7 +72,9 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
         else one.reject(outcome?.refusal);
       });
     } catch (error) {
-      if (group.length > 1) queue.waiting.unshift(...group.map((one) => ({ ...one, isAlone: true })));
+      // A key that another node answered meanwhile: run again, the call finds that answer.
+      if (group.length > 1 || isKeyTaken(error))
+        queue.waiting.unshift(...group.map((one) => ({ ...one, isAlone: true })));
       else group[0]?.reject(error);
     }
   }
@@ -114,7 +120,7 @@ function takeGroup(queue: Queue): Waiting[] {
   return group;
 }
 
-/** Claims the keys, runs the use case for the calls that are not repetitions, records the answers, announces and tells the audit trail. */
+/** Reads the keys, runs the use case for the calls that are not repetitions, records the answers, announces and tells the audit trail. */
 async function inOneTransaction(
   db: Db,
   surroundings: Surroundings,
@@ -125,7 +131,7 @@ async function inOneTransaction(
     const tx = transaction as unknown as Db;
     const now = surroundings.now();
     const calls = group.map(({ call }) => call);
-    const claims = await claimAll(tx, calls, now);
+    const claims = await claimsOf(tx, calls);
     const firsts: OnceCall[] = [];
     claims.forEach((claim, index) => {
       const call = calls[index];
@@ -139,15 +145,13 @@ async function inOneTransaction(
         ? await useCase(firsts.map(({ input }, index) => ({ work: works[index] as Work, input })))
         : [];
     if (outcomes.length !== firsts.length) throw new Error('a use case left a call without an outcome');
-    await recordAnswers(
-      tx,
-      firsts.map((call, index) => ({ call, outcome: outcomes[index] as Outcome<unknown> })),
-    );
-    await endWorks(
-      tx,
-      surroundings.newId,
-      works.filter((_, index) => 'result' in (outcomes[index] as Outcome<unknown>)),
-    );
+    const done = works.filter((work, index) => {
+      const [call, outcome] = [firsts[index] as OnceCall, outcomes[index] as Outcome<unknown>];
+      if ('refusal' in outcome) return false;
+      work.rows.push(answerRow(call, outcome.result, now));
+      return true;
+    });
+    await endWorks(tx, surroundings.newId, done);
     const ofFirsts = [...outcomes];
     return goOn(claims, (standing) =>
       standing.map((claim): Outcome<{ result: unknown; replayed: boolean }> => {

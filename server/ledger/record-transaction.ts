@@ -2,7 +2,7 @@ import type { Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Money } from '#domain/money/money.ts';
 import type { Db } from '../db/database.ts';
-import { insertAll } from '../db/insert-all.ts';
+import { newRow } from '../db/insert-all.ts';
 import { transactions } from '../db/schema/index.ts';
 import { referenceNumber } from '../ids.ts';
 import { type Outcome, resultOf, type Work } from '../work.ts';
@@ -39,7 +39,7 @@ function ownEntry({ posting, account }: Movement) {
 }
 
 /**
- * Posts movements of clients' accounts and writes each client's own line with its reference. The amount, the number and the balance of a
+ * Posts movements of clients' accounts and has each client's own line written with its reference. The amount, the number and the balance of a
  * line are the ledger entry's, so the two cannot disagree. A movement that would bring its account below zero is refused alone.
  */
 export async function recordTransactions(
@@ -47,8 +47,7 @@ export async function recordTransactions(
   movements: readonly (Movement & { readonly work: Work })[],
 ): Promise<Outcome<Recorded>[]> {
   const posted = await postAll(tx, movements);
-  const lines: (typeof transactions.$inferInsert)[] = [];
-  const outcomes = movements.map((movement, index): Outcome<Recorded> => {
+  return movements.map((movement, index): Outcome<Recorded> => {
     const outcome = posted[index];
     if (!outcome) throw new Error('the ledger did not answer for a movement');
     if ('refusal' in outcome) return outcome;
@@ -59,7 +58,7 @@ export async function recordTransactions(
     const { amountMinor } = ownEntry(movement);
     const id = work.newId();
     const reference = referenceNumber(movement.referencePrefix, work.now, id);
-    lines.push({
+    const line = newRow(transactions, {
       id,
       clientAccountId: account.id,
       ledgerTransactionId,
@@ -76,6 +75,7 @@ export async function recordTransactions(
       createdBy: work.actorId,
       createdAt: work.now,
     });
+    work.rows.push(line);
     return {
       result: {
         ledgerTransactionId,
@@ -84,8 +84,6 @@ export async function recordTransactions(
       },
     };
   });
-  await insertAll(tx, transactions, lines);
-  return outcomes;
 }
 
 /**

@@ -48,7 +48,7 @@ describe('GET /demo/mails', () => {
   test('200: page by page, whatever the case of the address, and nothing for an unknown one', async () => {
     const nobody = '01a1f9b6-0000-7000-8000-000000000001';
     for (let index = 0; index < 5; index += 1)
-      await bank.work(nobody, (work) =>
+      await bank.work(nobody, async (work) =>
         queueMail(
           work,
           'Visiteur@exemple.fr',

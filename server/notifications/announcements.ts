@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import type { Db } from '../db/database.ts';
+import { type SQL, sql } from 'drizzle-orm';
 
 /** Something to be heard on every node of the database when, and only when, the transaction commits. */
 export interface Announcement {
@@ -30,15 +29,12 @@ function payloadsOf(messages: readonly unknown[]): string[] {
   return payloads;
 }
 
-/** Hands the announcements of a transaction to the database in one statement. Every payload is a JSON array of messages. */
-export async function sendAnnouncements(tx: Db, announcements: readonly Announcement[]): Promise<void> {
-  if (announcements.length === 0) return;
+/** The statement that hands the announcements of a transaction to the database. Every payload is a JSON array of messages. */
+export function announcing(announcements: readonly Announcement[]): SQL {
   const byChannel = Map.groupBy(announcements, ({ channel }) => channel);
   const notices = [...byChannel].flatMap(([channel, ofChannel]) =>
     payloadsOf(ofChannel.map(({ message }) => message)).map((payload) => ({ channel, payload })),
   );
-  await tx.execute(
-    sql`select pg_notify(n.channel, n.payload)
-      from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n(channel text, payload text)`,
-  );
+  return sql`select pg_notify(n.channel, n.payload)
+    from json_to_recordset(${JSON.stringify(notices)}::json) as n(channel text, payload text)`;
 }

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
 import type { Db } from '../db/database.ts';
-import { insertAll } from '../db/insert-all.ts';
+import { newRow } from '../db/insert-all.ts';
 import { notifications, outbox, users } from '../db/schema/index.ts';
 import type { Work } from '../work.ts';
 import { announce } from './live.ts';
@@ -26,30 +26,18 @@ export interface ClientNotice {
  */
 export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): Promise<void> {
   if (notices.length === 0) return;
-  await insertAll(
-    tx,
-    notifications,
-    notices.map(({ work, userId, kind, params }) => ({
-      id: work.newId(),
-      userId,
-      kind,
-      params,
-      createdAt: work.now,
-    })),
-  );
+  for (const { work, userId, kind, params } of notices)
+    work.rows.push(newRow(notifications, { id: work.newId(), userId, kind, params, createdAt: work.now }));
   const people = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(inArray(users.id, [...new Set(notices.map(({ userId }) => userId))]));
   const emails = new Map(people.map(({ id, email }) => [id, email]));
-  await queueMails(
-    tx,
-    notices.flatMap(({ work, userId, kind, params }) => {
-      const recipient = emails.get(userId);
-      return recipient ? [{ work, recipient, template: kind, params, userId }] : [];
-    }),
-  );
-  for (const { work, userId } of notices) announce(work, { userId }, ['notifications']);
+  for (const { work, userId, kind, params } of notices) {
+    const recipient = emails.get(userId);
+    if (recipient) queueMail(work, recipient, kind, params, userId);
+    announce(work, { userId }, ['notifications']);
+  }
 }
 
 /** The same for one client. */
@@ -62,31 +50,6 @@ export function notifyClient(
   return notifyClients(work.tx, [{ work, userId, kind, params }]);
 }
 
-interface QueuedMail {
-  readonly work: Work;
-  readonly recipient: string;
-  readonly template: MailTemplate;
-  readonly params: NotificationParams;
-  readonly userId: string | null;
-}
-
-async function queueMails(tx: Db, mails: readonly QueuedMail[]): Promise<void> {
-  await insertAll(
-    tx,
-    outbox,
-    mails.map(({ work, recipient, template, params, userId }) => ({
-      id: work.newId(),
-      recipient,
-      template,
-      params,
-      userId,
-      nextAttemptAt: work.now,
-      createdAt: work.now,
-    })),
-  );
-  for (const { work } of mails) work.announcements.push({ channel: MAIL_CHANNEL });
-}
-
 /** Puts a mail in the outbox; it is delivered after the commit, and again until it is. */
 export function queueMail(
   work: Work,
@@ -94,6 +57,17 @@ export function queueMail(
   template: MailTemplate,
   params: NotificationParams,
   userId: string | null,
-): Promise<void> {
-  return queueMails(work.tx, [{ work, recipient, template, params, userId }]);
+): void {
+  work.rows.push(
+    newRow(outbox, {
+      id: work.newId(),
+      recipient,
+      template,
+      params,
+      userId,
+      nextAttemptAt: work.now,
+      createdAt: work.now,
+    }),
+  );
+  work.announcements.push({ channel: MAIL_CHANNEL });
 }
