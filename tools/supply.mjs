@@ -32,8 +32,8 @@ const LICENCES = new Set([
   'Unlicense',
 ]);
 
-/** Packages that state their licence elsewhere than in their manifest, with where it was read. */
-const READ_ELSEWHERE = new Map(Object.entries({ 'png-js': 'MIT' }));
+/** Packages that state their licence elsewhere than in their manifest, or otherwise than SPDX names it, as a person read it. */
+const READ_ELSEWHERE = new Map(Object.entries({ 'png-js': 'MIT', 'incremental-encoder': 'MPL-2.0' }));
 
 const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 

@@ -101,17 +101,24 @@ describe('passwords', () => {
     ['bonjourbonjour', 'common'],
     ['20262026202620', 'common'],
     ['------------1', 'common'],
+    ['GrandComptoir', 'common'],
+    ['grand-comptoir-1', 'common'],
     ['CamilleRenard', 'contains-name'],
     ['camille.renard', 'contains-name'],
     ['Renard-1985-06', 'contains-name'],
     ['camille.renard@exemple.fr', 'contains-name'],
     ['RENARDrenard12', 'contains-name'],
   ])('%j: %s', (password, reason) => {
-    expect(passwordVerdict(password, person)).toEqual({ ok: false, reason, strength: 0 });
+    expect(passwordVerdict(password, { ...person, brandName: 'Grand Comptoir' })).toEqual({
+      ok: false,
+      reason,
+      strength: 0,
+    });
   });
 
   test.each([
     'tournesol-barque-11-nuages',
+    'caisse-enregistreuse-du-guichet',
     'chat noir et soleil rouge sous la lune',
     'renard et tournesol sur la colline',
     'Xk7$mPq2vLw9',

@@ -120,12 +120,21 @@ function withoutSequences(text: string): string {
   return rest;
 }
 
+/** What is left without the years, dates and punctuation at the ends, which people add to pass a rule. */
+const coreOf = (text: string) => text.replace(/^[^a-z@$]+|[^a-z@$]+$/g, '');
+
+/** The plainer passwords that a password is one of, decorated: what a list of common ones is asked for. */
+export function commonFormsOf(password: string): string[] {
+  const text = plain(password);
+  const plainer = [text, repeatedUnit(text), coreOf(text), repeatedUnit(coreOf(text))];
+  return [...new Set([...plainer, ...plainer.map(withoutSubstitutions)])];
+}
+
 function isCommon(password: string): boolean {
   const text = plain(password);
   if (repeatedUnit(text).length <= 4) return true;
   if (withoutSequences(text).length <= 3) return true;
-  // Years, dates and punctuation at the ends are what people add to pass a rule.
-  const core = text.replace(/^[^a-z@$]+|[^a-z@$]+$/g, '');
+  const core = coreOf(text);
   if (core.length <= 3) return true;
   return [core, withoutSubstitutions(core), withoutSubstitutions(text)].some((candidate) => {
     const letters = candidate.replace(/[^a-z]/g, '');
@@ -136,9 +145,9 @@ function isCommon(password: string): boolean {
 /** Letters and digits that must be left of a password once the person's own names are taken out. */
 const MIN_WITHOUT_NAMES = 8;
 
-function leansOnName(password: string, person: PersonOfPassword): boolean {
-  const [local = ''] = (person.email ?? '').split('@');
-  const parts = [person.email ?? '', local, person.firstName ?? '', person.lastName ?? '']
+/** Whether a password is little more than some names. */
+function leansOn(password: string, names: readonly string[]): boolean {
+  const parts = names
     .flatMap((part) => [part, ...part.split(/[\s.\-_+']+/)])
     .map((part) => plain(part).trim())
     .filter((part) => part.length >= 3)
@@ -166,11 +175,13 @@ export type PersonOfPassword = {
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
+  /** The institution's name, which whoever guesses tries first. */
+  readonly brandName?: string;
 };
 
 /**
  * Judges a password: 12 to 128 characters, not a well-known one (however decorated: capitals, "@" for "a", a year at the
- * end), and not the person's own name or e-mail with a few characters around it. No rule about kinds of characters:
+ * end), not the institution's name and not the person's own name or e-mail with a few characters around it. No rule about kinds of characters:
  * they make passwords worse. The strength is a hint only.
  */
 export function passwordVerdict(password: string, person: PersonOfPassword = {}): PasswordVerdict {
@@ -178,8 +189,10 @@ export function passwordVerdict(password: string, person: PersonOfPassword = {})
   const refused = (reason: PasswordFault): PasswordVerdict => ({ ok: false, reason, strength: 0 });
   if (length < MIN_PASSWORD_LENGTH) return refused('too-short');
   if (length > MAX_PASSWORD_LENGTH) return refused('too-long');
-  if (isCommon(password)) return refused('common');
-  if (leansOnName(password, person)) return refused('contains-name');
+  const { email = '', firstName = '', lastName = '', brandName = '' } = person;
+  if (isCommon(password) || leansOn(password, [brandName])) return refused('common');
+  const [local = ''] = email.split('@');
+  if (leansOn(password, [email, local, firstName, lastName])) return refused('contains-name');
   return { ok: true, strength: strengthOf(password) };
 }
 

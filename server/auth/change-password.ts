@@ -1,11 +1,10 @@
-import { PASSWORD_FAULT_KEYS, passwordVerdict } from '#domain/clients/sign-up.ts';
-import { Refusal } from '#domain/errors.ts';
 import { sessionLimitsOf } from '#domain/sessions/limits.ts';
 import { type GuardedContext, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { inTransaction } from '../work.ts';
 import { proveIdentity } from './identity.ts';
+import { requireGoodPassword } from './password-rules.ts';
 import { changePasswordOf } from './queries.ts';
 import { beginSession, endSessions } from './sessions.ts';
 import { deviceOf } from './sign-in.ts';
@@ -22,11 +21,12 @@ export async function changePassword(
 ): Promise<string> {
   const { auth, database, surroundings, institution } = context.bank;
   const { userId, email, firstName, roles } = signedIn(context);
-  const verdict = passwordVerdict(passwords.newPassword, { email, firstName: firstName ?? '' });
-  if (!verdict.ok)
-    throw new Refusal('auth.weak-password', {}, [
-      { field: 'newPassword', message: PASSWORD_FAULT_KEYS[verdict.reason] },
-    ]);
+  const { brandName } = institution;
+  await requireGoodPassword('newPassword', passwords.newPassword, {
+    email,
+    firstName: firstName ?? '',
+    brandName,
+  });
   await proveIdentity(context, { currentPassword: passwords.currentPassword });
   const passwordHash = await auth.passwords.hash(passwords.newPassword);
   return inTransaction(database.db, surroundings, userId, async (work) => {

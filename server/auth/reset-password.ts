@@ -1,10 +1,10 @@
-import { PASSWORD_FAULT_KEYS, passwordVerdict } from '#domain/clients/sign-up.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { RequestContext } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient, queueMail } from '../notifications/notify.ts';
 import { inTransaction } from '../work.ts';
 import { evenly } from './auth.ts';
+import { requireGoodPassword } from './password-rules.ts';
 import {
   changePasswordOf,
   keepResetLink,
@@ -54,16 +54,16 @@ export async function completePasswordReset(
   context: RequestContext,
   input: { readonly token: string; readonly password: string },
 ): Promise<void> {
-  const { auth, attempts, database, surroundings } = context.bank;
+  const { auth, attempts, database, surroundings, institution } = context.bank;
   const tokenHash = tokenHashOf(input.token);
   const userId = await resetLinkOwner(database.db, tokenHash, surroundings.now());
   const person = userId === null ? null : await personById(database.db, userId);
   if (!person) throw new Refusal('auth.invalid-token');
-  const verdict = passwordVerdict(input.password, { email: person.email, lastName: person.name });
-  if (!verdict.ok)
-    throw new Refusal('auth.weak-password', {}, [
-      { field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] },
-    ]);
+  await requireGoodPassword('password', input.password, {
+    email: person.email,
+    lastName: person.name,
+    brandName: institution.brandName,
+  });
   const passwordHash = await auth.passwords.hash(input.password);
   await inTransaction(database.db, surroundings, person.userId, async (work) => {
     // Two completions at once: the second finds the link used.

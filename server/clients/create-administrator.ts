@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import { PASSWORD_FAULT_KEYS, passwordVerdict } from '#domain/clients/sign-up.ts';
+import { PASSWORD_FAULT_KEYS } from '#domain/clients/sign-up.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import { judgePassword } from '../auth/password-rules.ts';
 import { insertSignIn } from '../auth/queries.ts';
 import { resetSecondFactor } from '../auth/reset-second-factor.ts';
 import { BadConfiguration, type Config } from '../config.ts';
@@ -39,10 +40,12 @@ export async function createAdministrator(config: Config, args: readonly string[
   const input = createInterface({ input: process.stdin, output: process.stderr });
   const password = (await input.question('Password (12 characters or more): ')).trim();
   input.close();
-  const verdict = passwordVerdict(password, { email, firstName: name, lastName: '' });
+  const institution = await loadInstitution(config.institutionFile);
+  const { brandName } = institution;
+  const verdict = await judgePassword(password, { email, firstName: name, brandName });
   if (!verdict.ok)
     throw new BadConfiguration([`The password was refused: ${PASSWORD_FAULT_KEYS[verdict.reason]}.`]);
-  const bank = await openBank(config, await loadInstitution(config.institutionFile));
+  const bank = await openBank(config, institution);
   try {
     await addAdministrator(bank, { email: email.toLowerCase(), name, password });
     console.info(`${email} can now sign in at /admin-login.`);

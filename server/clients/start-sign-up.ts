@@ -1,7 +1,7 @@
-import { PASSWORD_FAULT_KEYS, type PersonalInfoInput, passwordVerdict } from '#domain/clients/sign-up.ts';
-import { Refusal } from '#domain/errors.ts';
+import type { PersonalInfoInput } from '#domain/clients/sign-up.ts';
 import { sessionLimitsOf } from '#domain/sessions/limits.ts';
 import { evenly } from '../auth/auth.ts';
+import { requireGoodPassword } from '../auth/password-rules.ts';
 import { insertSignIn, isEmailTaken } from '../auth/queries.ts';
 import { beginSession } from '../auth/sessions.ts';
 import { deviceOf } from '../auth/sign-in.ts';
@@ -25,11 +25,7 @@ const NOBODYS_DOMAIN = 'sign-up.invalid';
  */
 export async function startSignUp(context: RequestContext, input: PersonalInfoInput): Promise<string> {
   const { auth, attempts, config, database, surroundings, institution } = context.bank;
-  const verdict = passwordVerdict(input.password, input);
-  if (!verdict.ok)
-    throw new Refusal('auth.weak-password', {}, [
-      { field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] },
-    ]);
+  await requireGoodPassword('password', input.password, { ...input, brandName: institution.brandName });
   const email = input.email.toLowerCase();
   await attempts.requireOpen(email, context.address);
   return evenly(auth, async () => {
