@@ -95,6 +95,25 @@ test('what fails on the server is told in the sentence of its situation, and not
   await expectError(page, 'Erreur lors de la suppression du client');
 });
 
+test('on a telephone a message stands at the top of the screen and leaves the dialog in sight', async ({
+  page,
+  bank,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const client = await newClient(bank);
+  await atDesk(page, bank, cardOf(client));
+  await breakCalls(page, '/admin/clients/*/iban', 'PUT');
+  await page.getByRole('button', { name: `Gérer l'IBAN de ${client.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=iban]').fill(GOOD_IBAN);
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await dialog.getByRole('button', { name: "Attribuer l'IBAN" }).click();
+  await expectError(page, "Une erreur s'est produite lors de l'attribution de l'IBAN");
+  const toast = await page.locator('.toast').last().boundingBox();
+  const title = await dialog.getByRole('heading').boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(title?.y ?? 0);
+});
+
 test('money that could not be moved is told as what it is: the transaction of a payout, the balance of an execution', async ({
   page,
   bank,

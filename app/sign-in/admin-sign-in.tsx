@@ -19,7 +19,7 @@ import { FormSummary } from '../ui/form-summary.tsx';
 import { Page, PageTitle, Stack } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { toast } from '../ui/toasts.ts';
+import { PASSING_MS, toast } from '../ui/toasts.ts';
 import { type FirstStep, SecondStep } from './second-step.tsx';
 
 const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 'administrator');
@@ -35,7 +35,11 @@ export default function AdminSignIn() {
   });
   const [firstStep, setFirstStep] = useState<FirstStep | null>(null);
   const goIn = (begun: Session) => {
-    toast({ title: t('admin-sign-in.success'), description: t('admin-sign-in.redirecting') });
+    toast({
+      title: t('admin-sign-in.success'),
+      description: t('admin-sign-in.redirecting'),
+      durationMs: PASSING_MS,
+    });
     setEntered(true);
     enter(begun);
   };

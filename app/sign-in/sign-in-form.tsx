@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { toast } from '../ui/toasts.ts';
+import { PASSING_MS, toast } from '../ui/toasts.ts';
 import { DemonstrationAccounts } from './demonstration-accounts.tsx';
 import { type FirstStep, SecondStep } from './second-step.tsx';
 
@@ -37,7 +37,11 @@ export function SignInForm() {
   });
 
   const goIn = (session: Session) => {
-    toast({ title: t('sign-in.succeeded.title'), description: t('sign-in.succeeded.detail') });
+    toast({
+      title: t('sign-in.succeeded.title'),
+      description: t('sign-in.succeeded.detail'),
+      durationMs: PASSING_MS,
+    });
     enter(session);
   };
   // What was right so far, for as long as the second step is asked for.

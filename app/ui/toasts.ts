@@ -12,6 +12,8 @@ export type Toast = {
 
 /** A reader needs time: errors and toasts with an action stay longer, and all stay while pointed at or focused. */
 const DURATION_MS = { short: 6000, long: 12000 };
+/** For what the next screen shows by itself: « redirecting » must not be read where one has arrived. */
+export const PASSING_MS = 3000;
 const AT_MOST = 4;
 
 let list: readonly Toast[] = [];
