@@ -63,11 +63,18 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
     attempt(() => {
       const account = accounts.get(input.id);
       if (!account) throw new Refusal('not-found');
-      const { id, userId, ledgerAccountId } = account;
+      const { id, userId, email, ledgerAccountId } = account;
       const currency = account.currency as CurrencyCode;
       const original = money(input.amountMinor, input.currency);
       const { credited, rate } = inAccountCurrency(original, currency, rates);
-      return { work, input, account: { id, userId, ledgerAccountId, currency }, original, credited, rate };
+      return {
+        work,
+        input,
+        account: { id, userId, email, ledgerAccountId, currency },
+        original,
+        credited,
+        rate,
+      };
     }),
   );
   return goOn(prepared, async (credits) => {
@@ -89,6 +96,7 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
       done.map(({ work, input, account, credited, movement }) => ({
         work,
         userId: account.userId,
+        email: account.email,
         kind: 'account-credited',
         params: {
           amountMinor: credited.amountMinor,

@@ -1,26 +1,35 @@
 import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { clientAccounts, ledgerAccounts, transactions } from '../db/schema/index.ts';
+import { clientAccounts, transactions } from '../db/schema/index.ts';
 
 export type AccountRow = typeof clientAccounts.$inferSelect;
 export type TransactionRow = typeof transactions.$inferSelect;
 
+/** An account with its balance, and the address of whose it is. */
+export interface AccountWithBalance {
+  readonly id: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly ledgerAccountId: string;
+  readonly currency: string;
+  readonly isActivated: boolean;
+  readonly balanceMinor: number;
+}
+
 /** Accounts with their balances, by id. */
-export async function accountsWithBalance(db: Db, accountIds: readonly string[]) {
-  const rows = await db
-    .select({
-      id: clientAccounts.id,
-      userId: clientAccounts.userId,
-      ledgerAccountId: clientAccounts.ledgerAccountId,
-      currency: clientAccounts.currency,
-      isActivated: clientAccounts.isActivated,
-      balanceMinor: ledgerAccounts.balance,
-    })
-    .from(clientAccounts)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
-    .where(sql`${clientAccounts.id} = any (${sql.param([...new Set(accountIds)])}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
+export async function accountsWithBalance(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<Map<string, AccountWithBalance>> {
+  const rows = await rowsOf<Omit<AccountWithBalance, 'balanceMinor'> & { balance: string | number }>(
+    db,
+    sql`select a.id, a.user_id as "userId", u.email, a.ledger_account_id as "ledgerAccountId", a.currency,
+        a.is_activated as "isActivated", l.balance
+      from client_accounts a join users u on u.id = a.user_id join ledger_accounts l on l.id = a.ledger_account_id
+      where a.id = any (${sql.param([...new Set(accountIds)])}::uuid[])`,
+  );
+  return new Map(rows.map(({ balance, ...row }) => [row.id, { ...row, balanceMinor: Number(balance) }]));
 }
 
 /** An account with its balance. */

@@ -23,6 +23,8 @@ const BATCH = 20;
 /** Mails that nobody sends need nobody's patience. */
 const KEPT_BATCH = 500;
 const LEASE_MS = 5 * 60_000;
+/** Nor are they counted one transaction after the other. */
+const KEPT_PAUSE_MS = 200;
 /** How often a node looks by itself, in case it missed being told. */
 const POLL_MS = 30_000;
 
@@ -84,6 +86,7 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
   const { db } = database;
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
+  let willCount = false;
   /** Told while at work: there is more to look at than what was taken. */
   let toldAgain = false;
   let working: Promise<void> | null = null;
@@ -180,6 +183,7 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
   }
 
   async function untilNext(): Promise<number> {
+    if (!transport.sends) return POLL_MS;
     const next = await nextDueAt(db);
     const wait = next ? next.getTime() - surroundings.now().getTime() : POLL_MS;
     return Math.min(Math.max(wait, 50), POLL_MS);
@@ -212,7 +216,19 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
     })();
   }
 
-  const stopListening = await database.listen(MAIL_CHANNEL, wake);
+  /** Mails that were written wait for nothing where they are sent, and for those of the next moment where they are only counted. */
+  function told(): void {
+    if (transport.sends) wake();
+    else if (!willCount) {
+      willCount = true;
+      setTimeout(() => {
+        willCount = false;
+        wake();
+      }, KEPT_PAUSE_MS).unref();
+    }
+  }
+
+  const stopListening = await database.listen(MAIL_CHANNEL, told);
   wake();
 
   return {

@@ -16,6 +16,8 @@ export const MAIL_CHANNEL = 'guichet_mail';
 export interface ClientNotice {
   readonly work: Work;
   readonly userId: string;
+  /** Where they are written to; looked up when the caller does not know it. */
+  readonly email?: string;
   readonly kind: NotificationKind;
   readonly params: NotificationParams;
 }
@@ -28,16 +30,24 @@ export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): P
   if (notices.length === 0) return;
   for (const { work, userId, kind, params } of notices)
     work.rows.push(newRow(notifications, { id: work.newId(), userId, kind, params, createdAt: work.now }));
-  const people = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inArray(users.id, [...new Set(notices.map(({ userId }) => userId))]));
-  const emails = new Map(people.map(({ id, email }) => [id, email]));
-  for (const { work, userId, kind, params } of notices) {
-    const recipient = emails.get(userId);
+  const emails = await emailsOf(
+    tx,
+    notices.flatMap(({ userId, email }) => (email === undefined ? [userId] : [])),
+  );
+  for (const { work, userId, email, kind, params } of notices) {
+    const recipient = email ?? emails.get(userId);
     if (recipient) queueMail(work, recipient, kind, params, userId);
     announce(work, { userId }, ['notifications']);
   }
+}
+
+async function emailsOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const people = await tx
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(inArray(users.id, [...new Set(userIds)]));
+  return new Map(people.map(({ id, email }) => [id, email]));
 }
 
 /** The same for one client. */
