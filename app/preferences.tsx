@@ -10,7 +10,7 @@ import { LanguagePicker } from './ui/language-picker.tsx';
 import { MenuList, Popover } from './ui/popover.tsx';
 import { ThemeSwitch } from './ui/theme-switch.tsx';
 
-const choices = languages.map(({ code, name, tag, flag }) => ({ code, name, lang: tag, flag }));
+const choices = languages.map(({ code, name, tag }) => ({ code, name, lang: tag }));
 
 /** The language picker, wired to the stored choice. */
 export function LanguagePreference() {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   chooseLanguage,
@@ -26,9 +27,10 @@ describe('the languages of the picker', () => {
     expect(languages.map(({ code }) => code).join(' ')).toBe(
       'fr en de it pt hu es sv zh ja ch fi et sr el tr ga nl no cs lb pl',
     );
-    for (const { name, flag } of languages) {
+    const flags = readFileSync(new URL('../ui/flags.svg', import.meta.url), 'utf8');
+    for (const { code, name } of languages) {
       expect(name).not.toBe('');
-      expect(flag).toMatch(/^\p{RI}\p{RI}$/u);
+      expect(flags).toContain(`<view id="${code}"`);
     }
   });
 

@@ -1,18 +1,17 @@
 import Check from 'lucide-react/icons/check';
 import Languages from 'lucide-react/icons/languages';
+import flags from './flags.svg';
 import { MenuList, Popover } from './popover.tsx';
 
 export type LanguageChoice = {
   code: string;
   /** The language's own name. */
   name: string;
-  /** Its flag as a character: a help to the eye, never the name. */
-  flag: string;
   /** Tag for the `lang` attribute, when the code is not one. */
   lang?: string;
 };
 
-/** Languages under their own names, each behind its flag. */
+/** Languages under their own names, each behind the flag that `flags.svg` draws for its code. */
 export function LanguagePicker({
   label,
   languages,
@@ -58,7 +57,13 @@ export function LanguagePicker({
                   close();
                 }}
               >
-                <span aria-hidden="true">{language.flag}</span>
+                <img
+                  className="language-flag"
+                  src={`${flags}#${language.code}`}
+                  alt=""
+                  width={20}
+                  height={14}
+                />
                 <span className="menu-item-text">{language.name}</span>
                 {language.code === value ? <Check aria-hidden="true" /> : null}
               </button>

@@ -49,10 +49,10 @@ export function Actions() {
           value={lang}
           onChange={setLang}
           languages={[
-            { code: 'fr', name: 'Français', flag: '🇫🇷' },
-            { code: 'en', name: 'English', flag: '🇬🇧' },
-            { code: 'de', name: 'Deutsch', flag: '🇩🇪' },
-            { code: 'el', name: 'Ελληνικά', flag: '🇬🇷' },
+            { code: 'fr', name: 'Français' },
+            { code: 'en', name: 'English' },
+            { code: 'de', name: 'Deutsch' },
+            { code: 'el', name: 'Ελληνικά' },
           ]}
         />
       </Cluster>
