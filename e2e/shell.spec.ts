@@ -189,6 +189,13 @@ test.describe('the language', () => {
     await page.goto('/');
     await page.getByRole('button', { name: /^Langue/ }).click();
     await expect(page.locator('.language-picker .menu-item')).toHaveCount(22);
+    const flags = page.locator('.language-picker img');
+    await expect(flags).toHaveCount(22);
+    await expect
+      .poll(() =>
+        flags.evaluateAll((all) => all.every((flag) => (flag as HTMLImageElement).naturalWidth > 0)),
+      )
+      .toBe(true);
     await page.getByRole('button', { name: 'English' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
     expect(await page.evaluate(() => localStorage.getItem('preferred-language'))).toBe('en');
@@ -297,6 +304,28 @@ test.describe('the cookie banner', () => {
       await expect(banner).toHaveCount(0);
     });
   }
+});
+
+test('by keyboard the cookie banner comes before the page, and a menu that is walked out of closes', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact');
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible();
+  await page.getByRole('link', { name: 'Aller au contenu' }).focus();
+  for (let step = 0; step < 2; step += 1) await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Refuser' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const menu = page.locator('#mobile-menu');
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await menu.getByRole('radio').first().focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('main :focus')).toHaveCount(1);
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
 });
 
 for (const width of [390, 1280]) {

@@ -3,6 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';
 import { useT } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
+import { closeWhenLeft } from './close-when-left.ts';
 
 const panelId = 'chat-choices';
 
@@ -26,7 +27,8 @@ export function ChatButton() {
       >
         <MessageCircle aria-hidden="true" />
       </button>
-      <div className="chat-panel" id={panelId} popover="auto">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left. */}
+      <div className="chat-panel" id={panelId} popover="auto" onBlur={closeWhenLeft}>
         <p className="chat-title">{t('visitor.chat.title')}</p>
         <ul className="menu-list">
           <li>

@@ -8,6 +8,7 @@ import { DemoRibbon } from '../demo-ribbon.tsx';
 import { useT } from '../i18n/t.ts';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
 import { LinkButton } from '../ui/button.tsx';
+import { closeWhenLeft } from './close-when-left.ts';
 import { useHideOnScroll } from './hide-on-scroll.ts';
 
 const links = [
@@ -89,7 +90,8 @@ export function Masthead() {
           </div>
         </div>
       </div>
-      <div className="mobile-menu" id={menuId} popover="auto" ref={menu}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left. */}
+      <div className="mobile-menu" id={menuId} popover="auto" ref={menu} onBlur={closeWhenLeft}>
         <div className="mobile-menu-head">
           <Brand />
           <button

@@ -14,13 +14,14 @@ export default function VisitorShell({ children }: { children: ReactNode }) {
   return (
     <div className="visitor">
       <SkipLink>{t('common.skipToContent')}</SkipLink>
+      {/* At the foot of the screen, but first for whoever walks by keyboard: refusing must not take fifty steps. */}
+      <CookieBanner />
       <Masthead />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer />
       <ChatButton />
-      <CookieBanner />
       <CardRequestHost />
       <ToastHost label={t('common.messages')} closeLabel={t('common.close')} />
     </div>
