@@ -15,7 +15,7 @@ for (const { id, titre, resume, auteur, categorie, tempsLecture, jour } of artic
     await page.goto(`/article/${id}`);
     const head = page.locator('.article-head');
     for (const text of [titre, resume, auteur, categorie, jour]) await expect(head).toContainText(text);
-    await expect(head).toContainText(new RegExp(`${tempsLecture}\\smin de lecture`));
+    await expect(head).toContainText(new RegExp(`${tempsLecture}\\smin\\sde\\slecture`));
     expect(await page.locator('.prose h2').count()).toBeGreaterThanOrEqual(3);
     await expect(page).toHaveTitle(new RegExp(titre.slice(0, 20)));
   });
