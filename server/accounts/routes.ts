@@ -17,7 +17,7 @@ const sequenceKeys = z.tuple([z.int().check(z.gte(1))]);
 
 export const accountRoutes = {
   transactions: os.accounts.transactions.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const account = await accountWithBalance(db, clientOf(context).accountId);
     if (!account) throw new Refusal('not-found');
     const limit = input.limit ?? DEFAULT_PAGE;
@@ -32,12 +32,12 @@ export const accountRoutes = {
 
   balanceHistory: os.accounts.balanceHistory.handler(async ({ input, context }) => {
     const { timeZone = LEGAL_TIME_ZONE } = input;
-    const { database, surroundings } = context.bank;
-    const account = await accountWithBalance(database.db, clientOf(context).accountId);
+    const { surroundings } = context.bank;
+    const account = await accountWithBalance(context.db, clientOf(context).accountId);
     if (!account) throw new Refusal('not-found');
     const days = historyDays(surroundings.now(), timeZone);
     const starts = days.map((day) => startOfDayIn(timeZone, day));
-    const moved = await movementsByDay(database.db, account.id, starts);
+    const moved = await movementsByDay(context.db, account.id, starts);
     return { currency: account.currency as CurrencyCode, days: balanceHistory(days, moved) };
   }),
 

@@ -9,7 +9,7 @@ import { presentAuditEntry } from './present-entry.ts';
 
 export const auditRoutes = {
   list: os.audit.list.handler(async ({ input, context }) => {
-    const { page, nextCursor } = await listAuditEntries(context.bank.database.db, {
+    const { page, nextCursor } = await listAuditEntries(context.db, {
       ...input,
       limit: input.limit ?? DEFAULT_PAGE,
     });
@@ -33,7 +33,7 @@ export const auditRoutes = {
   ),
 
   verification: os.audit.verification.handler(async ({ input, context }) => {
-    const step = await verifyChainAfter(context.bank.database.db, input.after ?? 0);
+    const step = await verifyChainAfter(context.db, input.after ?? 0);
     return {
       checked: step.checked,
       next: step.isEnd ? null : step.through,

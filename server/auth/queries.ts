@@ -372,12 +372,18 @@ export async function changeLanguageOf(tx: Db, userId: string, language: string)
   await tx.update(users).set({ language }).where(eq(users.id, userId));
 }
 
-export type SessionRow = typeof sessions.$inferSelect;
+export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
 
-/** The sessions of a person that have not expired, the last used first. */
-export function sessionsOf(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+/** The sessions of a person that have not expired, the last used first. Their tokens are out of a person's reach, even hashed. */
+export function sessionsOf(db: Db, userId: string, now: Date) {
   return db
-    .select()
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))

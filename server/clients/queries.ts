@@ -4,7 +4,6 @@ import { displayName } from '#domain/clients/profile.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import {
-  auditParts,
   clientAccounts,
   clientNotes,
   fees,
@@ -366,5 +365,5 @@ export async function deleteClientRows(
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(users).where(eq(users.id, userId));
   // The audit trail keeps its lines; what they said of this person goes, which its triggers allow once the person is gone.
-  await tx.delete(auditParts).where(inArray(auditParts.personId, [id, userId]));
+  await tx.execute(sql`select audit_forget(array[${id}, ${userId}]::uuid[])`);
 }

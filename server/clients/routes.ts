@@ -11,7 +11,7 @@ import { removeClient } from './remove-client.ts';
 
 export const clientRoutes = {
   profile: os.clients.profile.handler(async ({ context }) => {
-    const row = await profileOfUser(context.bank.database.db, clientOf(context).userId);
+    const row = await profileOfUser(context.db, clientOf(context).userId);
     if (!row) throw new Refusal('not-found');
     return { profile: presentProfile(row.profile, row.email) };
   }),
@@ -24,14 +24,14 @@ export const clientRoutes = {
   ),
 
   list: os.clients.list.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const { page, nextCursor } = await listClients(db, { ...input, limit: input.limit ?? DEFAULT_PAGE });
     const rates = await ratesByCurrency(db);
     return { clients: page.map((row) => presentClient(row, rates)), nextCursor };
   }),
 
   show: os.clients.show.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const row = await clientById(db, input.id);
     if (!row) throw new Refusal('not-found');
     return {

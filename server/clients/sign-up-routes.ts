@@ -2,7 +2,7 @@ import { activationDepositMinor } from '#domain/accounts/activation.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { presentBegun } from '../auth/routes.ts';
-import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
+import { asHouse, type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
 import { allRates } from '../rates/queries.ts';
 import { openAccount } from './open-account.ts';
 import { accountOfUser, type SignUpDetailsRow, saveSignUpDetails, signUpDetailsOf } from './queries.ts';
@@ -22,7 +22,7 @@ function refuseAdministrators(context: GuardedContext): void {
 
 export const signUpRoutes = {
   countries: os.signUp.countries.handler(async ({ context }) => ({
-    countries: (await allRates(context.bank.database.db)).map((row) => {
+    countries: (await allRates(context.db)).map((row) => {
       const currencyCode = row.currencyCode as CurrencyCode;
       return {
         countryCode: row.countryCode,
@@ -38,7 +38,7 @@ export const signUpRoutes = {
 
   details: os.signUp.details.handler(async ({ context }) => {
     const caller = signedIn(context);
-    const row = await signUpDetailsOf(context.bank.database.db, caller.userId);
+    const row = await signUpDetailsOf(context.db, caller.userId);
     return { details: row ? presentDetails(row, caller.email) : null, complete: caller.hasAccount };
   }),
 
@@ -62,7 +62,8 @@ export const signUpRoutes = {
   chooseAccount: os.signUp.chooseAccount.handler(async ({ input, context }) => {
     refuseAdministrators(context);
     try {
-      return await runOnce(context, 'signUp.chooseAccount', input, async (work) => ({
+      // An account is opened by the house: no client can write one.
+      return await runOnce(asHouse(context), 'signUp.chooseAccount', input, async (work) => ({
         accountId: await openAccount(work, input.accountType),
       }));
     } catch (error) {

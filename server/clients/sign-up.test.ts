@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 
 let bank: TestBank;
 
@@ -77,14 +78,14 @@ describe('POST /sign-up', () => {
   );
 
   test('a password and its session are of one transaction: nothing is left of a sign-up that failed', async () => {
-    await bank.database.db.execute(
-      sql`alter table sign_up_details add constraint broken check (country <> 'FR')`,
-    );
+    const alter = (how: string) =>
+      asOwner(bank.database.db, (tx) => tx.execute(sql.raw(`alter table sign_up_details ${how}`)));
+    await alter("add constraint broken check (country <> 'FR')");
     try {
       expect((await bank.visitor().post('/sign-up', PERSON)).status).toBe(500);
       expect(await rowsOf(bank.database.db, sql`select 1 from users`)).toEqual([]);
     } finally {
-      await bank.database.db.execute(sql`alter table sign_up_details drop constraint broken`);
+      await alter('drop constraint broken');
     }
   });
 });

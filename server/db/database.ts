@@ -12,6 +12,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { isHeard, tell } from '../signals.ts';
 import { FolderDamaged, lockFolder } from './folder-lock.ts';
+import { becomeStaff, PersonPool, PersonQuery, personPglite, STAFF_ROLE } from './person-scope.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
 import { named } from './statement-names.ts';
@@ -29,7 +30,10 @@ export type ChannelListener = (message: string | null) => void;
 
 export interface Database {
   readonly kind: DatabaseKind;
+  /** Everything, as the house sees it: for administrators, for background work and for signing people in. */
   readonly db: Db;
+  /** What one person may reach, and nothing else: the database refuses the rest whatever is asked (decision 0015). */
+  of(personId: string): Db;
   /** How many migrations the code knows and how many of them the database has. */
   migrations(): Promise<{ applied: number; pending: number }>;
   /** Hears `pg_notify` on the channel, from this node and from every other on the same database. */
@@ -104,6 +108,18 @@ class TimedClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: as above.
     return timed((...passed: any[]) => (super.query as any)(...passed))(...args);
   }
+
+  /** Asks on behalf of a person. */
+  queryFor(personId: string, config: unknown, values: unknown): Promise<unknown> {
+    const ask = (asked: unknown) =>
+      new Promise((resolve, reject) => {
+        const query = new PersonQuery(personId, asked, values, (error, result) =>
+          error ? reject(error) : resolve(result),
+        );
+        super.query(query as unknown as pg.Submittable);
+      });
+    return timed(ask)(config) as Promise<unknown>;
+  }
 }
 
 /** Times what the embedded database is asked, inside transactions as well; the wait for its only connection counts. */
@@ -171,11 +187,15 @@ async function openPglite(folder: string, migrates: boolean): Promise<Database> 
 async function pgliteDatabase(client: PGlite, afterClose: () => void, migrates: boolean): Promise<Database> {
   timeStatements(client);
   const handle = drizzlePglite(client, { schema });
-  if (migrates) await migratePglite(handle, { migrationsFolder: MIGRATIONS_FOLDER });
+  if (migrates) {
+    await migratePglite(handle, { migrationsFolder: MIGRATIONS_FOLDER });
+    await client.exec(`set role ${STAFF_ROLE}`);
+  }
   const db = handle as unknown as Db;
   return {
     kind: 'pglite',
     db,
+    of: (personId) => drizzlePglite(personPglite(client, personId)) as unknown as Db,
     migrations: () => migrationState(db),
     async listen(channel, listener) {
       return client.listen(channel, (payload) => listener(payload));
@@ -188,13 +208,30 @@ async function pgliteDatabase(client: PGlite, afterClose: () => void, migrates: 
   };
 }
 
+/** Why a database cannot be made ready, with what its administrator has to run. The message is for the operator. */
+export class RolesMissing extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RolesMissing';
+  }
+}
+
+/** What a migration or a connection met, as the operator's matter when it is about the roles (migration 0014). */
+function asRolesMissing(error: unknown): unknown {
+  const cause = (error as { cause?: unknown }).cause ?? error;
+  const { constraint, message } = cause as { constraint?: string; message?: string };
+  return constraint === 'guichet_roles' ? new RolesMissing(message ?? '') : error;
+}
+
 /** Migrates under an advisory lock on one connection, so that several nodes may start at once. */
 async function migrateUnderLock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'guichet-migrations' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migratePostgres(drizzlePostgres(client), { migrationsFolder: MIGRATIONS_FOLDER });
+    await migratePostgres(drizzlePostgres(client), { migrationsFolder: MIGRATIONS_FOLDER }).catch((error) => {
+      throw asRolesMissing(error);
+    });
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
     await client.end();
@@ -211,6 +248,7 @@ async function openPostgres(url: string, poolSize: number, migrates: boolean): P
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,
+    ...(migrates ? { onConnect: becomeStaff } : {}),
   });
   // A connection that dies while idle is replaced by the pool; without a listener Node would end the process.
   pool.on('error', () => {});
@@ -221,6 +259,7 @@ async function openPostgres(url: string, poolSize: number, migrates: boolean): P
   return {
     kind: 'postgresql',
     db,
+    of: (personId) => drizzlePostgres(new PersonPool(pool, personId) as unknown as pg.Pool) as unknown as Db,
     migrations: () => migrationState(db),
     async listen(channel, listener) {
       const stop = await listenOnPostgres(url, channel, listener);
@@ -285,8 +324,8 @@ async function listenOnPostgres(
 
 /**
  * Opens the database, migrated and ready. `memory` is a PGlite that leaves nothing behind, for tests. Who backs up or restores takes the
- * database as it is: `migrates` is false for them.
- * @throws FolderInUse when another process holds the embedded folder; the driver's error when PostgreSQL cannot be reached.
+ * database as it is, and as its owner: `migrates` is false for them.
+ * @throws FolderInUse when another process holds the embedded folder; RolesMissing when the database's user may not make them; the driver's error when PostgreSQL cannot be reached.
  */
 export async function openDatabase(
   location: DatabaseLocation,
@@ -318,4 +357,13 @@ export function knownMigrations(): readonly Migration[] {
 export async function rowsOf<Row>(db: Db, statement: ReturnType<typeof sql>): Promise<Row[]> {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] };
   return result.rows;
+}
+
+/** The name of who decided a withdrawal or settled a fee, which a client is told of their own; empty once that person is gone. */
+export async function deciderName(tx: Db, requestId: string): Promise<string> {
+  const [row] = await rowsOf<{ name: string | null }>(
+    tx,
+    sql`select decider_name(${requestId}::uuid) as name`,
+  );
+  return row?.name ?? '';
 }

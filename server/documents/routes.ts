@@ -28,10 +28,11 @@ import { words } from './words.ts';
 
 /** The account that a document is about, and what it is made with. */
 async function start(context: GuardedContext): Promise<{ db: Db; holder: Holder; making: Making }> {
-  const { database, institution, surroundings } = context.bank;
-  const holder = await holderOf(database.db, clientOf(context).accountId);
+  const { institution, surroundings } = context.bank;
+  const { db } = context;
+  const holder = await holderOf(db, clientOf(context).accountId);
   if (!holder) throw new Refusal('not-found');
-  return { db: database.db, holder, making: { institution, now: surroundings.now() } };
+  return { db, holder, making: { institution, now: surroundings.now() } };
 }
 
 const pdf = (bytes: Uint8Array, name: string) =>
@@ -99,8 +100,8 @@ export const documentRoutes = {
   }),
 
   personalData: os.documents.personalData.handler(async ({ context }) => {
-    const { database, institution, surroundings } = context.bank;
-    const rows = await rowsAbout(database.db, signedIn(context));
+    const { institution, surroundings } = context.bank;
+    const rows = await rowsAbout(context.db, signedIn(context));
     const making = { institution, now: surroundings.now() };
     return pdf(await personalDataDocument(making, rows), words.data.file);
   }),

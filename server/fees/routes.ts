@@ -9,7 +9,7 @@ import { settleFee } from './settle-fee.ts';
 
 export const feeRoutes = {
   list: os.fees.list.handler(async ({ context }) => {
-    const rows = await feesOfAccount(context.bank.database.db, clientOf(context).accountId);
+    const rows = await feesOfAccount(context.db, clientOf(context).accountId);
     return { fees: rows.map(presentFee) };
   }),
 
@@ -20,7 +20,7 @@ export const feeRoutes = {
   ),
 
   review: os.fees.review.handler(async ({ input, context }) => {
-    const { page, nextCursor } = await reviewFees(context.bank.database.db, {
+    const { page, nextCursor } = await reviewFees(context.db, {
       ...input,
       limit: input.limit ?? DEFAULT_PAGE,
     });

@@ -12,7 +12,7 @@ import { callerOf, type SignedIn } from '../auth/caller.ts';
 import { requireConfirmation } from '../auth/confirmation.ts';
 
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Db } from '../db/database.ts';
 import type { OnceCall } from '../idempotency/claims.ts';
 import { once } from '../idempotency/once.ts';
 import type { SharedUseCase, Together } from '../idempotency/together.ts';
@@ -54,6 +54,8 @@ export interface GuardedContext extends RequestContext {
   readonly caller: SignedIn | null;
   /** Who may enter the route that was called. */
   readonly access: Access;
+  /** What the caller may reach on this route: their own rows as a client, everything as the house. */
+  readonly db: Db;
 }
 
 const REFUSAL_OF_DENIAL = {
@@ -89,13 +91,28 @@ export const os = implement(contract)
         const token = context.headers.get('x-confirmation');
         await requireConfirmation(context.bank, caller, { operation, input, token });
       }
-      return await next({ context: { caller, access } });
+      return await next({ context: { caller, access, db: reachOf(database, access, caller) } });
     } catch (error) {
       if (access === 'administrator' && caller)
         await tellRefusal({ ...context, caller }, { error, route: path.join('.'), isReading, input });
       throw error;
     }
   });
+
+/**
+ * The database as the caller of a route may reach it. Whoever acts on their own things is held to them by the database as well, an
+ * administrator who is a client too; the rest is the house's own work: signing in, and what administrators do.
+ */
+function reachOf(database: Database, access: Access, caller: SignedIn | null): Db {
+  const isPersonal = access === 'client' || (access === 'signed-in' && !caller?.isAdministrator);
+  return isPersonal && caller ? database.of(caller.userId) : database.db;
+}
+
+/** The same call with everything in reach: for what the house does at a person's asking, which is for no client to do. */
+export const asHouse = (context: GuardedContext): GuardedContext => ({
+  ...context,
+  db: context.bank.database.db,
+});
 
 /**
  * Refuses what was sent to a route that takes nothing: a field is refused everywhere, never ignored.
@@ -159,7 +176,7 @@ export async function runOnce<T>(
   useCase: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { result, replayed } = await once(
-    context.bank.database.db,
+    context.db,
     context.bank.surroundings,
     callOf(context, operation, input),
     told(context, useCase),
@@ -169,7 +186,7 @@ export async function runOnce<T>(
 }
 
 /**
- * The same for a use case that many may call at one moment: they share a transaction, each with its own verdict.
+ * The same for a use case of administrators that many may call at one moment: they share a transaction, each with its own verdict.
  * @throws Refusal `idempotency.key-required`, `idempotency.key-reused`.
  */
 export async function runTogether<Input, T>(
@@ -178,9 +195,10 @@ export async function runTogether<Input, T>(
   input: Input,
   useCase: SharedUseCase<Input, T>,
 ): Promise<T> {
+  if (context.access !== 'administrator') throw new Error("a transaction of several people is the house's");
   const { result, replayed } = await context.bank.together.run(
     callOf(context, operation, input),
-    context.access === 'administrator' ? allTold(useCase) : useCase,
+    allTold(useCase),
   );
   if (replayed) context.answerHeaders.set('idempotent-replayed', 'true');
   return result;
@@ -203,7 +221,7 @@ function callOf<Input>(
 /** Runs the use case of a route whose repetition is harmless by nature, in one transaction. */
 export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
   return inTransaction(
-    context.bank.database.db,
+    context.db,
     context.bank.surroundings,
     signedIn(context).userId,
     told(context, useCase),

@@ -6,6 +6,7 @@ import { loanPayout, posting, withdrawalExecution } from '#domain/ledger/posting
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 import { balanceOf, openClientAccount, post, postAll } from './post.ts';
 
 let bank: TestBank;
@@ -86,8 +87,10 @@ describe('the books', () => {
       join(import.meta.dirname, '../db/migrations/0009_ledger_totals.sql'),
       'utf8',
     );
-    await bank.database.db.execute(sql`delete from ledger_totals`);
-    await bank.database.db.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
+    await asOwner(bank.database.db, async (tx) => {
+      await tx.execute(sql`delete from ledger_totals`);
+      await tx.execute(sql.raw(migration.split('--> statement-breakpoint').at(-1) ?? ''));
+    });
     expect(await kept()).toEqual(totals);
   });
 
@@ -151,12 +154,12 @@ describe('the books', () => {
         sum(amount) over (order by amount) from ledger_entries`,
       'does not exist in the currency',
     ],
-  ])('refuse when %s', async (_, statement, words) => {
+  ])('refuse even their owner when %s', async (_, statement, words) => {
     const account = await openEuroAccount();
     await bank.work(actor, (work) =>
       post(work, loanPayout(account, { amountMinor: 10_00, currency: 'EUR' }), newUuid()),
     );
-    expect(await refusalOf(bank.database.db.transaction((tx) => tx.execute(statement)))).toContain(words);
+    expect(await refusalOf(asOwner(bank.database.db, (tx) => tx.execute(statement)))).toContain(words);
     expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(10_00);
   });
 

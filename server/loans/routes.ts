@@ -10,7 +10,7 @@ import { requestLoan } from './request-loan.ts';
 
 export const loanRoutes = {
   list: os.loans.list.handler(async ({ context }) => {
-    const rows = await loansOfAccount(context.bank.database.db, clientOf(context).accountId);
+    const rows = await loansOfAccount(context.db, clientOf(context).accountId);
     return { loans: rows.map(presentLoan) };
   }),
 
@@ -21,13 +21,13 @@ export const loanRoutes = {
   ),
 
   show: os.loans.show.handler(async ({ input, context }) => {
-    const row = await loanOfAccount(context.bank.database.db, clientOf(context).accountId, input.id);
+    const row = await loanOfAccount(context.db, clientOf(context).accountId, input.id);
     if (!row) throw new Refusal('not-found');
     return { loan: presentLoan(row) };
   }),
 
   review: os.loans.review.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
     const rows = await loansForReview(db, { status: input.status, after: decodeCursor(input.cursor), limit });
     const { page, nextCursor } = pageOf(rows, limit, ({ loan }) => ({ at: loan.createdAt, id: loan.id }));
@@ -36,7 +36,7 @@ export const loanRoutes = {
   }),
 
   reviewOne: os.loans.reviewOne.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const row = await loanForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
     return { loan: presentReviewedLoan(row, await ratesByCurrency(db)) };

@@ -8,10 +8,10 @@ import { mailsTo } from './queries.ts';
 export const mailboxRoutes = {
   /** Mails are written anew each time they are read, from the same words as those that are sent. */
   list: os.mailbox.list.handler(async ({ input, context }) => {
-    const { institution, config, database } = context.bank;
+    const { institution, config } = context.bank;
     if (institution.mode !== 'demo') throw new Refusal('not-found');
     const limit = input.limit ?? DEFAULT_PAGE;
-    const rows = await mailsTo(database.db, input.recipient, { after: decodeCursor(input.cursor), limit });
+    const rows = await mailsTo(context.db, input.recipient, { after: decodeCursor(input.cursor), limit });
     const { page, nextCursor } = pageOf(rows, limit, ({ mail }) => ({ at: mail.createdAt, id: mail.id }));
     return {
       mails: page.map(({ mail, language, firstName }) => {

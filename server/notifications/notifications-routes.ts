@@ -25,7 +25,7 @@ function presentNotification(row: NotificationRow): z.infer<typeof notification>
 
 export const notificationRoutes = {
   list: os.notifications.list.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const { userId } = signedIn(context);
     const limit = input.limit ?? DEFAULT_PAGE;
     const rows = await notificationsOf(db, userId, { after: decodeCursor(input.cursor), limit });

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BadConfiguration, type Config } from '../config.ts';
-import { type Database, type Db, embeddedFiles, openDatabase, rowsOf } from '../db/database.ts';
+import { type Database, type Db, embeddedFiles, openDatabase, RolesMissing, rowsOf } from '../db/database.ts';
 import { FolderDamaged, FolderInUse, lockFolder } from '../db/folder-lock.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { BadBackup, type Closing, checkBackup, type Opening } from './backup-file.ts';
@@ -206,6 +206,7 @@ export function isForTheOperator(error: unknown): boolean {
     error instanceof RestoreRefused ||
     error instanceof BankDidNotAnswer ||
     error instanceof FolderInUse ||
-    error instanceof FolderDamaged
+    error instanceof FolderDamaged ||
+    error instanceof RolesMissing
   );
 }

@@ -26,11 +26,12 @@ const FETCH = 2_000;
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * Makes every value's text the same whatever the session was set to, lifts the limits that guard requests, and refuses (rather than
- * silently leaves out) rows that row level security would hide.
+ * Works as the owner of the tables, makes every value's text the same whatever the session was set to, lifts the limits that guard
+ * requests, and refuses (rather than silently leaves out) rows that row level security would hide.
  */
 export async function prepareSession(tx: Db): Promise<void> {
   for (const setting of [
+    'role none',
     `timezone = 'UTC'`,
     `datestyle = 'ISO, YMD'`,
     `intervalstyle = 'postgres'`,

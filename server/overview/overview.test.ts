@@ -8,6 +8,7 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { pastTheGuards } from '../testing/test-database.ts';
 import { balancesByCode, flowsByCurrency } from './queries.ts';
 
 let bank: TestBank;
@@ -390,18 +391,16 @@ describe('GET /admin/overview', () => {
 
   test('a balance that was tampered with shows when it is recounted', async () => {
     await credit(100_00);
-    await bank.database.db.transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`);
-      await tx.execute(sql`update ledger_accounts set balance = balance + 1 where kind = 'client'`);
-    });
+    await pastTheGuards(bank.database.db, (tx) =>
+      tx.execute(sql`update ledger_accounts set balance = balance + 1 where kind = 'client'`),
+    );
     expect((await administrator.get('/admin/trial-balance')).body.trialBalance[0]).toMatchObject({
       differenceMinor: 1,
       keptDifferenceMinor: -1,
     });
-    await bank.database.db.transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`);
-      await tx.execute(sql`update ledger_accounts set balance = balance - 1 where kind = 'client'`);
-    });
+    await pastTheGuards(bank.database.db, (tx) =>
+      tx.execute(sql`update ledger_accounts set balance = balance - 1 where kind = 'client'`),
+    );
   });
 
   test('401, 403', async () => {

@@ -45,9 +45,9 @@ const FOUND_REQUESTS = 5;
 
 export const overviewRoutes = {
   client: os.overview.client.handler(async ({ input, context }) => {
-    const { database, surroundings } = context.bank;
+    const { surroundings } = context.bank;
     const { accountId } = clientOf(context);
-    const { db } = database;
+    const { db } = context;
     const now = surroundings.now();
     const { thisMonth, lastMonth } = monthStarts(now, input.timeZone ?? LEGAL_TIME_ZONE);
     const [row, current, previous, movements, loans, withdrawals] = await Promise.all([
@@ -86,7 +86,7 @@ export const overviewRoutes = {
   }),
 
   counts: os.overview.counts.handler(async ({ context }) => {
-    const tallies = await talliesByName(context.bank.database.db);
+    const tallies = await talliesByName(context.db);
     const count = (name: string) => tallies.get(name) ?? 0;
     return {
       clients: count('clients'),
@@ -101,8 +101,8 @@ export const overviewRoutes = {
   }),
 
   administrator: os.overview.administrator.handler(async ({ context }) => {
-    const { database, surroundings } = context.bank;
-    const { db } = database;
+    const { surroundings } = context.bank;
+    const { db } = context;
     // Today is one of them.
     const fromDay = addDays(legalDay(surroundings.now()), 1 - FLOW_DAYS);
     const [rates, clients, loans, withdrawals, waiting, flows, balances] = await Promise.all([
@@ -133,7 +133,7 @@ export const overviewRoutes = {
   }),
 
   trialBalance: os.overview.trialBalance.handler(async ({ context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     // One moment of the books: a posting between the two readings would look like a fault.
     const [recounted, kept] = await db.transaction(
       async (tx) => [await recountedBalances(tx), await balancesByCode(tx)] as const,
@@ -149,7 +149,7 @@ export const overviewRoutes = {
   }),
 
   find: os.overview.find.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const [rates, clients, batch] = await Promise.all([
       ratesByCurrency(db),
       clientsBy(db, { q: input.q, sort: 'newest', after: null, limit: FOUND_CLIENTS }),
@@ -173,7 +173,7 @@ export const overviewRoutes = {
   }),
 
   clientTimeline: os.overview.clientTimeline.handler(({ input, context }) =>
-    clientTimeline(context.bank.database.db, input.id, {
+    clientTimeline(context.db, input.id, {
       group: input.group,
       cursor: input.cursor,
       limit: input.limit ?? DEFAULT_PAGE,

@@ -29,14 +29,11 @@ export const profileRoutes = {
   changeEmail: os.profile.changeEmail.handler(({ input, context }) => requestEmailChange(context, input)),
 
   confirmEmail: os.profile.confirmEmail.handler(({ input, context }) =>
-    confirmEmailChange(
-      { db: context.bank.database.db, surroundings: context.bank.surroundings },
-      input.token,
-    ),
+    confirmEmailChange({ db: context.db, surroundings: context.bank.surroundings }, input.token),
   ),
 
   preferences: os.profile.preferences.handler(async ({ context }) => ({
-    language: await languageOf(context.bank.database.db, signedIn(context).userId),
+    language: await languageOf(context.db, signedIn(context).userId),
   })),
 
   changePreferences: os.profile.changePreferences.handler(({ input, context }) =>
@@ -47,9 +44,9 @@ export const profileRoutes = {
   ),
 
   sessions: os.profile.sessions.handler(async ({ context }) => {
-    const { database, surroundings } = context.bank;
+    const { surroundings } = context.bank;
     const { userId, sessionId } = signedIn(context);
-    const rows = await sessionsOf(database.db, userId, surroundings.now());
+    const rows = await sessionsOf(context.db, userId, surroundings.now());
     return { sessions: rows.map((row) => presentDevice(row, sessionId)) };
   }),
 
@@ -65,8 +62,8 @@ export const profileRoutes = {
   }),
 
   export: os.profile.export.handler(async ({ context }) => {
-    const { database, surroundings } = context.bank;
-    const data = await exportPerson(database.db, signedIn(context), surroundings.now());
+    const { surroundings } = context.bank;
+    const data = await exportPerson(context.db, signedIn(context), surroundings.now());
     return new File([JSON.stringify(data, null, 2)], 'mes-donnees.json', { type: 'application/json' });
   }),
 };

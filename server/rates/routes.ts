@@ -4,7 +4,7 @@ import { importRates } from './import-rates.ts';
 import { ratesInUse } from './queries.ts';
 
 export const rateRoutes = {
-  list: os.rates.list.handler(async ({ context }) => ({ rates: await ratesInUse(context.bank.database.db) })),
+  list: os.rates.list.handler(async ({ context }) => ({ rates: await ratesInUse(context.db) })),
 
   change: os.rates.change.handler(({ input, context }) =>
     run(context, async (work) => ({ rate: await changeRate(work, input.currencyCode, input) })),

@@ -14,7 +14,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase, rowsOf } from '../db/database.ts';
+import { type Database, type Db, openDatabase, rowsOf } from '../db/database.ts';
 
 /**
  * The real database a test runs on. One per test worker, opened once and emptied for each test: opening costs a second, emptying a few
@@ -72,7 +72,23 @@ async function open(): Promise<Database> {
   return openDatabase({ kind: 'memory', loadDataDir: await openAsBlob(await migratedImage()) });
 }
 
-/** This worker's database without a row in it. The guards of the books are put aside for the emptying, and only for it. */
+/** Works as the owner of the tables in a transaction of its own: for what the product's roles may not do. */
+export function asOwner<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local role none`);
+    return work(tx as unknown as Db);
+  });
+}
+
+/** The same with the guards of the books and of the audit trail put aside: what only someone with the database in their hands can do. */
+export function pastTheGuards<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return asOwner(db, async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    return work(tx);
+  });
+}
+
+/** This worker's database without a row in it. */
 export async function emptiedDatabase(): Promise<Database> {
   database ??= open();
   const opened = await database;
@@ -80,9 +96,8 @@ export async function emptiedDatabase(): Promise<Database> {
     opened.db,
     sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   );
-  await opened.db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
-    await tx.execute(sql.raw(`truncate ${tables.map((table) => table.name).join(', ')}`));
-  });
+  await pastTheGuards(opened.db, (tx) =>
+    tx.execute(sql.raw(`truncate ${tables.map((table) => table.name).join(', ')}`)),
+  );
   return opened;
 }

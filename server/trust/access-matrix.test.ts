@@ -331,3 +331,44 @@ describe('the matrix', () => {
 });
 
 const TEST_IBAN_OF_OTHERS = 'DE89370400440532013000';
+
+describe('a client who is taken for the holder of another account, as a fault of ours might', () => {
+  /** What is theirs by who they are, whatever account they are thought to hold. */
+  const OWN = ['GET /profile', 'PUT /profile'];
+  /** Lists, which are empty. */
+  const LISTS = ['GET /fees', 'GET /loans', 'GET /payees', 'GET /withdrawals'];
+
+  test('is answered by the database as if nothing were there', async () => {
+    const { customer, stranger } = world;
+    const { database } = bank.bank;
+    const mistaken = new Proxy(database.db, {
+      get: (db, name) =>
+        name === 'execute'
+          ? async (statement: never) => {
+              const result = (await db.execute(statement)) as unknown as { rows: Record<string, unknown>[] };
+              for (const row of result.rows)
+                if ('session_id' in row && row.account_id === customer.accountId)
+                  row.account_id = stranger.accountId;
+              return result;
+            }
+          : Reflect.get(db, name, db),
+    });
+    const answers: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const route of inOrder().filter(({ access }) => access === 'client')) {
+      const asked = await rowOf(route).ask(world, stranger);
+      Object.assign(bank.bank, { database: { ...database, db: mistaken } });
+      const answer = await send(customer, route, asked);
+      Object.assign(bank.bank, { database });
+      expect(seenOf(answer)).not.toContain('Camille');
+      const isEmptyList = Object.values(answer.body).every(
+        (list) => Array.isArray(list) && list.length === 0,
+      );
+      answers[route.name] =
+        `${told(answer)}${LISTS.includes(route.name) && !isEmptyList ? ' not empty' : ''}`;
+      expected[route.name] = [...OWN, ...LISTS].includes(route.name) ? '200' : '404 not-found';
+    }
+    expect(answers).toEqual(expected);
+    expect(Object.keys(answers).length).toBeGreaterThan(15);
+  });
+});

@@ -15,7 +15,7 @@ import { presentBatch } from './present-batch.ts';
 
 export const withdrawalBatchRoutes = {
   list: os.withdrawalBatches.list.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
     const [rows, exportable] = await Promise.all([
       batchesForReview(db, { after: decodeCursor(input.cursor), limit }),
@@ -32,7 +32,7 @@ export const withdrawalBatchRoutes = {
   }),
 
   show: os.withdrawalBatches.show.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const row = await batchForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
     return { batch: presentBatch(row), lines: await linesOfBatch(db, input.id) };
@@ -45,20 +45,20 @@ export const withdrawalBatchRoutes = {
   ),
 
   file: os.withdrawalBatches.file.handler(async ({ input, context }) => {
-    const found = await fileOfBatch(context.bank.database.db, input.id);
+    const found = await fileOfBatch(context.db, input.id);
     if (!found) throw new Refusal('not-found');
     if (found.file === null) throw new Refusal('batch.file-gone');
     return new File([found.file], `${found.messageId}.xml`, { type: 'application/xml' });
   }),
 
   execute: os.withdrawalBatches.execute.handler(async ({ input, context }) => {
-    const { database, surroundings } = context.bank;
+    const { surroundings } = context.bank;
     const { review, results } = await executeBatch(
-      database.db,
+      context.db,
       input.id,
       (useCase) => run(context, useCase),
       (withdrawalId, refusal) =>
-        recordRefusal(database.db, surroundings, {
+        recordRefusal(context.db, surroundings, {
           operation: 'withdrawals.decide.complete',
           refusalCode: refusal.code,
           actorId: signedIn(context).userId,

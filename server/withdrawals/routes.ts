@@ -19,7 +19,7 @@ function presentRequested({ withdrawal, availableMinor }: WithdrawalRequested) {
 
 export const withdrawalRoutes = {
   list: os.withdrawals.list.handler(async ({ context }) => {
-    const rows = await withdrawalsOfAccount(context.bank.database.db, clientOf(context).accountId);
+    const rows = await withdrawalsOfAccount(context.db, clientOf(context).accountId);
     return { withdrawals: rows.map(presentWithdrawal) };
   }),
 
@@ -36,11 +36,11 @@ export const withdrawalRoutes = {
   ),
 
   payees: os.withdrawals.payees.handler(async ({ context }) => ({
-    payees: await payeesOfAccount(context.bank.database.db, clientOf(context).accountId),
+    payees: await payeesOfAccount(context.db, clientOf(context).accountId),
   })),
 
   review: os.withdrawals.review.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
     const rows = await withdrawalsForReview(db, {
       status: input.status,
@@ -56,7 +56,7 @@ export const withdrawalRoutes = {
   }),
 
   reviewOne: os.withdrawals.reviewOne.handler(async ({ input, context }) => {
-    const { db } = context.bank.database;
+    const { db } = context;
     const row = await withdrawalForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
     return { withdrawal: presentReviewedWithdrawal(row, await ratesByCurrency(db)) };

@@ -1,0 +1,414 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, type Db, openDatabase, rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
+import { lockBalance } from '../ledger/post.ts';
+import { accountForLoan, loanOfAccount } from '../loans/queries.ts';
+import { accepted, type Customer, type PopulatedBank, populate } from '../testing/populated-bank.ts';
+import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
+import { inTransaction } from '../work.ts';
+
+/**
+ * The second wall (decision 0015): what the database itself refuses, whatever the code above it asks. The first wall, the guard and the
+ * conditions of every query, is left out here: statements are sent as they are.
+ */
+
+let bank: TestBank;
+let world: PopulatedBank;
+let customer: Customer;
+let stranger: Customer;
+/** The database as the customer reaches it, and as the house does. */
+let theirs: Db;
+let house: Db;
+
+beforeAll(async () => {
+  bank = await openTestBank();
+  world = await populate(bank);
+  ({ customer, stranger } = world);
+  house = bank.database.db;
+  theirs = bank.database.of(customer.userId);
+  for (const person of [customer, stranger]) {
+    accepted(await world.administrator.post(`/admin/clients/${person.accountId}/notes`, { text: 'Appelé.' }));
+    accepted(await person.post('/two-factor/secret', { currentPassword: TEST_PASSWORD }));
+    await asOwner(house, (tx) =>
+      tx.execute(sql`
+        with coded as (
+          insert into recovery_codes (id, user_id, selector, hash, created_at)
+          values (${newUuid()}, ${person.userId}, 'abc', 'x', now())),
+        signing as (
+          insert into passkeys (id, user_id, name, credential_id, public_key, counter, transports, created_at)
+          values (${newUuid()}, ${person.userId}, 'x', ${newUuid()}, 'x', 0, 'internal', now())),
+        subscribed as (
+          insert into newsletter_subscriptions (id, email, confirmation_hash, unsubscription_token, requested_at)
+          values (${newUuid()}, ${person.email}, ${newUuid()}, ${newUuid()}, now()))
+        insert into sign_up_details (user_id, first_name, last_name, country, created_at)
+        values (${person.userId}, 'A', 'B', 'FR', now())`),
+    );
+  }
+}, 60_000);
+afterAll(() => bank.close());
+
+/** Why a statement was refused, in the database's words; null when it was not. */
+async function refusalOf(db: Db, statement: SQL): Promise<string | null> {
+  try {
+    await db.execute(statement);
+    return null;
+  } catch (error) {
+    return ((error as Error).cause as Error).message;
+  }
+}
+
+/** Tables that a client's role reads without a policy of its own, and why. A new table has to be decided on here. */
+const NOBODYS: Record<string, string> = { currency_rates: 'published rates' };
+
+interface Guarded {
+  readonly name: string;
+  readonly owner: string;
+  readonly isGuarded: boolean;
+  readonly policies: string[];
+  /** The columns that a client may read. */
+  readonly readable: string[];
+}
+
+function guardedTables(): Promise<Guarded[]> {
+  return rowsOf<Guarded>(
+    house,
+    sql`select c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as "isGuarded",
+        (select coalesce(json_agg(p.polname || ' for ' || r.rolname order by 1), '[]') from pg_policy p
+          cross join lateral unnest(p.polroles) as role(id) join pg_roles r on r.oid = role.id
+          where p.polrelid = c.oid and p.polpermissive) as policies,
+        (select coalesce(json_agg(a.attname), '[]') from pg_attribute a
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+            and has_column_privilege('guichet_client', c.oid, a.attnum, 'select')) as readable
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+  );
+}
+
+describe('a client', () => {
+  test('meets a guard of rows at every table, and a rule of its own at each that they may read', async () => {
+    const tables = await guardedTables();
+    expect(tables.length).toBeGreaterThan(30);
+    for (const { name, owner, isGuarded, policies, readable } of tables) {
+      expect([name, owner.startsWith('guichet')]).toEqual([name, false]);
+      if (name in NOBODYS) continue;
+      expect([name, isGuarded]).toEqual([name, true]);
+      expect([name, policies]).toEqual([
+        name,
+        [...(readable.length > 0 ? ['own for guichet_client'] : []), 'staff for guichet_staff'],
+      ]);
+    }
+  });
+
+  test('reads their own rows of each table and none of anybody else', async () => {
+    const ofStranger = [stranger.userId, stranger.accountId, stranger.email, stranger.loanId, stranger.feeId];
+    const read: string[] = [];
+    for (const { name, readable } of await guardedTables()) {
+      if (name in NOBODYS) continue;
+      const table = sql.identifier(name);
+      if (readable.length === 0) {
+        expect([name, await refusalOf(theirs, sql`select * from ${table}`)]).toEqual([
+          name,
+          `permission denied for table ${name}`,
+        ]);
+        continue;
+      }
+      const columns = sql.join(
+        readable.map((column) => sql.identifier(column)),
+        sql`, `,
+      );
+      const select = sql`select ${columns} from ${table}`;
+      const [own, all] = [await rowsOf(theirs, select), await rowsOf(house, select)];
+      expect([name, ofStranger.filter((id) => JSON.stringify(own).includes(id))]).toEqual([name, []]);
+      // Roles are administrators' here; everything else there is of both, so that seeing nothing would be noticed.
+      if (name !== 'user_roles') {
+        expect([name, own.length > 0 && own.length < all.length]).toEqual([name, true]);
+        read.push(name);
+      }
+      // Whoever names nobody sees nobody.
+      const asNobody = rowsOf(bank.database.of('00000000-0000-0000-0000-000000000000'), select);
+      expect([name, await asNobody]).toEqual([name, []]);
+    }
+    expect(read).toContain('transactions');
+  });
+
+  test('is nobody when nobody was named', async () => {
+    const seen = await house.transaction(async (tx) => {
+      await tx.execute(sql`set local role guichet_client`);
+      return rowsOf(tx as unknown as Db, sql`select id from client_accounts`);
+    });
+    expect(seen).toEqual([]);
+    expect(() => bank.database.of("'; drop table users")).toThrow('named by an id');
+  });
+
+  test('finds nothing under the id of another, in a use case that forgot to ask whose it is', async () => {
+    expect(await accountForLoan(theirs, stranger.accountId)).toBeNull();
+    expect(await loanOfAccount(theirs, stranger.accountId, stranger.loanId)).toBeNull();
+    const [books] = await rowsOf<{ id: string }>(
+      house,
+      sql`select ledger_account_id as id from client_accounts where id = ${stranger.accountId}`,
+    );
+    await inTransaction(theirs, bank.bank.surroundings, customer.userId, async (work) => {
+      expect(
+        await rowsOf(
+          work.tx,
+          sql`update notifications set read_at = now() where user_id = ${stranger.userId} returning 1`,
+        ),
+      ).toEqual([]);
+      await expect(lockBalance(work, books?.id ?? '')).rejects.toThrow('does not exist');
+    });
+  });
+
+  test.each<[string, (of: { own: Customer; other: Customer }) => SQL, string]>([
+    ['asks for a loan in another name', ({ other }) => loanOf(other, 'pending'), 'row-level security'],
+    ['grants themselves a loan', ({ own }) => loanOf(own, 'approved'), 'row-level security'],
+    [
+      'tells another person something',
+      ({ other }) =>
+        sql`insert into notifications (id, user_id, kind, params, created_at)
+          values (${newUuid()}, ${other.userId}, 'fee-paid', '{}', now())`,
+      'row-level security',
+    ],
+    [
+      'validates their own fee',
+      ({ own }) => sql`update fees set status = 'paid' where client_account_id = ${own.accountId}`,
+      'row-level security',
+    ],
+    [
+      'executes their own withdrawal',
+      ({ own }) =>
+        sql`update withdrawal_requests set status = 'completed' where client_account_id = ${own.accountId}`,
+      'row-level security',
+    ],
+    ['gives themselves an IBAN', () => sql`update client_accounts set iban = 'FR76'`, 'permission denied'],
+    [
+      'makes themselves an administrator',
+      ({ own }) => sql`insert into user_roles values (${own.userId}, 'admin')`,
+      'permission denied',
+    ],
+    ['changes a balance', () => sql`update ledger_accounts set balance = 1`, 'permission denied'],
+    ['takes an address', () => sql`update users set email = 'x@example.test'`, 'permission denied'],
+    [
+      'posts into the books',
+      () => sql`select ledger_post_all('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
+      'permission denied for function',
+    ],
+    [
+      'forgets the audit trail',
+      () => sql`select audit_forget(array[]::uuid[])`,
+      'permission denied for function',
+    ],
+    ['makes a table', () => sql`create table mine (id int)`, 'permission denied for schema'],
+  ])('is refused who %s', async (_, statement, words) => {
+    expect(await refusalOf(theirs, statement({ own: customer, other: stranger }))).toContain(words);
+  });
+
+  function loanOf({ accountId }: Customer, status: string): SQL {
+    return sql`insert into loan_requests
+      (id, client_account_id, amount, currency, duration_months, monthly_income, purpose, status, annual_rate_bps, instalment, created_at)
+      values (${newUuid()}, ${accountId}, 100, 'EUR', 12, 100, 'x', ${status}, 100, 10, now())`;
+  }
+
+  test('is told who decided their own request, and of nobody else who decided theirs', async () => {
+    const nameOf = (db: Db, id: string) =>
+      rowsOf<{ name: string | null }>(db, sql`select decider_name(${id}) as name`);
+    expect(await nameOf(theirs, customer.paidFeeId)).toEqual([{ name: 'Dominique Gestion' }]);
+    expect(await nameOf(theirs, stranger.paidFeeId)).toEqual([{ name: null }]);
+    expect(await nameOf(house, stranger.paidFeeId)).toEqual([{ name: 'Dominique Gestion' }]);
+  });
+});
+
+describe('nobody the product connects as', () => {
+  const KEPT: Record<string, readonly string[]> = {
+    ledger_entries: ['insert into', 'update', 'delete from', 'truncate'],
+    ledger_transactions: ['insert into', 'update', 'delete from', 'truncate'],
+    ledger_totals: ['insert into', 'update', 'delete from', 'truncate'],
+    transactions: ['update', 'truncate'],
+    audit_entries: ['update', 'delete from', 'truncate'],
+    audit_parts: ['update', 'delete from', 'truncate'],
+    audit_head: ['delete from', 'truncate'],
+    client_notes: ['update', 'delete from', 'truncate'],
+    ledger_accounts: ['delete from', 'truncate'],
+  };
+
+  test.each(Object.entries(KEPT))('writes over %s', async (table, verbs) => {
+    for (const verb of verbs)
+      for (const db of [house, theirs]) {
+        const ending = { 'insert into': ' default values', update: ' set id = id' }[verb] ?? '';
+        const [column] = (await rowsOf<{ name: string }>(
+          house,
+          sql`select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum = 1`,
+        )) as [{ name: string }];
+        const statement = sql.raw(`${verb} ${table}${ending.replaceAll('id', column.name)}`);
+        expect([verb, await refusalOf(db, statement)]).toEqual([
+          verb,
+          `permission denied for table ${table}`,
+        ]);
+      }
+  });
+
+  test('changes a balance, or is more than a role without possessions', async () => {
+    expect(await refusalOf(house, sql`update ledger_accounts set balance = balance + 1`)).toContain(
+      'permission denied',
+    );
+    const roles = await rowsOf(
+      house,
+      sql`select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcanlogin,
+          (select count(*)::int from pg_class where relowner = r.oid) as owned
+        from pg_roles r where rolname in ('guichet_staff', 'guichet_client') order by 1`,
+    );
+    const powerless = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcanlogin: false,
+      owned: 0,
+    };
+    expect(roles).toEqual([
+      { rolname: 'guichet_client', ...powerless },
+      { rolname: 'guichet_staff', ...powerless },
+    ]);
+  });
+
+  test('finds another table in place of the one that a function means', async () => {
+    const functions = await rowsOf<{ name: string; settings: string[] | null }>(
+      house,
+      sql`select proname as name, proconfig as settings from pg_proc
+        where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
+    );
+    expect(functions.map(({ name }) => name)).toEqual([
+      'audit_forget',
+      'decider_name',
+      'keep_tallies',
+      'ledger_post_all',
+    ]);
+    for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp');
+  });
+});
+
+describe('a connection', () => {
+  /** A database with one connection for everybody, so that whatever is left on it meets the next. */
+  async function withOneConnection(use: (database: Database) => Promise<void>): Promise<void> {
+    if (bank.database.kind === 'pglite') return use(bank.database);
+    const [row] = await rowsOf<{ name: string }>(house, sql`select current_database() as name`);
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/${row?.name}`;
+    const database = await openDatabase({ kind: 'postgresql', url: url.href, poolSize: 1 });
+    try {
+      await use(database);
+    } finally {
+      await database.close();
+    }
+  }
+  const whoAmI = async (db: Db) =>
+    (
+      await rowsOf<{ role: string; person: string | null; seen: string | number }>(
+        db,
+        sql`select current_user as role, nullif(current_setting('guichet.person', true), '') as person,
+          (select count(*)::int from client_accounts) as seen`,
+      )
+    )[0];
+  const HOUSE = { role: 'guichet_staff', person: null, seen: 2 };
+  const as = ({ userId }: Customer) => ({ role: 'guichet_client', person: userId, seen: 1 });
+
+  test('keeps nothing of the person before, after reads, faults, transactions and their undoing', () =>
+    withOneConnection(async (database) => {
+      const [own, other] = [database.of(customer.userId), database.of(stranger.userId)];
+      expect(await whoAmI(own)).toEqual(as(customer));
+      expect(await whoAmI(database.db)).toEqual(HOUSE);
+      expect(await whoAmI(other)).toEqual(as(stranger));
+      for (const fault of [
+        sql`select 1 / 0`,
+        sql`select nonsense`,
+        sql`no statement`,
+        sql`select ${'x'}::int`,
+      ]) {
+        expect(await refusalOf(own, fault)).not.toBeNull();
+        expect(await whoAmI(database.db)).toEqual(HOUSE);
+        expect(await whoAmI(other)).toEqual(as(stranger));
+      }
+      await own.transaction(async (tx) => expect(await whoAmI(tx as unknown as Db)).toEqual(as(customer)));
+      expect(await whoAmI(database.db)).toEqual(HOUSE);
+      await expect(
+        own.transaction(async (tx) => {
+          await tx.execute(sql`update users set language = 'en'`);
+          throw new Error('undone');
+        }),
+      ).rejects.toThrow('undone');
+      expect(await whoAmI(database.db)).toEqual(HOUSE);
+      await expect(other.transaction((tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow();
+      expect(await whoAmI(own)).toEqual(as(customer));
+      // A statement within a transaction that failed is undone to its savepoint, and the transaction goes on as theirs.
+      await own.transaction(async (tx) => {
+        await tx.transaction((inner) => inner.execute(sql`select 1 / 0`)).catch(() => {});
+        expect(await whoAmI(tx as unknown as Db)).toEqual(as(customer));
+      });
+      expect(await whoAmI(database.db)).toEqual(HOUSE);
+    }));
+
+  test('serves a hundred callers at once, each as who they are', () =>
+    withOneConnection(async (database) => {
+      const callers = Array.from(
+        { length: 100 },
+        (_, index) =>
+          [
+            [database.of(customer.userId), as(customer)] as const,
+            [database.of(stranger.userId), as(stranger)] as const,
+            [database.db, HOUSE] as const,
+          ][index % 3],
+      );
+      await Promise.all(
+        callers.map(async (caller, index) => {
+          if (!caller) return;
+          const [db, expected] = caller;
+          const seen =
+            index % 2 ? await whoAmI(db) : await db.transaction((tx) => whoAmI(tx as unknown as Db));
+          expect(seen).toEqual(expected);
+        }),
+      );
+    }));
+
+  test('that is cancelled in the middle of a statement is the house’s again', async () => {
+    if (bank.database.kind === 'pglite') return;
+    await withOneConnection(async (database) => {
+      for (const slow of [
+        () => database.of(customer.userId).execute(sql`select pg_sleep(10), 'cancelled'`),
+        () =>
+          database.of(customer.userId).transaction((tx) => tx.execute(sql`select pg_sleep(10), 'cancelled'`)),
+      ]) {
+        const asked = slow().then(
+          () => 'answered',
+          (error: Error) => (error.cause as Error).message,
+        );
+        await expect
+          .poll(() =>
+            asOwner(house, (tx) =>
+              rowsOf(
+                tx,
+                sql`select pg_cancel_backend(pid) from pg_stat_activity
+                  where query like '%''cancelled''%' and pid <> pg_backend_pid() and state = 'active'`,
+              ),
+            ),
+          )
+          .not.toEqual([]);
+        expect(await asked).toContain('canceling statement');
+        expect(await whoAmI(database.db)).toEqual(HOUSE);
+        expect(await whoAmI(database.of(stranger.userId))).toEqual(as(stranger));
+      }
+    });
+  });
+});
+
+test('no route reaches past the database of its caller', () => {
+  const server = join(import.meta.dirname, '..');
+  const routes = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /routes\.ts$/.test(file),
+  );
+  expect(routes.length).toBeGreaterThan(15);
+  // Signing in and the public forms come before anybody is known; health reads no row.
+  const before = ['auth/routes.ts', 'enquiries/routes.ts', 'health/routes.ts'];
+  const past = routes.filter((file) => /\bdatabase\b(?!\.ts)/.test(readFileSync(join(server, file), 'utf8')));
+  expect(past.sort()).toEqual(before);
+});
