@@ -108,11 +108,13 @@ function BatchRow({
       </DataCell>
       <DataCell label={t('admin-batches.total')} numeric>
         <Amount minor={batch.totalMinor} currency="EUR" />
-        <span className="cell-note">{t('admin-batches.count', { count: batch.withdrawalCount })}</span>
+        <span className="cell-note nowrap">
+          {t('admin-batches.count', { count: batch.withdrawalCount })}
+        </span>
       </DataCell>
-      <DataCell>
+      <DataCell label={t('admin-batches.state')}>
         <StatusBadge kind={batchLooks[batch.status]}>{t(`admin-batches.status.${batch.status}`)}</StatusBadge>
-        <span className="cell-note">
+        <span className="cell-note" data-col="extra">
           {batch.closedAt ? (
             <>
               {batch.closedBy ?? t('admin.someone')}, <Age since={batch.closedAt} />

@@ -73,7 +73,7 @@ export function CloseBatchDialog({
   const waiting = batch.withdrawalCount - batch.executedCount;
   return (
     <ConfirmDialog
-      title={t(`admin-batches.${action}.title`, { number: batch.messageId })}
+      title={t(`admin-batches.${action}.title`)}
       description={t(`admin-batches.${action}.text`)}
       leave={t('common.close')}
       tone={action === 'execute' ? 'primary' : 'danger'}
@@ -86,6 +86,7 @@ export function CloseBatchDialog({
       <DefinitionList
         look="ledger"
         items={[
+          { term: t('admin-batches.number'), value: batch.messageId },
           { term: t('admin-batches.withdrawals'), value: count(batch.withdrawalCount) },
           ...(batch.executedCount > 0
             ? [
