@@ -40,7 +40,7 @@ export const feesContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['not-found', 'fee.already-settled'],
+    refusals: ['not-found', 'fee.already-declared'],
   })
     .input(byId)
     .output(z.object({ fee })),

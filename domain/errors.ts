@@ -50,6 +50,7 @@ export const REFUSALS = {
   'batch.already-closed': 409,
   'batch.file-gone': 404,
   'fee.loan-open': 409,
+  'fee.already-declared': 409,
   'fee.already-settled': 409,
   'rate.unknown': 409,
   'rate.file-unreadable': 400,

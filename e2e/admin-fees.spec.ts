@@ -48,7 +48,9 @@ test('an unpaid fee can be marked as paid, once', async ({ page, bank }) => {
   await rowOf(page, client).getByRole('button', { name: 'Marquer comme payé' }).click();
   await desk.post(`/admin/fees/${fee.id}/settlement`, {});
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer le paiement' }).click();
-  await expect(page.locator('.toast')).toContainText('Ces frais ont déjà été réglés');
+  await expect(page.locator('.toast')).toContainText(
+    words('Ces frais ont déjà été traités par Administration Démo.'),
+  );
   await expect(rowOf(page, client)).toContainText('Payé');
   await expect(rowOf(page, client).getByRole('button')).toHaveCount(0);
 });

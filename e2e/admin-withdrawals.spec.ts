@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './bank.ts';
-import { atDesk, type DeskClient, fund, GOOD_IBAN, newClient, rowOf, words } from './desk.ts';
+import { atDesk, colleague, type DeskClient, fund, GOOD_IBAN, newClient, rowOf, words } from './desk.ts';
 
 /** A withdrawal is validated, executed once and only to an IBAN that holds, or rejected with words that never ask for money. */
 
@@ -34,6 +34,34 @@ test('a validation changes no balance, the execution debits it', async ({ page, 
   await expect(page.locator('.toast').last()).toContainText('virement exécuté');
   expect(await balanceOf(client)).toMatchObject({ balanceMinor: 30_000, availableMinor: 30_000 });
   await expect(rowOf(page, client).getByRole('button', { name: 'Exécuter' })).toHaveCount(0);
+});
+
+test('the second of two administrators is told who was faster, and the money leaves once', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  const { withdrawal } = (await client.post('/withdrawals', {
+    amountMinor: 20_000,
+    iban: GOOD_IBAN,
+    bankName: 'Banque du Marais',
+  })) as unknown as { withdrawal: { id: string } };
+  const desk = await colleague(bank);
+  const decide = (action: string) => desk.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action });
+  await decide('approve');
+  await atDesk(page, bank, WITHDRAWALS);
+  await rowOf(page, client).getByRole('button', { name: 'Exécuter' }).click();
+  await decide('complete');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Exécuter/ })
+    .click();
+  await expect(page.locator('.toast')).toContainText(
+    words('Cette demande a déjà été traitée par Administration Démo.'),
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await balanceOf(client)).toMatchObject({ balanceMinor: 30_000, availableMinor: 30_000 });
 });
 
 test('a rejection gives its reason, ends with the promise that nothing is to be paid, and releases the money', async ({

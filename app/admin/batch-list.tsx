@@ -108,9 +108,7 @@ function BatchRow({
       </DataCell>
       <DataCell label={t('admin-batches.total')} numeric>
         <Amount minor={batch.totalMinor} currency="EUR" />
-        <span className="cell-note nowrap">
-          {t('admin-batches.count', { count: batch.withdrawalCount })}
-        </span>
+        <span className="cell-note nowrap">{t('admin-batches.count', { count: batch.withdrawalCount })}</span>
       </DataCell>
       <DataCell label={t('admin-batches.state')}>
         <StatusBadge kind={batchLooks[batch.status]}>{t(`admin-batches.status.${batch.status}`)}</StatusBadge>

@@ -3,18 +3,17 @@ import { findTransition, IN_PERSON_PAYMENT } from '#domain/fees/status.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
-import { alreadySettled } from './already-settled.ts';
 import { type FeeRow, lockFee, updateFee } from './queries.ts';
 
 /**
  * Records that the client says they paid the fee in person; an administrator then validates it. No money moves yet.
- * @throws Refusal `not-found` for a fee that does not exist or belongs to someone else; `fee.already-settled` with who and when.
+ * @throws Refusal `not-found` for a fee that does not exist or belongs to someone else; `fee.already-declared` once it is declared or paid.
  */
 export async function declareFee(work: Work, accountId: string, feeId: string): Promise<FeeRow> {
   const fee = await lockFee(work.tx, feeId);
   if (!fee || fee.clientAccountId !== accountId) throw new Refusal('not-found');
   const step = findTransition(fee.status, 'declare-paid');
-  if (!step) throw await alreadySettled(work.tx, fee);
+  if (!step) throw new Refusal('fee.already-declared');
   const declared = await updateFee(work.tx, fee.id, {
     status: step.to,
     paymentMethod: IN_PERSON_PAYMENT,

@@ -9,8 +9,17 @@ import { post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
-import { alreadySettled } from './already-settled.ts';
-import { type FeeReviewRow, feeForReview, lockFee, updateFee } from './queries.ts';
+import { type FeeReviewRow, type FeeRow, feeForReview, lockFee, updateFee } from './queries.ts';
+
+/** The refusal of a settlement that comes too late: who settled the fee, and when. */
+async function alreadySettled({ tx }: Work, fee: FeeRow): Promise<Refusal> {
+  const review = await feeForReview(tx, fee.id);
+  return new Refusal('fee.already-settled', {
+    status: fee.status,
+    by: review?.settler ?? '',
+    at: fee.paidAt?.toISOString() ?? '',
+  });
+}
 
 /**
  * Validates a payment the client declared, or marks an unpaid fee as paid: the money received becomes income in the books and the client
@@ -21,7 +30,7 @@ export async function settleFee(work: Work, feeId: string): Promise<FeeReviewRow
   const fee = await lockFee(work.tx, feeId);
   if (!fee) throw new Refusal('not-found');
   const step = findTransition(fee.status, 'validate') ?? findTransition(fee.status, 'mark-paid');
-  if (!step) throw await alreadySettled(work.tx, fee);
+  if (!step) throw await alreadySettled(work, fee);
 
   const posted = await post(work, feeSettlement(money(fee.amount, fee.currency as CurrencyCode)), fee.id);
   const receiptNumber = referenceNumber('REC', work.now, work.newId());
