@@ -25,18 +25,22 @@ async function readInstitution(): Promise<Institution> {
   return shown;
 }
 
-/** The institution's file as the module `virtual:institution`: read and validated once, when the build begins. */
+/**
+ * The institution's file as modules, read and validated once, when the build begins: `virtual:claims` has the claims, which few pages show,
+ * and `virtual:institution` all the rest.
+ */
 function institution(): Plugin {
-  const id = 'virtual:institution';
   return {
     name: 'guichet:institution',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    resolveId: (source) => (/^virtual:(institution|claims)$/.test(source) ? `\0${source}` : undefined),
     async load(asked) {
-      if (asked !== `\0${id}`) return;
+      if (asked !== '\0virtual:institution' && asked !== '\0virtual:claims') return;
       this.addWatchFile(institutionFile);
+      const { claims, ...rest } = await readInstitution();
+      if (asked === '\0virtual:claims') return `export const claims = ${JSON.stringify(claims)};`;
       const publicUrl = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
       return [
-        `export const institution = ${JSON.stringify(await readInstitution())};`,
+        `export const institution = ${JSON.stringify(rest)};`,
         `export const publicUrl = ${JSON.stringify(publicUrl)};`,
         `export const builtOn = ${JSON.stringify(today)};`,
       ].join('\n');

@@ -1,6 +1,6 @@
 /**
- * The HTML document around a page: used by the build for every file it writes and by the development server. No inline style and no
- * inline script but the two given here, whose hashes go into the page's Content-Security-Policy.
+ * The HTML document around a page: used by the build for every file it writes and by the development server. No inline
+ * style and no inline script but those given here, whose hashes go into the page's Content-Security-Policy.
  */
 
 export interface DocumentParts {
@@ -10,6 +10,8 @@ export interface DocumentParts {
   /** The markup of the page; empty for screens that are drawn in the browser. */
   readonly body: string;
   readonly stylesheets: readonly string[];
+  /** For prerendered pages: what their stylesheets say of what they show. The rest is fetched once they have been painted. */
+  readonly style?: string;
   /** Fonts fetched at once, so that the text does not change its face while it is read. */
   readonly fonts: readonly string[];
   /** Scripts of the head, run before the first paint. */
@@ -32,6 +34,7 @@ export function htmlDocument(parts: DocumentParts): string {
   const [entry, ...needed] = parts.modules ?? [];
   // Marked, so that a page drawn afresh in another language can take them away (app/entry-browser.tsx).
   const pageHead = parts.pageHead.replace(/<(title|meta|link)\b/g, '<$1 data-page-head');
+  const sheets = parts.stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   const lines = [
     '<!doctype html>',
     `<html lang="${parts.lang}" data-theme="light">`,
@@ -46,7 +49,7 @@ export function htmlDocument(parts: DocumentParts): string {
     ...parts.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...parts.stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    parts.style === undefined ? sheets : `<style>${parts.style}</style><noscript>${sheets}</noscript>`,
     ...needed.map((href) => `<link rel="modulepreload" href="${href}">`),
     entry ? `<script type="module" src="${entry}"></script>` : '',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',

@@ -1,7 +1,7 @@
 import { institution, publicUrl } from 'virtual:institution';
 import type { LocalizedText } from '#content/institution/schema.ts';
 
-/** The institution that this build serves: names, contacts, registrations, claims. Changing its file changes every page. */
+/** The institution that this build serves: names, contacts, registrations. Changing its file changes every page. */
 export { institution, publicUrl };
 
 /** A demonstration says so on every page and stays out of search engines. */

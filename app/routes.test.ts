@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cleanPath, matchPath, notFoundRoute, prerenderedPaths, routes, shells } from './routes.ts';
+import { cleanPath, matchPath, notFoundRoute, prerenderedPaths, routes, shells, stills } from './routes.ts';
 
 describe('the site map', () => {
   it('names each path once', () => {
@@ -9,10 +9,10 @@ describe('the site map', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('names screens and shells that exist, each written so that the build finds its file', () => {
+  it('names screens, shells and still parts that exist, each written so that the build finds its file', () => {
     const source = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
     const files = [...source.matchAll(/: \(\) => import\('\.\/(.+?\.tsx)'\)/g)].map(([, file = '']) => file);
-    expect(files).toHaveLength(routes.length + 1 + Object.keys(shells).length);
+    expect(files).toHaveLength(routes.length + 1 + Object.keys({ ...shells, ...stills }).length);
     for (const file of files) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true);
   });
 

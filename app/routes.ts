@@ -27,6 +27,8 @@ export interface Route {
    * browser draws the screen itself.
    */
   readonly texts?: (params: Readonly<Record<string, string>>) => readonly TextName[];
+  /** Parts that the prerendered page shows as they stand (app/still.tsx). */
+  readonly still?: keyof typeof stills;
   /**
    * Prerendered pages: `true` for the path itself, a list of concrete paths for a path with parameters, `false` for screens that
    * exist only for a signed-in person.
@@ -48,6 +50,15 @@ export const shells: Readonly<
   client: () => import('./client/client-shell.tsx'),
   admin: () => import('./admin/admin-shell.tsx'),
 };
+
+/** Parts of public pages that stay as they were prerendered: their code and words are fetched when the browser draws them itself. */
+export const stills = {
+  footer: { parts: () => import('./visitor/footer.tsx'), namespaces: ['footer'] },
+  home: { parts: () => import('./visitor/home/sections.tsx'), namespaces: ['home-sections'] },
+} as const;
+
+/** The still part of an area's shell. */
+export const areaStills: Readonly<Partial<Record<Area, keyof typeof stills>>> = { visitor: 'footer' };
 
 /** Catalogues that every screen of an area needs. */
 export const areaNamespaces: Readonly<Record<Area, readonly string[]>> = {
@@ -78,6 +89,7 @@ export const routes: readonly Route[] = [
     area: 'visitor',
     prerender: true,
     namespaces: ['home'],
+    still: 'home',
     screen: () => import('./visitor/home.tsx'),
   },
   {

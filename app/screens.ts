@@ -2,6 +2,7 @@ import { type ComponentType, use } from 'react';
 import { needCatalogues } from './i18n/catalogues.ts';
 import {
   type Area,
+  areaStills,
   type Match,
   matchPath,
   namespacesOf,
@@ -9,6 +10,7 @@ import {
   type ScreenProps,
   shells,
 } from './routes.ts';
+import { hasStill, needStill, type StillName } from './still.tsx';
 import { hasTexts, needTexts } from './texts.ts';
 
 type Shell = ComponentType<{ children: React.ReactNode }>;
@@ -41,15 +43,23 @@ export function prepareRoute(route: Route): Promise<ReadyScreen> {
   return preparing;
 }
 
+function stillsOf({ area, still }: Route): StillName[] {
+  return [areaStills[area], still].filter((name) => name !== undefined);
+}
+
 export function isReady(url: string): boolean {
   const match = matchPath(url);
-  return ready.has(match.route) && hasTexts(match);
+  return ready.has(match.route) && hasTexts(match) && stillsOf(match.route).every(hasStill);
 }
 
 /** Fetches what a path needs to be drawn in the browser, its texts too: ahead for a link about to be followed, or at once. */
 export async function prepare(url: string): Promise<ReadyScreen> {
   const match = matchPath(url);
-  const [screen] = await Promise.all([prepareRoute(match.route), needTexts(match)]);
+  const [screen] = await Promise.all([
+    prepareRoute(match.route),
+    needTexts(match),
+    ...stillsOf(match.route).map(needStill),
+  ]);
   return screen;
 }
 

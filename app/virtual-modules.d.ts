@@ -1,11 +1,16 @@
 declare module 'virtual:institution' {
   import type { Institution } from '#content/institution/schema.ts';
-  /** The institution that this build serves, validated when it was built. */
-  export const institution: Institution;
+  /** The institution that this build serves, validated when it was built; its claims are `virtual:claims`. */
+  export const institution: Omit<Institution, 'claims'>;
   /** Where the product is published, without closing slash: canonical links and shared pages need whole addresses. */
   export const publicUrl: string;
   /** The day the pages were prerendered, YYYY-MM-DD. */
   export const builtOn: string;
+}
+
+declare module 'virtual:claims' {
+  import type { Institution } from '#content/institution/schema.ts';
+  export const claims: Institution['claims'];
 }
 
 declare module 'virtual:texts' {

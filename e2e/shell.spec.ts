@@ -221,6 +221,29 @@ test.describe('the language', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('is spoken by every part of the page at once, and by French again', async ({ page }) => {
+    await refuseCookies(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    await isAlive(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    const footer = page.getByRole('contentinfo');
+    const before = asked.length;
+
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(heading).toHaveText('Your loan, explained to the cent');
+    await expect(footer).toContainText('Consumer credit and online banking');
+    // Their code and words came only now: the French page does without.
+    expect(asked.slice(before).filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
+
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('button', { name: 'Français', exact: true }).click();
+    await expect(heading).toHaveText('Votre prêt, expliqué au centime près');
+    await expect(footer).toContainText('Crédit à la consommation et banque en ligne');
+  });
+
   test('that nobody translated yet is French', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('preferred-language', 'ga'));
     await page.goto('/');

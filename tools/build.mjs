@@ -8,7 +8,8 @@ import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
 import { creditWarning } from '../domain/loans/legal-wording.ts';
 import { assetsOf, fontOf, readManifest } from './page/assets.ts';
 import { compressAll } from './page/compress.ts';
-import { headScript, loaderScript, scriptHash } from './page/inline.ts';
+import { styleOf } from './page/first-style.ts';
+import { hashOf, headScript, loaderScript } from './page/inline.ts';
 import { siteFiles } from './page/site-files.ts';
 
 /**
@@ -119,20 +120,23 @@ async function main() {
         isIndexed: false,
       });
       await writeAt(join(clientDir, file), html);
-      return { file, scriptHashes: [scriptHash(head)] };
+      return { file, scriptHashes: [hashOf(head)], styleHashes: [] };
     }
     const page = await render(path);
-    const loader = loaderScript(scripts);
+    const loader = loaderScript(scripts, stylesheets);
+    const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
+    const style = styleOf(page.html, sheets.join('\n'));
     const html = htmlDocument({
       ...shared,
       pageHead: page.head,
       body: page.html,
+      style,
       loaderScript: loader,
       // A page that is not indexed says so itself (app/page-head.tsx).
       isIndexed: true,
     });
     await writeAt(join(clientDir, file), html);
-    return { file, scriptHashes: [scriptHash(head), scriptHash(loader)] };
+    return { file, scriptHashes: [hashOf(head), hashOf(loader)], styleHashes: [hashOf(style)] };
   }
 
   for (const route of routes) {

@@ -12,7 +12,7 @@ import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { SearchDrawing } from '../ui/drawings.tsx';
+import { SearchDrawing } from '../ui/drawings/search.tsx';
 import { BackLink, Page, PageTitle } from '../ui/layout.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { ClientActions } from './client-actions.tsx';

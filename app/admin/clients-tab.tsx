@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { byCursor, query } from '../api/queries.ts';
 import { useT } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
-import { SearchDrawing } from '../ui/drawings.tsx';
+import { SearchDrawing } from '../ui/drawings/search.tsx';
 import { LoadMore } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';

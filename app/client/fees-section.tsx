@@ -14,7 +14,7 @@ import { StatusBadge, type StatusKind } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ReceiptDrawing } from '../ui/drawings.tsx';
+import { ReceiptDrawing } from '../ui/drawings/receipt.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.ts';
 import { DownloadButton } from './download-button.tsx';

@@ -5,7 +5,7 @@ import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CoinsDrawing } from '../ui/drawings.tsx';
+import { CoinsDrawing } from '../ui/drawings/coins.tsx';
 import { StatCard, Trend } from '../ui/figure.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { AccountAmount, HideAmounts } from './account-amount.tsx';

@@ -5,7 +5,7 @@ import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CalendarDrawing } from '../ui/drawings.tsx';
+import { CalendarDrawing } from '../ui/drawings/calendar.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { LoanSentences } from './legal.tsx';
 import { LoanDetails } from './loan-details.tsx';

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EnvelopeDrawing } from '../ui/drawings.tsx';
+import { EnvelopeDrawing } from '../ui/drawings/envelope.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import type { Overview } from './overview.ts';
 import { openDialog } from './sections.ts';

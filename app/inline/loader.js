@@ -1,6 +1,7 @@
-// Brings a prerendered page to life when the browser is idle, or at the visitor's first gesture; until then links, text fields and
-// native popovers work by themselves, and clicks on buttons are kept and replayed. The build fills in the list: the entry first.
-((modules) => {
+// Brings a prerendered page to life when it has been painted and the browser is idle, or at the visitor's first gesture; until then
+// links, text fields and native popovers work by themselves, and clicks on buttons are kept and replayed. The build fills in the lists:
+// the scripts, the entry first, and the stylesheets.
+((modules, sheets) => {
   const page = document.documentElement;
   const kept = new Map();
   const gestures = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'];
@@ -10,17 +11,27 @@
     if (isAsked) return;
     isAsked = true;
     for (const type of gestures) removeEventListener(type, load, true);
-    for (const href of modules) {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = href;
-      document.head.append(link);
-    }
-    import(modules[0]).catch(() => {
-      // No code: the page stays what it is, in French, and its forms say so themselves.
-      delete page.dataset.langPending;
-      finish();
-    });
+    for (const href of modules) append('modulepreload', href);
+    // The page has the rules of what it shows; its code shows more. All sheets begin to count at once, in their order.
+    const links = sheets.map((href) => append('stylesheet', href, 'not all'));
+    const arrivals = links.map((link) => new Promise((done) => (link.onload = link.onerror = done)));
+    Promise.all(arrivals)
+      .then(() => {
+        for (const link of links) link.media = 'all';
+        return import(modules[0]);
+      })
+      .catch(() => {
+        // No code: the page stays what it is, in French, and its forms say so themselves.
+        delete page.dataset.langPending;
+        finish();
+      });
+  }
+
+  function append(rel, href, media = '') {
+    const link = document.createElement('link');
+    Object.assign(link, { rel, href, media });
+    document.head.append(link);
+    return link;
   }
 
   function keepClick(event) {
@@ -54,7 +65,11 @@
   if (page.dataset.langPending !== undefined) return load();
   for (const type of gestures) addEventListener(type, load, { capture: true, passive: true });
   addEventListener('load', () => {
-    if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 3000 });
-    else setTimeout(load, 300);
+    // The words of a page come before its code: once they have been painted. In the background nothing is painted for a while.
+    setTimeout(load, 3000);
+    new PerformanceObserver(() => {
+      if (window.requestIdleCallback) requestIdleCallback(load);
+      else setTimeout(load, 300);
+    }).observe({ type: 'paint', buffered: true });
   });
-})(MODULES);
+})(MODULES, SHEETS);

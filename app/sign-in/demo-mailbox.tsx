@@ -12,7 +12,7 @@ import { PageHead } from '../page-head.tsx';
 import { Accordion } from '../ui/accordion.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { EnvelopeDrawing } from '../ui/drawings.tsx';
+import { EnvelopeDrawing } from '../ui/drawings/envelope.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { LoadMore } from '../ui/pagination.tsx';

@@ -1,14 +1,14 @@
 import './content.css';
 import type { ListedArticle } from '#content/texts.ts';
 import { articles } from '../articles.ts';
-import { useFormats } from '../i18n/format.ts';
+import { useDates } from '../i18n/dates.ts';
 import { useWords } from '../i18n/t.ts';
 import { institution, publicUrl } from '../institution.ts';
 import { PageHead } from '../page-head.tsx';
 import { PageText } from '../page-text.tsx';
 import type { ScreenProps } from '../routes.ts';
 import { LinkButton } from '../ui/button.tsx';
-import { SearchDrawing } from '../ui/drawings.tsx';
+import { SearchDrawing } from '../ui/drawings/search.tsx';
 import { BackLink, Page, Section } from '../ui/layout.tsx';
 import { Share } from './article/share.tsx';
 import { Useful } from './article/useful.tsx';
@@ -57,7 +57,7 @@ function structuredData(article: ListedArticle): string {
 
 function ArticlePage({ article }: { article: ListedArticle }) {
   const { t, language } = useWords();
-  const { day } = useFormats();
+  const { day } = useDates();
   const path = `/article/${article.id}`;
   const category = categoryOf(article);
   const { titre, resume, auteur, lang } = useArticleWords(article);

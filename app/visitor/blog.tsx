@@ -12,7 +12,7 @@ import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { DocumentDrawing } from '../ui/drawings.tsx';
+import { DocumentDrawing } from '../ui/drawings/document.tsx';
 import { Page, PageTitle, Section } from '../ui/layout.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ArticleCard } from './blog/article-card.tsx';

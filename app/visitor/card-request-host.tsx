@@ -2,7 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { needCatalogues } from '../i18n/catalogues.ts';
 import { useT } from '../i18n/t.ts';
 import { toast } from '../ui/toasts.ts';
-import { closeCardRequest, useCardRequestIsOpen } from './card-request.ts';
+import { useAsked } from './asked.ts';
+import { closeCardRequest, openCardRequest, useCardRequestIsOpen } from './card-request.ts';
 
 async function loadDialog(): Promise<ComponentType> {
   const [dialog] = await Promise.all([
@@ -16,6 +17,7 @@ async function loadDialog(): Promise<ComponentType> {
 export function CardRequestHost() {
   const t = useT();
   const isOpen = useCardRequestIsOpen();
+  useAsked('card-request', openCardRequest);
   const [CardRequestDialog, setDialog] = useState<ComponentType | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once, when first opened.

@@ -1,4 +1,3 @@
-import './enquiry.css';
 import Clock from 'lucide-react/icons/clock';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Mail from 'lucide-react/icons/mail';

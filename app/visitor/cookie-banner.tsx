@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useT } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
+import { useAsked } from './asked.ts';
 import {
   askAboutCookies,
   chooseCookies,
@@ -15,6 +16,7 @@ const delayMs = 2000;
 export function CookieBanner() {
   const t = useT();
   const isAsking = useIsAskingAboutCookies();
+  useAsked('cookies', askAboutCookies);
 
   useEffect(() => {
     if (storedCookieChoice() !== null) return;

@@ -3,8 +3,6 @@ import { Brand } from '../brand.tsx';
 import { formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
 import { institution, isDemo } from '../institution.ts';
-import { openCardRequest } from './card-request.ts';
-import { askAboutCookies } from './cookie-choice.ts';
 
 /** The year of the copyright notice (specification, public area, section 2). */
 const copyrightYear = 2025;
@@ -12,19 +10,19 @@ const copyrightYear = 2025;
 const registers = { cib: 'https://www.regafi.fr', orias: 'https://www.orias.fr' };
 
 const serviceLinks = [
-  ['/prets', 'visitor.footer.loans'],
-  ['/simulateur', 'visitor.footer.loanSimulator'],
-  ['/simulateur-virement', 'visitor.footer.transferSimulator'],
-  ['/demande-de-pret', 'visitor.footer.loanRequest'],
+  ['/prets', 'footer.loans'],
+  ['/simulateur', 'footer.loanSimulator'],
+  ['/simulateur-virement', 'footer.transferSimulator'],
+  ['/demande-de-pret', 'footer.loanRequest'],
 ] as const;
 
 const informationLinks = [
-  ['/faq', 'visitor.footer.faq'],
-  ['/temoignages', 'visitor.footer.testimonials'],
-  ['/blog', 'visitor.footer.blog'],
-  ['/verifier', 'visitor.footer.verify'],
-  ['/mentions-legales', 'visitor.footer.legal'],
-  ['/confidentialite', 'visitor.footer.privacy'],
+  ['/faq', 'footer.faq'],
+  ['/temoignages', 'footer.testimonials'],
+  ['/blog', 'footer.blog'],
+  ['/verifier', 'footer.verify'],
+  ['/mentions-legales', 'footer.legal'],
+  ['/confidentialite', 'footer.privacy'],
 ] as const;
 
 function RegisterBadge({ label, number, href }: { label: string; number: string; href: string }) {
@@ -35,7 +33,7 @@ function RegisterBadge({ label, number, href }: { label: string; number: string;
         {label} {number}
       </span>
       <a className="register-link" href={href} target="_blank" rel="noreferrer">
-        {t('visitor.footer.checkRegister')}
+        {t('footer.checkRegister')}
         <ExternalLink aria-hidden="true" />
       </a>
     </li>
@@ -50,8 +48,8 @@ export function Footer() {
       <div className="page site-footer-columns">
         <div className="site-footer-brand">
           <Brand />
-          <p>{t('visitor.footer.promise')}</p>
-          <ul className="registers" aria-label={t('visitor.footer.registers')}>
+          <p>{t('footer.promise')}</p>
+          <ul className="registers" aria-label={t('footer.registers')}>
             {institution.cib ? (
               <RegisterBadge label="REGAFI · CIB" number={institution.cib} href={registers.cib} />
             ) : null}
@@ -59,10 +57,10 @@ export function Footer() {
               <RegisterBadge label="ORIAS" number={institution.orias} href={registers.orias} />
             ) : null}
           </ul>
-          {isDemo ? <p className="fictional">{t('visitor.footer.fictional')}</p> : null}
+          {isDemo ? <p className="fictional">{t('footer.fictional')}</p> : null}
         </div>
         <nav aria-labelledby="footer-services">
-          <h2 id="footer-services">{t('visitor.footer.services')}</h2>
+          <h2 id="footer-services">{t('footer.services')}</h2>
           <ul>
             {serviceLinks.map(([href, label]) => (
               <li key={href}>
@@ -70,14 +68,14 @@ export function Footer() {
               </li>
             ))}
             <li className="only-scripted">
-              <button type="button" className="link-button" onClick={openCardRequest}>
-                {t('visitor.footer.card')}
+              <button type="button" className="link-button" data-asks="card-request">
+                {t('footer.card')}
               </button>
             </li>
           </ul>
         </nav>
         <nav aria-labelledby="footer-information">
-          <h2 id="footer-information">{t('visitor.footer.information')}</h2>
+          <h2 id="footer-information">{t('footer.information')}</h2>
           <ul>
             {informationLinks.map(([href, label]) => (
               <li key={href}>
@@ -85,14 +83,14 @@ export function Footer() {
               </li>
             ))}
             <li className="only-scripted">
-              <button type="button" className="link-button" onClick={askAboutCookies}>
-                {t('visitor.footer.cookies')}
+              <button type="button" className="link-button" data-asks="cookies">
+                {t('footer.cookies')}
               </button>
             </li>
           </ul>
         </nav>
         <section aria-labelledby="footer-contact">
-          <h2 id="footer-contact">{t('visitor.footer.contact')}</h2>
+          <h2 id="footer-contact">{t('footer.contact')}</h2>
           <ul>
             <li>
               <a href={institution.phone.href}>{institution.phone.display}</a>
@@ -115,7 +113,7 @@ export function Footer() {
         <p>
           © {copyrightYear} {institution.legalName}
         </p>
-        <p>{t('visitor.footer.security')}</p>
+        <p>{t('footer.security')}</p>
       </div>
     </footer>
   );

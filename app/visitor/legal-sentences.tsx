@@ -1,4 +1,3 @@
-import './credit.css';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { useWords } from '../i18n/t.ts';
 import { useToday } from '../today.ts';

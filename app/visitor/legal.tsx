@@ -2,7 +2,7 @@ import './content.css';
 import type { ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { LegalText } from '#content/legal/legal.ts';
-import { useFormats } from '../i18n/format.ts';
+import { useDates } from '../i18n/dates.ts';
 import { useWords } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 import { PageText } from '../page-text.tsx';
@@ -20,7 +20,7 @@ const fullText = 'texte=complet';
 
 function useLegalText() {
   const { t } = useWords();
-  const { day } = useFormats();
+  const { day } = useDates();
   return ({ title, lead, date, body }: LegalText): ReactNode => (
     <>
       <header className="page-head">

@@ -1,4 +1,3 @@
-import './enquiry.css';
 import { useRef, useState } from 'react';
 import {
   PUBLIC_LOAN_AMOUNT,

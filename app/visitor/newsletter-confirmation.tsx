@@ -4,7 +4,7 @@ import { asProblem } from '../api/problem.ts';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { EnvelopeDrawing } from '../ui/drawings.tsx';
+import { EnvelopeDrawing } from '../ui/drawings/envelope.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { post, tokenIn } from './newsletter/post.ts';

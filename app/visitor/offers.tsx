@@ -6,13 +6,11 @@ import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 import { PageText } from '../page-text.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import {
-  CarDrawing,
-  CoinsDrawing,
-  type DrawingProps,
-  HouseDrawing,
-  StreamsDrawing,
-} from '../ui/drawings.tsx';
+import { CarDrawing } from '../ui/drawings/car.tsx';
+import { CoinsDrawing } from '../ui/drawings/coins.tsx';
+import type { DrawingProps } from '../ui/drawings/drawing.tsx';
+import { HouseDrawing } from '../ui/drawings/house.tsx';
+import { StreamsDrawing } from '../ui/drawings/streams.tsx';
 import { Cluster, Page, PageTitle, Section } from '../ui/layout.tsx';
 import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
 import { Blocks } from './prose.tsx';

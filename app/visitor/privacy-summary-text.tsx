@@ -1,9 +1,9 @@
-import { useFormats } from '../i18n/format.ts';
+import { useDates } from '../i18n/dates.ts';
 import { PageText } from '../page-text.tsx';
 
 /** The short privacy page in the language of the screen. */
 export function SummaryText({ fullTextHref }: { fullTextHref: string }) {
-  const { day } = useFormats();
+  const { day } = useDates();
   return (
     <PageText name="privacy-summary">
       {({ title, lead, sections, lastUpdate, fullTextLink }) => (

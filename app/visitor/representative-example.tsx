@@ -1,4 +1,3 @@
-import './credit.css';
 import type { RepresentativeExample as Example } from '#domain/loans/products.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';

@@ -1,4 +1,3 @@
-import './enquiry.css';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';

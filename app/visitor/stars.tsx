@@ -1,4 +1,3 @@
-import './stars.css';
 import Star from 'lucide-react/icons/star';
 
 /** A note out of five as stars, rounded to whole ones; `label` says it in words. */

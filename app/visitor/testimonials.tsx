@@ -1,12 +1,12 @@
 import './content.css';
-import { useFormats } from '../i18n/format.ts';
+import { useDates } from '../i18n/dates.ts';
 import { useWords } from '../i18n/t.ts';
 import { isDemo, localized } from '../institution.ts';
 import { PageHead } from '../page-head.tsx';
 import { PageText } from '../page-text.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { EnvelopeDrawing } from '../ui/drawings.tsx';
+import { EnvelopeDrawing } from '../ui/drawings/envelope.tsx';
 import { Cluster, Page, PageTitle } from '../ui/layout.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Stars } from './stars.tsx';
@@ -20,7 +20,7 @@ const projectKeys = {
 
 export default function Testimonials() {
   const { t, language, locale } = useWords();
-  const { day } = useFormats();
+  const { day } = useDates();
   const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return (
     <>

@@ -1,4 +1,3 @@
-import './enquiry.css';
 import { useEffect, useRef, useState } from 'react';
 import { formatIban, IBAN_LENGTHS, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import {

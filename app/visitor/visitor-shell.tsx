@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/t.ts';
+import { Still } from '../still.tsx';
 import { SkipLink } from '../ui/layout.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import { CardRequestHost } from './card-request-host.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
-import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
 
 /** What surrounds every public page. */
@@ -20,7 +20,7 @@ export default function VisitorShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Still name="footer" part="Footer" />
       <ChatButton />
       <CardRequestHost />
       <ToastHost label={t('common.messages')} closeLabel={t('common.close')} />

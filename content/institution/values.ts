@@ -21,7 +21,7 @@ export type Registration = {
 };
 
 /** The numbers the institution declares, each with the public register where a reader can check it. */
-export function registrations(institution: Institution): Registration[] {
+export function registrations(institution: Omit<Institution, 'claims'>): Registration[] {
   const list: Registration[] = [];
   if (institution.cib) list.push({ register: registers.regafi, label: 'CIB', number: institution.cib });
   if (institution.orias) list.push({ register: registers.orias, label: 'ORIAS', number: institution.orias });

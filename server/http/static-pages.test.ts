@@ -25,15 +25,25 @@ beforeAll(() => {
     stamp: 'not to be served',
     'pages.json': JSON.stringify({
       pages: {
-        '/': { file: 'index.html', scriptHashes: ['sha256-aaa=', 'sha256-bbb='] },
-        '/prets': { file: 'prets.html', scriptHashes: [] },
-        '/article/1': { file: 'article/1.html', scriptHashes: [] },
-        '/client-dashboard': { file: 'client-dashboard.html', scriptHashes: [] },
+        '/': {
+          file: 'index.html',
+          scriptHashes: ['sha256-aaa=', 'sha256-bbb='],
+          styleHashes: ['sha256-eee='],
+        },
+        '/prets': { file: 'prets.html', scriptHashes: [], styleHashes: [] },
+        '/article/1': { file: 'article/1.html', scriptHashes: [], styleHashes: [] },
+        '/client-dashboard': { file: 'client-dashboard.html', scriptHashes: [], styleHashes: [] },
       },
       patterns: [
-        { path: '/article/:id', status: 404, file: 'article/inconnu.html', scriptHashes: ['sha256-ccc='] },
+        {
+          path: '/article/:id',
+          status: 404,
+          file: 'article/inconnu.html',
+          scriptHashes: ['sha256-ccc='],
+          styleHashes: [],
+        },
       ],
-      notFound: { file: '404.html', scriptHashes: ['sha256-ddd='] },
+      notFound: { file: '404.html', scriptHashes: ['sha256-ddd='], styleHashes: [] },
     }),
   };
   for (const [name, content] of Object.entries(files)) {
@@ -193,6 +203,7 @@ describe('the policy of a page', () => {
   it('lets only its own inline scripts run', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' 'sha256-aaa=' 'sha256-bbb=';");
+    expect(policy).toContain("style-src 'self' 'sha256-eee=';");
     expect(policy).not.toContain('unsafe');
     for (const part of [
       "default-src 'self'",

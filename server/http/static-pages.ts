@@ -8,6 +8,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 interface PageEntry {
   readonly file: string;
   readonly scriptHashes: readonly string[];
+  readonly styleHashes: readonly string[];
 }
 interface PatternEntry extends PageEntry {
   readonly path: string;
@@ -50,12 +51,12 @@ const types: Readonly<Record<string, string>> = {
 /** Names under this folder carry a hash of their content, so a browser may keep them for ever. */
 const immutable = '/assets/';
 
-function contentSecurityPolicy(scriptHashes: readonly string[]): string {
-  const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
+function contentSecurityPolicy({ scriptHashes, styleHashes }: PageEntry): string {
+  const ownAnd = (hashes: readonly string[]) => ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
   return [
     "default-src 'self'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
+    `script-src ${ownAnd(scriptHashes)}`,
+    `style-src ${ownAnd(styleHashes)}`,
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -173,7 +174,7 @@ export function staticPages({ buildDir }: { buildDir: string }): MiddlewareHandl
     if (!file) throw new Error(`pages.json names ${page.file}, which the build did not write.`);
     let policy = policies.get(page);
     if (!policy) {
-      policy = contentSecurityPolicy(page.scriptHashes);
+      policy = contentSecurityPolicy(page);
       policies.set(page, policy);
     }
     return send(c, file, status, {

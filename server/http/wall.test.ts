@@ -31,11 +31,11 @@ beforeAll(async () => {
     'client/assets/entry-abc123.js': 'export {};',
     'pages.json': JSON.stringify({
       pages: {
-        '/': { file: 'index.html', scriptHashes: ['sha256-aaa='] },
-        '/prets': { file: 'index.html', scriptHashes: [] },
+        '/': { file: 'index.html', scriptHashes: ['sha256-aaa='], styleHashes: [] },
+        '/prets': { file: 'index.html', scriptHashes: [], styleHashes: [] },
       },
       patterns: [],
-      notFound: { file: '404.html', scriptHashes: [] },
+      notFound: { file: '404.html', scriptHashes: [], styleHashes: [] },
     }),
   };
   for (const [name, text] of Object.entries(files)) {

@@ -9,9 +9,9 @@ import { moduleFile } from './assets.ts';
  *
  * - the entry: what every page needs to start;
  * - `frame`: the header and footer of the public pages, and what they are made of;
- * - `pages`: what four public screens or more share, one of them a page to read;
- * - `<screen>-and-<screen>`: what only two or three public screens share, named after those of them that are pages to read and `forms`
- *   for the others, so that no other page carries it; a screen has one or two of them;
+ * - `pages`: what four pages to read or more share;
+ * - `<screen>-and-<screen>`: what fewer of them share, with each other or with screens with a form, named after them and `forms` for the
+ *   latter, so that no other page carries it; a screen has one or two of them;
  * - `few`: what would be in several of those pieces and is needed behind the sign-in too, which would have to fetch them all;
  * - `forms`: what only public screens with a form or a simulator share.
  *
@@ -24,7 +24,7 @@ import { moduleFile } from './assets.ts';
 
 type Modules = Rolldown.ChunkingContext;
 
-/** Public screens that share a module in a piece of their own rather than in every page's. */
+/** Pages to read that share a module in a piece of their own rather than in every page's, at most. */
 const FEW = 3;
 
 const root = join(import.meta.dirname, '../..');
@@ -83,9 +83,9 @@ function sorter(modules: Modules): (id: string) => string | null {
     if (others.length > 0) {
       const readers = toRead.get(id) ?? [];
       if (readers.length === 0) return 'forms';
-      if (others.length >= FEW) return 'pages';
+      if (readers.length > FEW) return 'pages';
       // An icon is not worth a request, nor worth fetching all of `few` for.
-      if (behindSignIn.has(id)) return isIcon(id) ? 'pages' : 'few';
+      if (readers.length > 1 && behindSignIn.has(id)) return isIcon(id) ? 'pages' : 'few';
       const sharers = readers.map((file) => basename(file, '.tsx')).sort();
       return [...sharers, ...(readers.length <= others.length ? ['forms'] : [])].join('-and-');
     }
@@ -120,6 +120,8 @@ function piece(priority: number, fits: (name: string) => boolean) {
 }
 
 export const browserChunks: Rolldown.OutputOptions = {
+  // Names without words, as short as they may be: every page downloads those of all that the visitor might go on to.
+  chunkFileNames: 'assets/[hash:7].js',
   codeSplitting: {
     groups: [
       { name: 'base', tags: ['$initial'], priority: 8 },

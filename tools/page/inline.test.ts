@@ -2,7 +2,7 @@ import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { languageStorageKey } from '../../app/i18n/languages.ts';
 import { themeStorageKey } from '../../app/theme.ts';
-import { headScript, loaderScript, scriptHash } from './inline.ts';
+import { hashOf, headScript, loaderScript } from './inline.ts';
 
 /** Runs the head script in a page whose storage holds these values; returns what it marked on `<html>`. */
 function marksOf(stored: Record<string, string> | null): Record<string, string> {
@@ -32,13 +32,13 @@ describe('before the first paint', () => {
 });
 
 describe('the loader', () => {
-  it('carries the scripts of its page', () => {
-    expect(loaderScript(['/assets/entry-1.js', '/assets/home-2.js'])).toMatch(
-      /\/assets\/entry-1\.js.+\/assets\/home-2\.js/,
+  it('carries the scripts and the stylesheets of its page', () => {
+    expect(loaderScript(['/assets/entry-1.js', '/assets/home-2.js'], ['/assets/base.css'])).toMatch(
+      /\/assets\/entry-1\.js.+\/assets\/home-2\.js.+\/assets\/base\.css/,
     );
   });
 
   it('has the hash that its policy names', () => {
-    expect(scriptHash('alert(1)')).toBe('sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=');
+    expect(hashOf('alert(1)')).toBe('sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=');
   });
 });

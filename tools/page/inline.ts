@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minifySync } from 'vite';
 
-/** The two inline scripts of a page, small, and the hashes by which the Content-Security-Policy lets them run. */
+/** The two inline scripts of a page, small, and the hash by which its Content-Security-Policy lets a script or a style stand in it. */
 
 function minified(name: string, source: string): string {
   const { code, errors } = minifySync(name, source, { module: false, mangle: true, compress: true });
@@ -16,9 +16,12 @@ const source = (name: string): string =>
 
 export const headScript = (): string => minified('head.js', source('head.js'));
 
-/** `modules`: the scripts of the page, the entry first. */
-export const loaderScript = (modules: readonly string[]): string =>
-  minified('loader.js', source('loader.js').replace('MODULES', JSON.stringify(modules)));
+/** `modules`: the scripts of the page, the entry first. `sheets`: its stylesheets, in their order. */
+export const loaderScript = (modules: readonly string[], sheets: readonly string[]): string =>
+  minified(
+    'loader.js',
+    source('loader.js').replace('MODULES', JSON.stringify(modules)).replace('SHEETS', JSON.stringify(sheets)),
+  );
 
-export const scriptHash = (script: string): string =>
-  `sha256-${createHash('sha256').update(script).digest('base64')}`;
+export const hashOf = (inline: string): string =>
+  `sha256-${createHash('sha256').update(inline).digest('base64')}`;

@@ -4,7 +4,7 @@ import { budgets, excesses } from './sizes.ts';
 const page = {
   path: '/',
   kind: 'content',
-  scripts: 90_000,
+  scripts: 80_000,
   styles: 10_000,
   font: 30_000,
   requests: 14,

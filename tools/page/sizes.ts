@@ -10,7 +10,7 @@ import { assetsOf, fontOf, readManifest } from './assets.ts';
 
 /** Kilobytes of 1000 bytes; `form` is for pages with a simulator or a form, `office` for what lies behind the sign-in. */
 export const budgets = {
-  content: { scripts: 120, styles: 15, font: 35, requests: 20 },
+  content: { scripts: 87, styles: 15, font: 35, requests: 20 },
   form: { scripts: 150, styles: 15, font: 35, requests: 20 },
   office: { scripts: 250, styles: 22, font: 35, requests: 45 },
 } as const;

@@ -3,13 +3,16 @@ import Eye from 'lucide-react/icons/eye';
 import { useState } from 'react';
 import { Badge, CountBadge, StatusBadge } from '../../app/ui/badge.tsx';
 import { Button, IconButton, LinkButton } from '../../app/ui/button.tsx';
-import { Card, LinkCard } from '../../app/ui/card.tsx';
+import { Card } from '../../app/ui/card.tsx';
 import { CopyButton } from '../../app/ui/copy-button.tsx';
 import { Dialog } from '../../app/ui/dialog.tsx';
-import { CarDrawing, CoinsDrawing, StreamsDrawing } from '../../app/ui/drawings.tsx';
+import { CarDrawing } from '../../app/ui/drawings/car.tsx';
+import { CoinsDrawing } from '../../app/ui/drawings/coins.tsx';
+import { StreamsDrawing } from '../../app/ui/drawings/streams.tsx';
 import { TextField } from '../../app/ui/field.tsx';
 import { LanguagePicker } from '../../app/ui/language-picker.tsx';
 import { BackLink, Breadcrumb, Cluster, Kbd, Stack } from '../../app/ui/layout.tsx';
+import { LinkCard } from '../../app/ui/link-card.tsx';
 import { Notice } from '../../app/ui/notice.tsx';
 import { toast } from '../../app/ui/toasts.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../app/ui/button.tsx';
 import { Checkbox, RadioCards } from '../../app/ui/choices.tsx';
-import { CoinsDrawing } from '../../app/ui/drawings.tsx';
+import { CoinsDrawing } from '../../app/ui/drawings/coins.tsx';
 import { TextArea, TextField } from '../../app/ui/field.tsx';
 import { FormSummary } from '../../app/ui/form-summary.tsx';
 import { AmountField } from '../../app/ui/number-field.tsx';

@@ -1,8 +1,8 @@
 import { excerpt } from '#content/parse-text.ts';
 import type { ListedArticle } from '#content/texts.ts';
-import { useFormats } from '../../i18n/format.ts';
+import { useDates } from '../../i18n/dates.ts';
 import { useT } from '../../i18n/t.ts';
-import { LinkCard } from '../../ui/card.tsx';
+import { LinkCard } from '../../ui/link-card.tsx';
 import { ArticleIcon } from './article-icon.tsx';
 import { useArticleWords } from './article-words.ts';
 import { categoryOf } from './categories.ts';
@@ -21,7 +21,7 @@ export function ArticleCard({
   headingLevel?: 'h2' | 'h3';
 }) {
   const t = useT();
-  const { day } = useFormats();
+  const { day } = useDates();
   const { titre, resume, lang } = useArticleWords(article);
   const summary = look === 'suggestion' ? excerpt(resume, SUGGESTION_LENGTH) : resume;
   return (

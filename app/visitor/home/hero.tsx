@@ -1,13 +1,12 @@
-import { renderableClaims } from '#content/institution/claims.ts';
+import { shownClaims } from '../../claims.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { institution, localized } from '../../institution.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { CounterDrawing } from '../../ui/drawings.tsx';
+import { CounterDrawing } from '../../ui/drawings/counter.tsx';
 import { Page } from '../../ui/layout.tsx';
 
-const claims = renderableClaims(institution);
-const since = claims.find(({ id }) => id === 'since');
+const since = shownClaims.find(({ id }) => id === 'since');
 
 export function Hero() {
   const { t, language } = useWords();
@@ -17,21 +16,23 @@ export function Hero() {
         <div className="hero-words">
           {since ? (
             <p className="hero-since">
-              {institution.brandName}, {t('home.hero.sinceLead')}{' '}
+              {institution.brandName}, {t('home-sections.hero.sinceLead')}{' '}
               <strong className="tabular">{localized(since.figure, language)}</strong>
-              {since.fictional ? <span className="fictional-mark">{t('home.fictional')}</span> : null}
+              {since.fictional ? (
+                <span className="fictional-mark">{t('home-sections.fictional')}</span>
+              ) : null}
             </p>
           ) : null}
           <h1 className="page-title" data-size="hero" tabIndex={-1}>
-            {t('home.hero.title')}
+            {t('home-sections.hero.title')}
           </h1>
-          <p className="page-lead">{t('home.hero.lead')}</p>
+          <p className="page-lead">{t('home-sections.hero.lead')}</p>
           <div className="cluster">
             <LinkButton tone="primary" size="large" href="/simulateur">
-              {t('home.hero.simulate')}
+              {t('home-sections.hero.simulate')}
             </LinkButton>
             <LinkButton size="large" href="/client-personal-info">
-              {t('home.hero.signUp')}
+              {t('home-sections.hero.signUp')}
             </LinkButton>
           </div>
         </div>
@@ -47,13 +48,13 @@ export function Hero() {
 export function Claims() {
   const { t, language } = useWords();
   const { day } = useFormats();
-  const shown = claims.filter(({ id }) => id !== 'since');
+  const shown = shownClaims.filter(({ id }) => id !== 'since');
   if (shown.length === 0) return null;
   return (
     <section className="claims" aria-labelledby="claims-title">
       <Page>
         <h2 className="visually-hidden" id="claims-title">
-          {t('home.claims.title')}
+          {t('home-sections.claims.title')}
         </h2>
         <dl className="claims-list">
           {shown.map(({ id, figure, label, fictional, source, asOf }) => (
@@ -62,8 +63,8 @@ export function Claims() {
               <dd className="claim-figure tabular">{localized(figure, language)}</dd>
               <dd className="claim-source">
                 {fictional || source === undefined || asOf === undefined
-                  ? t('home.fictional')
-                  : t('home.claims.source', { source, day: day(asOf) })}
+                  ? t('home-sections.fictional')
+                  : t('home-sections.claims.source', { source, day: day(asOf) })}
               </dd>
             </div>
           ))}

@@ -1,21 +1,18 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
-import { renderableClaims } from '#content/institution/claims.ts';
+import { shownClaims } from '../../claims.ts';
 import { useWords } from '../../i18n/t.ts';
 import { institution, localized } from '../../institution.ts';
 import { Button } from '../../ui/button.tsx';
-import { LinkCard } from '../../ui/card.tsx';
-import {
-  CardDrawing,
-  ClockDrawing,
-  DocumentDrawing,
-  SearchDrawing,
-  ShieldDrawing,
-} from '../../ui/drawings.tsx';
+import { CardDrawing } from '../../ui/drawings/card.tsx';
+import { ClockDrawing } from '../../ui/drawings/clock.tsx';
+import { DocumentDrawing } from '../../ui/drawings/document.tsx';
+import { SearchDrawing } from '../../ui/drawings/search.tsx';
+import { ShieldDrawing } from '../../ui/drawings/shield.tsx';
 import { Section } from '../../ui/layout.tsx';
-import { openCardRequest } from '../card-request.ts';
+import { LinkCard } from '../../ui/link-card.tsx';
 
-const replyTime = renderableClaims(institution).find(({ id }) => id === 'reply-time');
+const replyTime = shownClaims.find(({ id }) => id === 'reply-time');
 
 function Way({ children }: { children: ReactNode }) {
   return (
@@ -29,18 +26,20 @@ function Way({ children }: { children: ReactNode }) {
 export function Services() {
   const { t, language } = useWords();
   return (
-    <Section title={t('home.services.title')} lead={t('home.services.lead')}>
+    <Section title={t('home-sections.services.title')} lead={t('home-sections.services.lead')}>
       <div className="services">
         <article className="card service-card">
           <div className="card-body">
             <div>
-              <h3 className="card-title">{t('home.services.card.title')}</h3>
-              <p>{t('home.services.card.text')}</p>
-              <Button className="only-scripted" tone="primary" onClick={openCardRequest}>
-                {t('home.services.card.action')}
+              <h3 className="card-title">{t('home-sections.services.card.title')}</h3>
+              <p>{t('home-sections.services.card.text')}</p>
+              <Button className="only-scripted" tone="primary" data-asks="card-request">
+                {t('home-sections.services.card.action')}
               </Button>
               <noscript>
-                <a href={`mailto:${institution.customerServiceEmail}`}>{t('home.services.card.noScript')}</a>
+                <a href={`mailto:${institution.customerServiceEmail}`}>
+                  {t('home-sections.services.card.noScript')}
+                </a>
               </noscript>
             </div>
             <CardDrawing size={144} />
@@ -48,45 +47,45 @@ export function Services() {
         </article>
         <LinkCard
           href="/verifier"
-          title={t('home.services.security.title')}
+          title={t('home-sections.services.security.title')}
           icon={<ShieldDrawing size={64} />}
-          footer={<Way>{t('home.services.security.action')}</Way>}
+          footer={<Way>{t('home-sections.services.security.action')}</Way>}
         >
-          {t('home.services.security.text')}
+          {t('home-sections.services.security.text')}
         </LinkCard>
         <LinkCard
           href="/contact"
           title={
             replyTime
-              ? t('home.services.reply.titleTimed', { time: localized(replyTime.figure, language) })
-              : t('home.services.reply.title')
+              ? t('home-sections.services.reply.titleTimed', { time: localized(replyTime.figure, language) })
+              : t('home-sections.services.reply.title')
           }
           icon={<ClockDrawing size={64} />}
-          footer={<Way>{t('home.services.reply.action')}</Way>}
+          footer={<Way>{t('home-sections.services.reply.action')}</Way>}
         >
-          {t('home.services.reply.text')}
+          {t('home-sections.services.reply.text')}
           {replyTime?.fictional ? (
             <>
               {' '}
-              <span className="fictional-mark">{t('home.fictional')}</span>
+              <span className="fictional-mark">{t('home-sections.fictional')}</span>
             </>
           ) : null}
         </LinkCard>
         <LinkCard
           href="/client-personal-info"
-          title={t('home.services.online.title')}
+          title={t('home-sections.services.online.title')}
           icon={<DocumentDrawing size={64} />}
-          footer={<Way>{t('home.services.online.action')}</Way>}
+          footer={<Way>{t('home-sections.services.online.action')}</Way>}
         >
-          {t('home.services.online.text')}
+          {t('home-sections.services.online.text')}
         </LinkCard>
         <LinkCard
           href="/prets"
-          title={t('home.services.transparency.title')}
+          title={t('home-sections.services.transparency.title')}
           icon={<SearchDrawing size={64} />}
-          footer={<Way>{t('home.services.transparency.action')}</Way>}
+          footer={<Way>{t('home-sections.services.transparency.action')}</Way>}
         >
-          {t('home.services.transparency.text')}
+          {t('home-sections.services.transparency.text')}
         </LinkCard>
       </div>
     </Section>

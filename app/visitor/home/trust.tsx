@@ -31,7 +31,7 @@ export function Trust() {
       key: label,
       Icon: Landmark,
       title: `${register.name === label ? label : `${register.name} · ${label}`} ${number}`,
-      note: t('home.trust.registerNote'),
+      note: t('home-sections.trust.registerNote'),
       href: register.url,
       isDeclared: true,
     })),
@@ -40,8 +40,8 @@ export function Trust() {
           {
             key: 'guarantee',
             Icon: ShieldCheck,
-            title: t('home.trust.guarantee'),
-            note: t('home.trust.guaranteeNote', { amount: euros(depositGuaranteeMinor) }),
+            title: t('home-sections.trust.guarantee'),
+            note: t('home-sections.trust.guaranteeNote', { amount: euros(depositGuaranteeMinor) }),
             isDeclared: true,
           },
         ]
@@ -51,8 +51,8 @@ export function Trust() {
           {
             key: 'liability',
             Icon: Scale,
-            title: t('home.trust.liability'),
-            note: t('home.trust.liabilityNote', { amount: euros(liability.coverMinor) }),
+            title: t('home-sections.trust.liability'),
+            note: t('home-sections.trust.liabilityNote', { amount: euros(liability.coverMinor) }),
             isDeclared: true,
           },
         ]
@@ -60,21 +60,21 @@ export function Trust() {
     {
       key: 'data',
       Icon: UserCheck,
-      title: t('home.trust.data'),
-      note: t('home.trust.dataNote'),
+      title: t('home-sections.trust.data'),
+      note: t('home-sections.trust.dataNote'),
       href: '/confidentialite',
       isDeclared: false,
     },
     {
       key: 'encryption',
       Icon: Lock,
-      title: t('home.trust.encryption'),
-      note: t('home.trust.encryptionNote'),
+      title: t('home-sections.trust.encryption'),
+      note: t('home-sections.trust.encryptionNote'),
       isDeclared: false,
     },
   ];
   return (
-    <Section className="trust" ruled title={t('home.trust.title')}>
+    <Section className="trust" ruled title={t('home-sections.trust.title')}>
       <ul className="trust-badges">
         {badges.map(({ key, Icon, title, note, href, isDeclared }) => (
           <li key={key} className="trust-badge">
@@ -90,7 +90,9 @@ export function Trust() {
               ) : (
                 <span>{note}</span>
               )}
-              {isDemo && isDeclared ? <span className="fictional-mark">{t('home.fictional')}</span> : null}
+              {isDemo && isDeclared ? (
+                <span className="fictional-mark">{t('home-sections.fictional')}</span>
+              ) : null}
             </p>
           </li>
         ))}

@@ -1,0 +1,66 @@
+import { useWords } from './t.ts';
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Building an Intl.DateTimeFormat costs far more than using it, and a list prints hundreds. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale}|${JSON.stringify(options)}`;
+  let found = dateFormats.get(key);
+  if (!found) {
+    found = new Intl.DateTimeFormat(locale, options);
+    dateFormats.set(key, found);
+  }
+  return found;
+}
+
+const SECOND = 1000;
+const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['minute', 60 * SECOND],
+  ['hour', 3600 * SECOND],
+  ['day', 86_400 * SECOND],
+  ['month', 30 * 86_400 * SECOND],
+  ['year', 365 * 86_400 * SECOND],
+];
+
+/** How long ago, in the largest unit that fits: « il y a 3 jours ». Under a minute it is « maintenant ». */
+export function formatAgo(instant: string, nowMs: number, locale: string): string {
+  const elapsed = Math.max(0, nowMs - Date.parse(instant));
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const step = steps.findLast(([, length]) => elapsed >= length);
+  if (!step) return relative.format(0, 'second');
+  const [unit, length] = step;
+  return relative.format(-Math.floor(elapsed / length), unit);
+}
+
+/** Days without a time belong to no zone; moments are shown in the reader's. */
+function zoneOf(instant: string): Intl.DateTimeFormatOptions {
+  return /^\d{4}-\d{2}-\d{2}$/.test(instant) ? { timeZone: 'UTC' } : {};
+}
+
+export interface Dates {
+  /** The day of an instant, or a day as it stands: « 20 novembre 2026 ». */
+  readonly day: (instant: string) => string;
+  /** The same in figures, for columns: « 20/11/2026 ». */
+  readonly shortDay: (instant: string) => string;
+  /** Day and time: « 20 novembre 2026 à 16:25 ». */
+  readonly moment: (instant: string) => string;
+  readonly ago: (instant: string, nowMs?: number) => string;
+}
+
+/** Dates as the language writes them. */
+export function datesFor(locale: string): Dates {
+  const date = (instant: string, options: Intl.DateTimeFormatOptions) =>
+    dateFormat(locale, { ...options, ...zoneOf(instant) }).format(new Date(instant));
+  return {
+    day: (instant) => date(instant, { day: 'numeric', month: 'long', year: 'numeric' }),
+    shortDay: (instant) => date(instant, { day: '2-digit', month: '2-digit', year: 'numeric' }),
+    moment: (instant) =>
+      date(instant, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    ago: (instant, nowMs = Date.now()) => formatAgo(instant, nowMs, locale),
+  };
+}
+
+/** Dates alone, for pages to read: amounts bring the rules of money along. */
+export function useDates(): Dates {
+  return datesFor(useWords().locale);
+}

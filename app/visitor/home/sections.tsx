@@ -1,0 +1,20 @@
+import { Call } from './call.tsx';
+import { Claims, Hero } from './hero.tsx';
+import { Services } from './services.tsx';
+import { Trust } from './trust.tsx';
+import { Why } from './why.tsx';
+
+/** What stands before the testimonials of the home page. */
+export function Opening() {
+  return (
+    <>
+      <Hero />
+      <Claims />
+      <Services />
+      <Why />
+      <Call />
+    </>
+  );
+}
+
+export { Trust };

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { styleOf } from './first-style.ts';
+
+const page = '<div class="card md:flex" id="root"><p>Bonjour</p><button type="button">Fermer</button></div>';
+
+describe('the style that travels in a page', () => {
+  it.each([
+    ['an element that is there', 'p{color:red}'],
+    ['a class that is there', '.card{color:red}'],
+    ['a class whose name is escaped', '.md\\:flex{color:red}'],
+    ['an id that is there', '#root{color:red}'],
+    ['the page itself', 'html{color:red}'],
+    ['a theme chosen on the page', '[data-theme=dark]{color:red}'],
+    ['a state that comes and goes', 'button:hover{color:red}'],
+    ['one name of several', '.absent,.card{color:red}'],
+    ['a list within a selector', ':is(.absent,.card) p{color:red}'],
+    ['a negation', 'p:not(.absent){color:red}'],
+    ['a condition', '@media (width>=40rem){.card{color:red}}'],
+  ])('keeps %s', (_case, css) => {
+    expect(styleOf(page, css)).toContain('red');
+  });
+
+  it.each([
+    ['an element that is nowhere', 'table{color:red}'],
+    ['a class that is nowhere', '.absent{color:red}'],
+    ['an id that is nowhere', '#absent{color:red}'],
+    ['a part of it that is nowhere', '.card .absent{color:red}'],
+    ['a list of which nothing is there', ':is(.absent,table) p{color:red}'],
+  ])('leaves out %s', (_case, css) => {
+    expect(styleOf(page, css)).toBe('');
+  });
+
+  it('keeps the order of the layers, which decides who wins', () => {
+    const style = styleOf(
+      page,
+      '@layer base,components;@layer components{.card{color:red}}@layer base{p{color:blue}}',
+    );
+    expect(style.indexOf('@layer base')).toBeGreaterThanOrEqual(0);
+    expect(style.indexOf('@layer base')).toBeLessThan(style.indexOf('@layer components'));
+  });
+});
