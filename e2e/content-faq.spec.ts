@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, isAlive, test, watchConsole } from './bank.ts';
+import { sourceOf } from './sources.ts';
 
 /** The questions: five groups, one answer open at a time, and someone to ask. */
 
@@ -69,7 +70,7 @@ test.describe('the words of the page travel once', () => {
   const textFiles = (page: Page) => {
     const files: string[] = [];
     page.on('request', (request) => {
-      const file = /\/assets\/(faq\.\w\w|verify\.\w\w|notices\.\w\w)-/.exec(request.url())?.[1];
+      const file = /^virtual:texts\/(.+)\.text$/.exec(sourceOf(request.url()) ?? '')?.[1];
       if (file) files.push(file);
     });
     return files;

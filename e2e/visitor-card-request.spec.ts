@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 import { noteLeaving } from './leaving.ts';
+import { isFileOf } from './sources.ts';
 
 /** The bank card request: opened from home and footer, sent by mail or messaging, cleared. */
 
@@ -8,6 +9,7 @@ const form = (page: Page) => page.getByRole('dialog', { name: 'Demander une cart
 const choices = (page: Page) => page.getByRole('dialog', { name: "Choisissez votre méthode d'envoi" });
 const field = (page: Page, name: string) => form(page).locator(`[name="${name}"]`);
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Envoyer la demande' }).click();
+const isDialog = isFileOf('app/visitor/card-request-dialog.tsx');
 const openFromFooter = (page: Page) =>
   page.getByRole('contentinfo').getByRole('button', { name: 'Demander une carte bancaire' }).click();
 
@@ -112,12 +114,12 @@ test('when its code cannot be fetched, the page says so and the button can be pr
   page,
 }) => {
   await page.goto('/');
-  await page.route(/card-request-dialog/, (route) => route.abort());
+  await page.route(isDialog, (route) => route.abort());
   await openFromFooter(page);
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
     "Cette fenêtre n'a pas pu s'ouvrir",
   );
-  await page.unroute(/card-request-dialog/);
+  await page.unroute(isDialog);
   await page.reload();
   await openFromFooter(page);
   await expect(form(page)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
+import { expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
 
 /** The home page: where it leads, what it claims, and its carousel. */
 
@@ -79,6 +79,7 @@ test.describe('with motion', () => {
     await page.goto('/');
     const pause = carousel(page).getByRole('button', { name: 'Arrêter le défilement' });
     await expect(pause).toBeVisible();
+    await isAlive(page);
     await page.clock.pauseAt(Date.now() + 60_000);
     // Pointed at, it waits; left alone, it begins a new five seconds.
     await dot(page, 1).click();

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { readManifest } from '../tools/page/assets.ts';
+
+/** Files of the build have no words in their names: these say what one was made from, as the build noted it. */
+
+const manifest = readManifest(join(import.meta.dirname, '../build/client'));
+
+/** `app/visitor/faq.tsx` for the file of that screen; `virtual:texts/faq.fr.text` for that of a text. */
+export function sourceOf(url: string): string | undefined {
+  const { pathname } = new URL(url);
+  return Object.keys(manifest).find((source) => `/${manifest[source]?.file}` === pathname);
+}
+
+/** Whether an address is the file made from this source. */
+export const isFileOf = (source: string) => (url: URL) => sourceOf(url.href) === source;
