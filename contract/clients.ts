@@ -96,6 +96,16 @@ export const clientsContract = {
   })
     .input(z.strictObject({ ...noteInput.shape, id }))
     .output(z.object({ note: z.object({ id, text: z.string(), createdAt: instant }) })),
+  endSessions: route({
+    method: 'DELETE',
+    path: '/admin/clients/{id}/sessions',
+    summary: 'Sign a client out everywhere; password and second factor stay',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(z.object({ ended: z.int() })),
   remove: route({
     method: 'DELETE',
     path: '/admin/clients/{id}',

@@ -22,6 +22,7 @@ export const TIMELINE_KINDS = [
   'mail-written',
   'movement',
   'note',
+  'sessions-ended',
   'sign-in-failed',
   'signed-in',
   'withdrawal-decided',
@@ -35,7 +36,7 @@ export const TIMELINE_GROUPS = {
   requests: ['loan-requested', 'loan-decided', 'withdrawal-requested', 'withdrawal-decided'],
   account: ['account-opened', 'account-activated', 'iban-assigned'],
   notes: ['note'],
-  contacts: ['mail-written', 'signed-in', 'sign-in-failed'],
+  contacts: ['mail-written', 'signed-in', 'sign-in-failed', 'sessions-ended'],
 } as const satisfies Readonly<Record<string, readonly (typeof TIMELINE_KINDS)[number][]>>;
 export type TimelineGroup = keyof typeof TIMELINE_GROUPS;
 export const TIMELINE_GROUP_NAMES = Object.keys(TIMELINE_GROUPS) as TimelineGroup[];

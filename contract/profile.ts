@@ -90,6 +90,13 @@ export const profileContract = {
   })
     .input(byId)
     .output(empty),
+  endOtherSessions: route({
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'End every session of the person but the one that asks',
+    tag,
+    access: 'signed-in',
+  }).output(z.object({ ended: z.int() })),
   export: route({
     method: 'GET',
     path: '/profile/export',

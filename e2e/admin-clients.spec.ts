@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './bank.ts';
+import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
 import { atDesk, type DeskClient, fund, GOOD_IBAN, LOAN, newClient, rowOf, words } from './desk.ts';
 
 /** What an administrator does for one client, from the card: each action refuses what it must and says what it did. */
@@ -163,6 +163,28 @@ test('a deletion warns, wants the name typed, and says where the balance went', 
   await expect(page).toHaveURL('/admin-dashboard?tab=clients');
   await expect(page.getByRole('link', { name: client.name })).toHaveCount(0);
   expect((await client.api.get('/api/overview')).status()).toBe(401);
+});
+
+test("a client's sessions are ended from their page, and their screen leaves at once", async ({
+  page,
+  browser,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const theirs = await (await browser.newContext({ baseURL: bank.url })).newPage();
+  await theirs.context().addCookies((await client.api.storageState()).cookies);
+  await theirs.goto('/client-dashboard');
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
+  await atDesk(page, bank, `/admin-dashboard/clients/${client.accountId}`);
+  await page.getByRole('button', { name: `Fermer les sessions de ${client.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Ses appareils sont déconnectés aussitôt.');
+  await expectAccessibleEverywhere(page);
+  await dialog.getByRole('button', { name: 'Fermer les sessions' }).click();
+  await expect(page.locator('.toast')).toContainText(words('Ouvertes jusque-là : 1.'));
+  await expect(theirs).toHaveURL('/auth');
+  await expect(page.locator('.timeline')).toContainText("Sessions fermées par l'établissement");
+  await theirs.context().close();
 });
 
 test("a client's page tells their account and everything that happened, as it happens", async ({

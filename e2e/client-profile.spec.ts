@@ -98,6 +98,22 @@ test('a new e-mail address holds once its link is followed', async ({ page, bank
   expect(session.email).toBe(address);
 });
 
+test('all other devices are signed out from here, and this one stays', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  const signedIn = await page.request.post('/api/session', {
+    data: { email: client.email, password: PASSWORD },
+    headers: { origin: bank.url },
+  });
+  expect(signedIn.status()).toBe(200);
+  await page.goto(PROFILE);
+  await page.getByRole('button', { name: 'Déconnecter les autres appareils' }).click();
+  await expect(toastOf(page, 'Les autres appareils sont déconnectés')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Déconnecter les autres appareils' })).toBeHidden();
+  expect((await client.api.get('/api/overview')).status()).toBe(401);
+  await page.reload();
+  await expect(page.getByText('Cet appareil')).toBeVisible();
+});
+
 test('another device is signed out from here', async ({ page, browser, bank }) => {
   const client = await newClient(bank);
   const other = await (await browser.newContext({ baseURL: bank.url })).newPage();

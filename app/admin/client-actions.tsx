@@ -1,6 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Banknote from 'lucide-react/icons/banknote';
 import Landmark from 'lucide-react/icons/landmark';
+import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
@@ -10,13 +11,23 @@ import { ActivateDialog } from './activate-dialog.tsx';
 import type { ClientSummary } from './client-words.ts';
 import { CreditDialog } from './credit-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
 import { FeeDialog } from './fee-dialog.tsx';
 import { IbanDialog } from './iban-dialog.tsx';
 
-type Asked = 'iban' | 'credit' | 'fee' | 'activate' | 'remove';
+type Asked = 'iban' | 'credit' | 'fee' | 'activate' | 'sessions' | 'remove';
 
 /** What can be done for one client (specification, signed-in areas, section 2), each with its dialog. */
-export function ClientActions({ client, onDeleted }: { client: ClientSummary; onDeleted?: () => void }) {
+export function ClientActions({
+  client,
+  isWhole = false,
+  onDeleted,
+}: {
+  client: ClientSummary;
+  /** What is rarely done stands on the client's own page only. */
+  isWhole?: boolean;
+  onDeleted?: () => void;
+}) {
   const t = useT();
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -48,6 +59,11 @@ export function ClientActions({ client, onDeleted }: { client: ClientSummary; on
             {t('admin-clients.action.activate')}
           </Button>
         )}
+        {isWhole ? (
+          <Button {...press('sessions')} icon={<LogOut aria-hidden="true" />}>
+            {t('admin-clients.action.sessions')}
+          </Button>
+        ) : null}
         <Button {...press('remove')} tone="danger-quiet" icon={<Trash aria-hidden="true" />}>
           {t('admin-clients.action.remove')}
         </Button>
@@ -56,6 +72,7 @@ export function ClientActions({ client, onDeleted }: { client: ClientSummary; on
       {asked === 'credit' ? <CreditDialog client={client} onClose={close} /> : null}
       {asked === 'fee' ? <FeeDialog client={client} onClose={close} /> : null}
       {asked === 'activate' ? <ActivateDialog client={client} onClose={close} /> : null}
+      {asked === 'sessions' ? <EndSessionsDialog client={client} onClose={close} /> : null}
       {asked === 'remove' ? <DeleteDialog client={client} onDeleted={onDeleted} onClose={close} /> : null}
     </>
   );

@@ -80,7 +80,11 @@ export default function ClientPage({ params }: ScreenProps) {
           </StatusBadge>
           {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
         </span>
-        <ClientActions client={client} onDeleted={() => navigate(adminHref('clients'), { replace: true })} />
+        <ClientActions
+          isWhole
+          client={client}
+          onDeleted={() => navigate(adminHref('clients'), { replace: true })}
+        />
       </div>
       <div className="overview client-page">
         <div className="overview-side">

@@ -4,6 +4,7 @@ import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import DoorOpen from 'lucide-react/icons/door-open';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import LogIn from 'lucide-react/icons/log-in';
+import LogOut from 'lucide-react/icons/log-out';
 import Mail from 'lucide-react/icons/mail';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import StickyNote from 'lucide-react/icons/sticky-note';
@@ -38,6 +39,7 @@ const icons: Record<Entry['kind'], ReactNode> = {
   'mail-written': <Mail aria-hidden="true" />,
   movement: <ArrowDownLeft aria-hidden="true" />,
   note: <StickyNote aria-hidden="true" />,
+  'sessions-ended': <LogOut aria-hidden="true" />,
   'sign-in-failed': <LogIn aria-hidden="true" />,
   'signed-in': <LogIn aria-hidden="true" />,
   'withdrawal-decided': <ArrowUpRight aria-hidden="true" />,
@@ -147,6 +149,7 @@ function TimelineTitle({ entry }: { entry: Entry }) {
   if (
     entry.kind === 'signed-in' ||
     entry.kind === 'sign-in-failed' ||
+    entry.kind === 'sessions-ended' ||
     entry.kind === 'account-activated' ||
     entry.kind === 'iban-assigned'
   )

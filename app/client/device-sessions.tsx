@@ -34,6 +34,14 @@ export function DeviceSessions() {
       showProblem(asProblem(error));
     },
   });
+  const endingOthers = useMutation({
+    ...query.profile.endOtherSessions.mutationOptions(),
+    onSuccess: () => {
+      void refresh(['session']);
+      toast({ title: t('client-profile.sessions.endedOthers') });
+    },
+    onError: (error) => showProblem(asProblem(error)),
+  });
   const words = (userAgent: string | null) => {
     const { browser, system } = deviceOf(userAgent ?? '');
     if (browser && system) return t('client-profile.sessions.on', { browser, system });
@@ -41,7 +49,22 @@ export function DeviceSessions() {
   };
   const sessions = asked.data?.sessions;
   return (
-    <Card title={t('client-profile.sessions.title')} flush={sessions !== undefined}>
+    <Card
+      title={t('client-profile.sessions.title')}
+      flush={sessions !== undefined}
+      actions={
+        sessions && sessions.length > 1 ? (
+          <Button
+            size="dense"
+            tone="danger-quiet"
+            loading={endingOthers.isPending}
+            onClick={() => endingOthers.mutate({})}
+          >
+            {t('client-profile.sessions.endOthers')}
+          </Button>
+        ) : null
+      }
+    >
       {sessions ? (
         <ul className="requests">
           {(isWhole ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (

@@ -13,7 +13,7 @@ export const AUDIT_AREAS = {
     'secondFactor.renewRecoveryCodes',
     'secondFactor.reset',
   ],
-  clients: ['clients.remove', 'clients.addNote'],
+  clients: ['clients.remove', 'clients.addNote', 'clients.endSessions'],
   accounts: ['accounts.credit', 'accounts.assignIban', 'accounts.activate'],
   loans: ['loans.decide.approve', 'loans.decide.process', 'loans.decide.reject', 'loans.decide'],
   withdrawals: [

@@ -477,6 +477,37 @@ describe('DELETE /admin/clients/{id}', () => {
   });
 });
 
+describe('DELETE /admin/clients/{id}/sessions', () => {
+  const end = (who: Person, id = client.accountId) => who.delete(`/admin/clients/${id}/sessions`);
+
+  test('200: every session of the client ends, nobody else’s, and the audit trail says how many', async () => {
+    const elsewhere = bank.visitor();
+    await elsewhere.post('/session', { email: client.email, password: TEST_PASSWORD });
+    const stranger = await bank.client();
+    const { status, body } = await end(administrator);
+    expect([status, body]).toEqual([200, { ended: 2 }]);
+    for (const device of [client, elsewhere]) expect((await device.get('/profile')).status).toBe(401);
+    expect((await stranger.get('/profile')).status).toBe(200);
+    const lines = await rowsOf<{ operation: string; client_account_id: string }>(
+      bank.database.db,
+      sql`select operation, client_account_id from audit_entries where operation = 'clients.endSessions'`,
+    );
+    expect(lines).toEqual([{ operation: 'clients.endSessions', client_account_id: client.accountId }]);
+    // Their password still lets them in.
+    const again = await bank.visitor().post('/session', { email: client.email, password: TEST_PASSWORD });
+    expect(again.status).toBe(200);
+  });
+
+  test('200 for a client who is signed in nowhere; 404 for nobody’s account, 400 for no id, 401 and 403', async () => {
+    await end(administrator);
+    expect((await end(administrator)).body).toEqual({ ended: 0 });
+    expect((await end(administrator, newUuid())).body.code).toBe('not-found');
+    expect((await end(administrator, 'x')).status).toBe(400);
+    expect((await end(bank.visitor())).status).toBe(401);
+    expect((await end(await bank.client())).body.code).toBe('auth.admin-required');
+  });
+});
+
 describe('POST /admin/clients/{id}/notes', () => {
   const note = (id: string, body: object, options?: { key?: string | null }) =>
     administrator.post(`/admin/clients/${id}/notes`, body, options);

@@ -4,6 +4,7 @@ import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import { addNote } from './add-note.ts';
 import { changeProfile } from './change-profile.ts';
+import { endClientSessions } from './end-client-sessions.ts';
 import { listClients } from './list-clients.ts';
 import { presentClient, presentProfile } from './present-client.ts';
 import { clientById, profileOfUser } from './queries.ts';
@@ -45,6 +46,10 @@ export const clientRoutes = {
       const { createdAt, ...note } = await addNote(work, input.id, input);
       return { note: { ...note, createdAt: createdAt.toISOString() } };
     }),
+  ),
+
+  endSessions: os.clients.endSessions.handler(({ input, context }) =>
+    run(context, (work) => endClientSessions(work, input.id)),
   ),
 
   remove: os.clients.remove.handler(({ input, context }) =>

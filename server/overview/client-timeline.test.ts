@@ -59,6 +59,7 @@ async function live(): Promise<void> {
     action: 'reject',
     reasonCode: 'debt-ratio-too-high',
   });
+  await administrator.delete(`/admin/clients/${client.accountId}/sessions`);
 }
 
 test('200: money, requests, decisions, fees, mails and sign-ins stand in one list, newest first, with who did it', async () => {
@@ -79,6 +80,7 @@ test('200: money, requests, decisions, fees, mails and sign-ins stand in one lis
     'note',
     'account-activated',
     'iban-assigned',
+    'sessions-ended',
   ])
     expect(kinds).toContain(kind);
   const moments = body.entries.map((entry: { at: string }) => entry.at);

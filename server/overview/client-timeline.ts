@@ -186,6 +186,7 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
       by: sql`s.author_id`,
     },
     { kind: 'account-activated', from: ofActs('accounts.activate'), at: sql`s.at`, by: sql`s.actor_id` },
+    { kind: 'sessions-ended', from: ofActs('clients.endSessions'), at: sql`s.at`, by: sql`s.actor_id` },
     { kind: 'iban-assigned', from: ofActs('accounts.assignIban'), at: sql`s.at`, by: sql`s.actor_id` },
   ];
 }

@@ -190,6 +190,18 @@ describe('PUT /profile/email and its confirmation', () => {
   });
 });
 
+describe('DELETE /sessions', () => {
+  test('200: every other session ends, the one that asks goes on; 401 for nobody', async () => {
+    const other = bank.visitor();
+    await other.post('/session', { email: client.email, password: TEST_PASSWORD });
+    expect((await client.delete('/sessions')).body).toEqual({ ended: 1 });
+    expect((await other.get('/sessions')).status).toBe(401);
+    expect((await client.get('/sessions')).body.sessions).toHaveLength(1);
+    expect((await client.delete('/sessions')).body).toEqual({ ended: 0 });
+    expect((await bank.visitor().delete('/sessions')).status).toBe(401);
+  });
+});
+
 describe('GET /sessions and DELETE /sessions/{id}', () => {
   test('200: lists the devices, marks this one, and signs another out', async () => {
     const { device } = await signIn(client.email);

@@ -61,6 +61,15 @@ export const profileRoutes = {
     return {};
   }),
 
+  endOtherSessions: os.profile.endOtherSessions.handler(({ context }) => {
+    const { userId, sessionId } = signedIn(context);
+    return run(context, async (work) => {
+      const ended = await endSessions(work.tx, userId, { except: sessionId });
+      announce(work, { userId }, ['session']);
+      return { ended };
+    });
+  }),
+
   export: os.profile.export.handler(async ({ context }) => {
     const { surroundings } = context.bank;
     const data = await exportPerson(context.db, signedIn(context), surroundings.now());

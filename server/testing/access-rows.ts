@@ -196,6 +196,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'PUT /profile/preferences': signedIn(() => ({ fields: { language: 'fr' } })),
   'GET /sessions': signedIn(nothing),
   'DELETE /sessions/{id}': signedIn(byId(ofCustomer('sessionId'))),
+  'DELETE /sessions': signedIn(nothing, { isLast: true }),
   'GET /profile/export': signedIn(nothing),
   'GET /documents/personal-data.pdf': signedIn(nothing),
   'PUT /profile/password': signedIn(
@@ -274,5 +275,8 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     fields: { action: 'reject', reasonCode: 'insufficient-income' },
   })),
   'POST /loans': client(() => ({ fields: LOAN_REQUEST })),
+  'DELETE /admin/clients/{id}/sessions': administrator(
+    byId(async (bank) => (await bank.newClient()).accountId),
+  ),
   'DELETE /admin/clients/{id}': administrator(byId(async (bank) => (await bank.newClient()).accountId)),
 };

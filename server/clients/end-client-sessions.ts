@@ -1,0 +1,26 @@
+import { Refusal } from '#domain/errors.ts';
+import { audit } from '../audit/audit.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { announce } from '../notifications/live.ts';
+import type { Work } from '../work.ts';
+import { accountToRemove } from './queries.ts';
+
+/**
+ * Signs a client out everywhere, as when they lost a telephone: their screens leave at once. Password and second factor stay.
+ * @returns how many sessions there were.
+ * @throws Refusal `not-found`.
+ */
+export async function endClientSessions(work: Work, accountId: string): Promise<{ ended: number }> {
+  const account = await accountToRemove(work.tx, accountId);
+  if (!account) throw new Refusal('not-found');
+  const ended = await endSessions(work.tx, account.userId);
+  audit(work, {
+    operation: 'clients.endSessions',
+    clientAccountId: account.id,
+    subjectId: account.userId,
+    before: null,
+    after: { ended },
+  });
+  announce(work, { userId: account.userId }, ['session']);
+  return { ended };
+}
