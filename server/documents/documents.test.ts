@@ -6,6 +6,7 @@ import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney, formatRate } from '#domain/money/format.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
+import { passkeys, recoveryCodes, secondFactors } from '../db/schema/index.ts';
 import { newUuid } from '../ids.ts';
 import { type ReadPdf, readPdf } from '../testing/pdf-text.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
@@ -426,10 +427,49 @@ describe('GET /documents/personal-data.pdf', () => {
       expect(text).toContain(words);
     for (const words of ['Inconnue', stranger.email, euros(77_77), 'Dominique Gestion'])
       expect(text).not.toContain(words);
+    expect(text).not.toContain('Double authentification');
     const half = await bank.halfSignedUp({ firstName: 'Moitié' });
     expect((await pdfAt('/documents/personal-data.pdf', half)).text).toContain('Prénom Moitié');
     expect((await problemAt('/documents/personal-data.pdf', bank.visitor())).status).toBe(401);
   });
+});
+
+test('the personal data name the second factors and sessions, and nothing that proves who one is', async () => {
+  const { db } = bank.database;
+  const since = new Date('2026-09-08T10:00:00Z');
+  const { userId } = client;
+  await db
+    .insert(secondFactors)
+    .values({ userId, secret: 'SEALED-SECRET', activatedAt: since, createdAt: since });
+  await db.insert(passkeys).values({
+    id: newUuid(),
+    userId,
+    name: 'Téléphone',
+    credentialId: 'CREDENTIAL',
+    publicKey: 'PUBLIC-KEY',
+    counter: 1,
+    transports: 'internal',
+    createdAt: since,
+  });
+  await db
+    .insert(recoveryCodes)
+    .values({ id: newUuid(), userId, selector: 'SELE', hash: 'HASH-OF-CODE', createdAt: since });
+  const { text } = await pdfAt('/documents/personal-data.pdf');
+  const { body } = await client.get('/profile/export');
+  expect(body.secondFactor).toEqual({
+    activatedAt: since.toISOString(),
+    passkeys: [{ name: 'Téléphone', createdAt: since.toISOString(), lastUsedAt: null }],
+    recoveryCodes: [{ createdAt: since.toISOString(), usedAt: null }],
+  });
+  for (const words of [
+    "Application d'authentification 08/09/2026",
+    "Clé d'accès «\u00a0Téléphone\u00a0» 08/09/2026 jamais",
+    'Codes de secours (restants\u00a0: 1) 08/09/2026',
+    'Appareils connectés',
+  ])
+    expect(text.replace(/\s+/g, ' ')).toContain(words.replace(/\s+/g, ' '));
+  for (const kept of ['SEALED-SECRET', 'CREDENTIAL', 'PUBLIC-KEY', 'SELE', 'HASH-OF-CODE'])
+    expect(text + JSON.stringify(body)).not.toContain(kept);
 });
 
 describe('GET /documents/transactions.pdf', () => {

@@ -89,6 +89,24 @@ function account(data: PersonalData, paper: Paper): Facts {
   ];
 }
 
+/** What they have to show besides the password, and since when; nothing of what proves it. */
+function secondFactors({ secondFactor }: PersonalData): string[][] {
+  const { activatedAt, passkeys, recoveryCodes } = secondFactor;
+  const left = recoveryCodes.filter(({ usedAt }) => usedAt === null).length;
+  const [oldest] = recoveryCodes;
+  return [
+    ...(activatedAt ? [[text.app, dayInFigures(activatedAt), '']] : []),
+    ...passkeys.map(({ name, createdAt, lastUsedAt }) => [
+      fill(text.passkey, { name }),
+      dayInFigures(createdAt),
+      lastUsedAt ? dayInFigures(lastUsedAt) : text.never,
+    ]),
+    ...(oldest
+      ? [[fill(text.recoveryCodes, { count: String(left) }), dayInFigures(oldest.createdAt), '']]
+      : []),
+  ];
+}
+
 /** Everything kept about a person, in words they can read. */
 export async function personalDataDocument(making: Making, data: PersonalData): Promise<Uint8Array> {
   const paper = openPaper({ ...making, title: text.title });
@@ -213,6 +231,15 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
       row.recipient,
       sentence(subjects, row.template, row.params),
     ]),
+  );
+  await list(
+    text.secondFactor,
+    [
+      [text.means, 0.56],
+      [text.since, 0.22],
+      [text.lastUsedAt, 0.22],
+    ],
+    secondFactors(data),
   );
   await list(
     text.sessions,
