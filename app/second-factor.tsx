@@ -6,7 +6,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MAX_PASSKEYS } from '#domain/sessions/second-factor.ts';
 import type { api } from './api/client.ts';
-import { canUsePasskeys } from './api/passkey.ts';
+import { canUsePasskeys, passkeyAddress } from './api/passkey.ts';
 import { query, refresh } from './api/queries.ts';
 import { useFormats } from './i18n/format.ts';
 import { useWords } from './i18n/t.ts';
@@ -64,6 +64,10 @@ function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => 
   // The server refuses it: an administrator of a live institution keeps one.
   const mayRemove = !(state.isRequired && count === 1);
   const isPossible = canUsePasskeys();
+  const address = passkeyAddress();
+  const impossible = address
+    ? t('security.passkey.elsewhere', { address })
+    : t('security.passkey.impossible');
   const addTone = state.isRequired && count === 0 ? 'primary' : 'secondary';
   return (
     <ul className="factors">
@@ -112,7 +116,7 @@ function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => 
         <Factor
           icon={<Plus aria-hidden="true" />}
           title={t(passkeys.length > 0 ? 'security.passkey.another' : 'security.passkey.title')}
-          note={t(isPossible ? 'security.passkey.lead' : 'security.passkey.impossible')}
+          note={isPossible ? t('security.passkey.lead') : impossible}
           action={
             isPossible ? (
               <Button size="dense" tone={addTone} onClick={() => onOpen('addPasskey')}>

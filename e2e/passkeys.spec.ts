@@ -16,7 +16,7 @@ import {
 import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
 import { atDesk, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
-/** Passkeys, with the browser's own virtual device. They belong to a host's name: this product is reached by one. */
+/** Passkeys, with the browser's own virtual device. They belong to a host's name: one's own machine has `localhost`. */
 
 const PROFILE = `${HOME}?section=profile`;
 
@@ -35,9 +35,8 @@ const test = base.extend<object, { bank: RunningBank }>({
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'guichet-e2e-'));
       const port = await freePort();
-      const url = `http://localhost:${port}`;
-      const bank = await startBank({ DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url });
-      await use({ ...bank, url });
+      const bank = await startBank({ DATA_DIR: folder, PORT: String(port) });
+      await use({ ...bank, url: `http://localhost:${port}` });
       await stopBank(bank);
       rmSync(folder, { recursive: true, force: true });
     },

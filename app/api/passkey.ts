@@ -12,6 +12,11 @@ export interface SecondProof {
   readonly passkey?: PasskeyProof;
 }
 
+/** Where the same product can ask them, when it is looked at by the address of one's own machine; null elsewhere. */
+export function passkeyAddress(): string | null {
+  return location.hostname === '127.0.0.1' ? `http://localhost:${location.port}` : null;
+}
+
 /** Whether this browser, at this address, can ask passkeys: they belong to a host's name, and an IP address is none. */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname);

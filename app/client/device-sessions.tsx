@@ -54,12 +54,7 @@ export function DeviceSessions() {
       flush={sessions !== undefined}
       actions={
         sessions && sessions.length > 1 ? (
-          <Button
-            size="dense"
-            tone="danger-quiet"
-            loading={endingOthers.isPending}
-            onClick={() => endingOthers.mutate({})}
-          >
+          <Button size="dense" loading={endingOthers.isPending} onClick={() => endingOthers.mutate({})}>
             {t('client-profile.sessions.endOthers')}
           </Button>
         ) : null

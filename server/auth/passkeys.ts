@@ -29,10 +29,14 @@ const registrationOf = (caller: SignedIn): PasskeyPurpose => ({
   subject: 'registration',
 });
 
+const LOOPBACK = ['127.0.0.1', '[::1]'];
+
 /** The host that passkeys are made for, and the only origin whose pages may ask them. */
 function place({ config }: Bank): { rpId: string; origin: string } {
-  const { hostname, origin } = new URL(config.publicUrl);
-  return { rpId: hostname, origin };
+  const url = new URL(config.publicUrl);
+  // An address has no passkeys: whoever tries the product on their own machine finds them under its name.
+  if (LOOPBACK.includes(url.hostname)) url.hostname = 'localhost';
+  return { rpId: url.hostname, origin: url.origin };
 }
 
 async function newChallenge({ database, surroundings }: Bank, purpose: PasskeyPurpose): Promise<string> {
