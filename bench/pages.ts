@@ -71,6 +71,7 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
         BUILD_DIR: liveBuild,
         INSTITUTION_FILE: institutionFile,
         SMTP_URL: 'smtp://127.0.0.1:9',
+        SECRET_KEY: 'a-key-of-the-bench-and-of-nothing-else',
       },
     });
     banks.push(live);

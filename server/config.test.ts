@@ -25,6 +25,7 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
   ['TRUSTED_PROXIES', '*'],
   ['SECRET_KEY', 'too short'],
+  ['SECRET_KEY_PREVIOUS', 'too short'],
 ])('%s=%s is refused, and the value is not printed', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(BadConfiguration);
   expect(() => read({ [name]: value })).toThrow(name);

@@ -14,6 +14,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** Seals what is kept unreadable in the database; null leaves it to a secret kept there. */
   readonly secretKey: string | null;
+  /** The key before it: opens what it sealed, until that is sealed anew. */
+  readonly secretKeyPrevious: string | null;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly institutionFile: string | null;
@@ -70,6 +72,7 @@ const EXPECTATIONS = {
   PUBLIC_URL: 'a URL starting with http:// or https://',
   SMTP_URL: 'a URL starting with smtp:// or smtps://',
   SECRET_KEY: '32 characters or more, such as the output of: openssl rand -base64 32',
+  SECRET_KEY_PREVIOUS: 'the SECRET_KEY of before, 32 characters or more',
   TRUSTED_PROXIES: 'addresses or networks with commas between them, such as 10.0.0.0/8, ::1',
   METRICS_PORT: 'a whole number from 0 to 65535',
   METRICS_HOST: 'a host name or address, such as 127.0.0.1',
@@ -79,7 +82,7 @@ const EXPECTATIONS = {
 
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`, `PUBLIC_URL`,
- * `SMTP_URL`, `SECRET_KEY`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
+ * `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
  * `METRICS_PORT` (none) on `METRICS_HOST` (127.0.0.1), `SLOW_QUERY_MS` (500). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
  */
@@ -105,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const publicUrl = read('PUBLIC_URL', httpUrl);
   const smtp = read('SMTP_URL', smtpUrl);
   const secret = read('SECRET_KEY', secretKey);
+  const previousSecret = read('SECRET_KEY_PREVIOUS', secretKey);
   const trusted = read('TRUSTED_PROXIES', proxies);
   const metricsPort = read('METRICS_PORT', port);
   const metricsHost = read('METRICS_HOST', hostName) ?? '127.0.0.1';
@@ -125,6 +129,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     ),
     smtpUrl: smtp,
     secretKey: secret,
+    secretKeyPrevious: previousSecret,
     trustedProxies: proxyList(trusted ?? ''),
     institutionFile: institutionFile ? resolve(institutionFile) : null,
     buildDir: resolve(env.BUILD_DIR?.trim() || './build'),

@@ -270,6 +270,8 @@ const LIVE = {
   houseBic: undefined,
 };
 
+const SECRET_KEY = 'a-key-of-the-test-and-of-nothing-else';
+
 describe('a live institution', () => {
   function institutionFile(institution: object): string {
     const file = join(folder, 'institution.json');
@@ -301,12 +303,23 @@ describe('a live institution', () => {
     expect(said()).toContain('SMTP_URL is required in live mode');
   });
 
+  test('without a key of its own does not start: one in the database would leave with a copy of it', async () => {
+    const { ended, said } = startProduct({
+      INSTITUTION_FILE: institutionFile(LIVE),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
+    expect(await ended).toBe(1);
+    expect(said().trim().split('\n')).toHaveLength(1);
+    expect(said()).toContain('SECRET_KEY is required in live mode');
+  });
+
   test('that is complete starts without anything of the demonstration; its first administrator is made by a command', {
     timeout: 120_000,
   }, async () => {
     const environment = {
       INSTITUTION_FILE: institutionFile(LIVE),
       SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY,
       DATA_DIR: join(folder, 'live'),
     };
     const command = spawn(
@@ -349,6 +362,7 @@ describe('a live institution', () => {
     const { ended, said } = startProduct({
       INSTITUTION_FILE: institutionFile(LIVE),
       SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY,
     });
     expect(await ended).toBe(1);
     expect(said()).toContain('people of the demonstration');

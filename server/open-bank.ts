@@ -3,8 +3,9 @@ import type { Institution } from '#content/institution/schema.ts';
 import { createAttempts } from './auth/attempts.ts';
 import { createAuth } from './auth/auth.ts';
 import type { PasswordCost } from './auth/passwords.ts';
-import { instanceSecret } from './auth/seal.ts';
-import type { Config } from './config.ts';
+import { resealSecondFactors } from './auth/reseal.ts';
+import { instanceSecrets } from './auth/seal.ts';
+import { BadConfiguration, type Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import type { Bank } from './http/context.ts';
 import { createTogether } from './idempotency/together.ts';
@@ -28,11 +29,14 @@ export async function assembleBank(
   forTests: { readonly passwordCost?: PasswordCost; readonly evenMs?: number } = {},
 ): Promise<Bank> {
   await loadReferenceRates(database.db);
-  const auth = createAuth({
-    publicUrl: config.publicUrl,
-    secret: await instanceSecret(database.db, config.secretKey),
-    ...forTests,
-  });
+  const secrets = await instanceSecrets(database.db, config);
+  const auth = createAuth({ publicUrl: config.publicUrl, secrets, ...forTests });
+  if (secrets.previous.length > 0) {
+    const { resealed, lost } = await resealSecondFactors(database.db, auth.seal);
+    if (resealed > 0)
+      console.info(`The secrets of ${resealed} authenticator apps are sealed with the present key.`);
+    if (lost > 0) console.error(`The secrets of ${lost} authenticator apps open with neither key.`);
+  }
   return {
     config,
     institution,
@@ -45,8 +49,15 @@ export async function assembleBank(
   };
 }
 
-/** Opens the database that the configuration names and puts a bank together on it. */
+/**
+ * Opens the database that the configuration names and puts a bank together on it.
+ * @throws BadConfiguration for a live institution without a key of its own: one kept in the database would leave with a copy of it.
+ */
 export async function openBank(config: Config, institution: Institution): Promise<Bank> {
+  if (institution.mode === 'live' && !config.secretKey)
+    throw new BadConfiguration([
+      'SECRET_KEY is required in live mode: it seals the secrets of authenticator apps, apart from the database and its backups.',
+    ]);
   const database = await openDatabase(
     config.databaseUrl
       ? { kind: 'postgresql', url: config.databaseUrl }

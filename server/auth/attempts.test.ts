@@ -134,7 +134,7 @@ describe('the network address of a call', () => {
 describe('what must not be told by the time it takes', () => {
   const auth = createAuth({
     publicUrl: 'http://bank.test',
-    secret: 's',
+    secrets: { secret: 's', previous: [] },
     passwordCost: { memoryKib: 8, passes: 1 },
     evenMs: 80,
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
-import { createSeal, type Seal } from './seal.ts';
+import { createSeal, type InstanceSecrets, type Seal } from './seal.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 
 /** What signing in is made of, put together once per process. */
@@ -26,8 +26,7 @@ const EVEN_MS = 150;
 
 export function createAuth(options: {
   readonly publicUrl: string;
-  /** The instance's secret. */
-  readonly secret: string;
+  readonly secrets: InstanceSecrets;
   /** The product's own unless a test asks for less. */
   readonly passwordCost?: PasswordCost;
   readonly evenMs?: number;
@@ -43,7 +42,7 @@ export function createAuth(options: {
         return isRight && hash !== null;
       },
     },
-    seal: createSeal(options.secret),
+    seal: createSeal(options.secrets.secret, options.secrets.previous),
     evenMs: options.evenMs ?? EVEN_MS,
   };
 }

@@ -28,6 +28,7 @@ const CONFIG: Config = {
   publicUrl: TEST_ORIGIN,
   smtpUrl: null,
   secretKey: null,
+  secretKeyPrevious: null,
   trustedProxies: [],
   institutionFile: null,
   buildDir: '/nonexistent',

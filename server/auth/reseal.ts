@@ -1,0 +1,41 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Db } from '../db/database.ts';
+import { secondFactors } from '../db/schema/index.ts';
+import type { Seal } from './seal.ts';
+import { sealedFor } from './second-factor-codes.ts';
+
+const PAGE = 500;
+
+/**
+ * Seals anew, with the present key, what an earlier one sealed: afterwards the earlier one may go. Nodes that do it at one moment do the
+ * same; an app that is set up meanwhile is left alone.
+ * @returns how many secrets of apps were sealed anew, and how many open with no key at all.
+ */
+export async function resealSecondFactors(db: Db, seal: Seal): Promise<{ resealed: number; lost: number }> {
+  const counts = { resealed: 0, lost: 0 };
+  let after: string | null = null;
+  for (;;) {
+    const page: { userId: string; secret: string }[] = await db
+      .select({ userId: secondFactors.userId, secret: secondFactors.secret })
+      .from(secondFactors)
+      .where(after === null ? undefined : gt(secondFactors.userId, after))
+      .orderBy(asc(secondFactors.userId))
+      .limit(PAGE);
+    for (const { userId, secret } of page) {
+      let renewed: string | null = null;
+      try {
+        renewed = seal.renew(secret, sealedFor(userId));
+      } catch {
+        counts.lost += 1;
+      }
+      if (renewed === null) continue;
+      await db
+        .update(secondFactors)
+        .set({ secret: renewed })
+        .where(and(eq(secondFactors.userId, userId), eq(secondFactors.secret, secret)));
+      counts.resealed += 1;
+    }
+    after = page.at(-1)?.userId ?? null;
+    if (page.length < PAGE) return counts;
+  }
+}
