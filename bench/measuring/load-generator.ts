@@ -6,19 +6,21 @@ import type { Load, LoadResult } from './load.ts';
 /** Child process of `load.ts`: keeps every connection busy with HTTP/1.1 requests, one at a time on each, and times the answers. */
 
 const HEAD_END = Buffer.from('\r\n\r\n');
+/** Of « Content-Length » however it is written. Whoever measures shares the machine: reading all the headers would be measured with the rest. */
+const LENGTH = Buffer.from('ength: ');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
 /** Where the first answer in the buffer ends, or -1 when it is not complete. */
 function endOfAnswer(buffer: Buffer): number {
   const headEnd = buffer.indexOf(HEAD_END);
   if (headEnd < 0) return -1;
-  const head = buffer.toString('latin1', 0, headEnd).toLowerCase();
   const bodyStart = headEnd + HEAD_END.length;
-  const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
-  if (length !== undefined) {
-    const end = bodyStart + Number(length);
+  const lengthAt = buffer.indexOf(LENGTH);
+  if (lengthAt >= 0 && lengthAt < headEnd) {
+    const end = bodyStart + Number.parseInt(buffer.toString('latin1', lengthAt + LENGTH.length, headEnd), 10);
     return buffer.length >= end ? end : -1;
   }
+  const head = buffer.toString('latin1', 0, headEnd).toLowerCase();
   if (!head.includes('transfer-encoding: chunked')) return bodyStart;
   const last = buffer.indexOf(LAST_CHUNK, bodyStart);
   return last < 0 ? -1 : last + LAST_CHUNK.length;

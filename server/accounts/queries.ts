@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { rowsOfTable } from '../db/rows-of-table.ts';
 import { clientAccounts, transactions } from '../db/schema/index.ts';
 
 export type AccountRow = typeof clientAccounts.$inferSelect;
@@ -115,28 +116,26 @@ export function transactionsOfAccount(
   const { q, from, to, type, minMinor, maxMinor, beforeSequence, limit } = filter;
   const { timeZone = LEGAL_TIME_ZONE } = filter;
   const size = sql`abs(${transactions.amount})`;
-  return db
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.clientAccountId, accountId),
-        beforeSequence === null ? undefined : lt(transactions.sequence, beforeSequence),
-        q
-          ? or(
-              ilike(transactions.description, literalPattern(q)),
-              ilike(transactions.referenceNumber, literalPattern(q)),
-            )
-          : undefined,
-        from ? gte(transactions.createdAt, startOfDayIn(timeZone, from)) : undefined,
-        to ? lt(transactions.createdAt, startOfDayIn(timeZone, addDays(to, 1))) : undefined,
-        type ? eq(transactions.transactionType, type) : undefined,
-        minMinor === undefined ? undefined : gte(size, minMinor),
-        maxMinor === undefined ? undefined : lte(size, maxMinor),
-      ),
-    )
-    .orderBy(desc(transactions.sequence))
-    .limit(limit + 1);
+  const condition = and(
+    eq(transactions.clientAccountId, accountId),
+    beforeSequence === null ? undefined : lt(transactions.sequence, beforeSequence),
+    q
+      ? or(
+          ilike(transactions.description, literalPattern(q)),
+          ilike(transactions.referenceNumber, literalPattern(q)),
+        )
+      : undefined,
+    from ? gte(transactions.createdAt, startOfDayIn(timeZone, from)) : undefined,
+    to ? lt(transactions.createdAt, startOfDayIn(timeZone, addDays(to, 1))) : undefined,
+    type ? eq(transactions.transactionType, type) : undefined,
+    minMinor === undefined ? undefined : gte(size, minMinor),
+    maxMinor === undefined ? undefined : lte(size, maxMinor),
+  );
+  return rowsOfTable(
+    db,
+    transactions,
+    sql`where ${condition} order by ${transactions.sequence} desc limit ${limit + 1}`,
+  );
 }
 
 /**

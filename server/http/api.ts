@@ -30,7 +30,7 @@ function answerProblem(problem: Problem, headers: Headers = new Headers()): Resp
  */
 function isWellWritten(request: Request): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return true;
-  if (new URL(request.url).search !== '') return false;
+  if (/\?[^#]/.test(request.url)) return false;
   const type = request.headers.get('content-type');
   const hasBody =
     request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > 0;

@@ -27,8 +27,9 @@ export interface Metrics {
 /** More combinations of labels than this in one metric are a mistake of ours: the rest is counted together. */
 const MAX_SERIES = 2_000;
 
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' };
 const escaped = (value: string | number) =>
-  String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+  String(value).replace(/[\\"\n]/g, (character) => ESCAPES[character] ?? character);
 
 function labelText(labels: Labels = {}): string {
   const parts = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
@@ -39,8 +40,9 @@ export function createMetrics(): Metrics {
   const metrics: Metric[] = [];
   const seriesOf = (known: ReadonlyMap<string, unknown>, labels: Labels = {}) => {
     const key = labelText(labels);
-    if (known.has(key) || known.size < MAX_SERIES) return labels;
-    return Object.fromEntries(Object.keys(labels).map((name) => [name, 'other']));
+    if (known.has(key) || known.size < MAX_SERIES) return { key, kept: labels };
+    const kept = Object.fromEntries(Object.keys(labels).map((name) => [name, 'other']));
+    return { key: labelText(kept), kept };
   };
   return {
     counter(name, help) {
@@ -52,7 +54,7 @@ export function createMetrics(): Metrics {
         lines: () => [...values].map(([labels, value]) => `${name}${labels} ${value}`),
       });
       return (labels, by = 1) => {
-        const key = labelText(seriesOf(values, labels));
+        const { key } = seriesOf(values, labels);
         values.set(key, (values.get(key) ?? 0) + by);
       };
     },
@@ -73,8 +75,7 @@ export function createMetrics(): Metrics {
           ]),
       });
       return (value, labels) => {
-        const kept = seriesOf(series, labels);
-        const key = labelText(kept);
+        const { key, kept } = seriesOf(series, labels);
         const one = series.get(key) ?? { labels: kept, counts: bounds.map(() => 0), sum: 0, count: 0 };
         series.set(key, one);
         for (const [index, bound] of bounds.entries())

@@ -1,6 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { rowsOfTable } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
   ledgerAccounts,
@@ -56,51 +57,49 @@ export interface PeriodSums {
   readonly sentMinor: number;
 }
 
-/** What an account received and sent from one moment on, up to another if given, from all of its movements. Positive minor units. */
-export async function sumsBetween(
+/**
+ * What an account received and sent since a moment, and between an earlier one and that, from all of its movements. Positive minor units.
+ */
+export async function sumsAround(
   db: Db,
   accountId: string,
-  from: Date,
-  to: Date | null,
-): Promise<PeriodSums> {
-  const rows = await rowsOf<{ received: string | number; sent: string | number }>(
+  earlier: Date,
+  moment: Date,
+): Promise<{ readonly before: PeriodSums; readonly since: PeriodSums }> {
+  const rows = await rowsOf<{ is_since: boolean; received: string | number; sent: string | number }>(
     db,
-    sql`select
+    sql`select created_at >= ${moment.toISOString()}::timestamptz as is_since,
         coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received,
         coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as sent
       from transactions
-      where client_account_id = ${accountId}::uuid
-        and created_at >= ${from.toISOString()}::timestamptz
-        and created_at < ${to?.toISOString() ?? 'infinity'}::timestamptz`,
+      where client_account_id = ${accountId}::uuid and created_at >= ${earlier.toISOString()}::timestamptz
+      group by 1`,
   );
-  return { receivedMinor: Number(rows[0]?.received ?? 0), sentMinor: Number(rows[0]?.sent ?? 0) };
+  const sums = (isSince: boolean): PeriodSums => {
+    const row = rows.find(({ is_since }) => is_since === isSince);
+    return { receivedMinor: Number(row?.received ?? 0), sentMinor: Number(row?.sent ?? 0) };
+  };
+  return { before: sums(false), since: sums(true) };
 }
 
 export function recentTransactions(db: Db, accountId: string) {
-  return db
-    .select()
-    .from(transactions)
-    .where(eq(transactions.clientAccountId, accountId))
-    .orderBy(desc(transactions.sequence))
-    .limit(RECENT_TRANSACTIONS);
+  return rowsOfTable(
+    db,
+    transactions,
+    sql`where client_account_id = ${accountId}::uuid order by sequence desc limit ${RECENT_TRANSACTIONS}`,
+  );
 }
 
+/** The end of a statement that reads an account's newest requests of a kind. */
+const newestRequestsOf = (accountId: string) =>
+  sql`where client_account_id = ${accountId}::uuid order by created_at desc, id desc limit ${RECENT_REQUESTS}`;
+
 export function recentLoansOf(db: Db, accountId: string) {
-  return db
-    .select()
-    .from(loanRequests)
-    .where(eq(loanRequests.clientAccountId, accountId))
-    .orderBy(desc(loanRequests.createdAt), desc(loanRequests.id))
-    .limit(RECENT_REQUESTS);
+  return rowsOfTable(db, loanRequests, newestRequestsOf(accountId));
 }
 
 export function recentWithdrawalsOf(db: Db, accountId: string) {
-  return db
-    .select()
-    .from(withdrawalRequests)
-    .where(eq(withdrawalRequests.clientAccountId, accountId))
-    .orderBy(desc(withdrawalRequests.createdAt), desc(withdrawalRequests.id))
-    .limit(RECENT_REQUESTS);
+  return rowsOfTable(db, withdrawalRequests, newestRequestsOf(accountId));
 }
 
 /** The kept number of rows of each list, by name (migration 0003). Never counts a table. */

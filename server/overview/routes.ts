@@ -26,7 +26,7 @@ import {
   recentTransactions,
   recentWithdrawalsOf,
   recountedBalances,
-  sumsBetween,
+  sumsAround,
   talliesByName,
   waitingSince,
 } from './queries.ts';
@@ -50,10 +50,9 @@ export const overviewRoutes = {
     const { db } = context;
     const now = surroundings.now();
     const { thisMonth, lastMonth } = monthStarts(now, input.timeZone ?? LEGAL_TIME_ZONE);
-    const [row, current, previous, movements, loans, withdrawals] = await Promise.all([
+    const [row, sums, movements, loans, withdrawals] = await Promise.all([
       dashboardOf(db, accountId),
-      sumsBetween(db, accountId, thisMonth, null),
-      sumsBetween(db, accountId, lastMonth, thisMonth),
+      sumsAround(db, accountId, lastMonth, thisMonth),
       recentTransactions(db, accountId),
       recentLoansOf(db, accountId),
       recentWithdrawalsOf(db, accountId),
@@ -72,8 +71,8 @@ export const overviewRoutes = {
       },
       account: presentAccount(account, balanceMinor, heldMinor),
       eurRate,
-      received: monthly(current.receivedMinor, previous.receivedMinor),
-      sent: monthly(current.sentMinor, previous.sentMinor),
+      received: monthly(sums.since.receivedMinor, sums.before.receivedMinor),
+      sent: monthly(sums.since.sentMinor, sums.before.sentMinor),
       pendingCount: row.openLoans + row.openWithdrawals,
       unpaidFees: row.unpaidFees,
       hasOpenLoan: row.hasOpenLoan,
