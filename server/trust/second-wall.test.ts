@@ -48,7 +48,7 @@ beforeAll(async () => {
         values (${person.userId}, 'A', 'B', 'FR', now())`),
     );
   }
-}, 60_000);
+}, 120_000);
 afterAll(() => bank.close());
 
 /** Why a statement was refused, in the database's words; null when it was not. */

@@ -36,13 +36,9 @@ GRANT USAGE ON SCHEMA public TO guichet_client;
 --> statement-breakpoint
 GRANT SELECT ON drizzle.__drizzle_migrations TO guichet_staff;
 --> statement-breakpoint
--- Who the transaction is for, and their account; null when nobody was named, which no row answers to.
+-- Who the transaction is for; null when nobody was named, which no row answers to.
 CREATE FUNCTION current_person() RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('guichet.person', true), '')::uuid
-$$;
---> statement-breakpoint
-CREATE FUNCTION current_client_account() RETURNS uuid LANGUAGE sql STABLE AS $$
-  SELECT id FROM client_accounts WHERE user_id = current_person()
 $$;
 --> statement-breakpoint
 -- Every table has its rows guarded: whoever has no policy sees none, whatever was granted. The house has one that costs nothing.
@@ -121,7 +117,8 @@ GRANT UPDATE (read_at) ON notifications TO guichet_client;
 --> statement-breakpoint
 GRANT UPDATE (response), DELETE ON idempotency_keys TO guichet_client;
 --> statement-breakpoint
--- The person's own rows, by each way a table names its person. Compared once per statement.
+-- The person's own rows, by each way a table names its person. Found once per statement, and written out rather than called: a function
+-- that reads a table would be planned anew each time.
 DO $$
 DECLARE
   v_table text;
@@ -133,7 +130,9 @@ BEGIN
     EXECUTE format('CREATE POLICY own ON %I TO guichet_client USING (user_id = (SELECT current_person()))', v_table);
   END LOOP;
   FOREACH v_table IN ARRAY ARRAY['transactions', 'loan_requests', 'withdrawal_requests', 'fees', 'client_notes'] LOOP
-    EXECUTE format('CREATE POLICY own ON %I TO guichet_client USING (client_account_id = (SELECT current_client_account()))', v_table);
+    EXECUTE format(
+      'CREATE POLICY own ON %I TO guichet_client USING (client_account_id = (SELECT a.id FROM client_accounts a WHERE a.user_id = current_person()))',
+      v_table);
   END LOOP;
 END $$;
 --> statement-breakpoint
@@ -145,10 +144,10 @@ CREATE POLICY own ON ledger_accounts TO guichet_client
 USING (id = (SELECT ledger_account_id FROM client_accounts WHERE user_id = current_person()));
 --> statement-breakpoint
 CREATE POLICY own ON audit_entries TO guichet_client
-USING (client_account_id IN ((SELECT current_person()), (SELECT current_client_account())));
+USING (client_account_id IN ((SELECT current_person()), (SELECT a.id FROM client_accounts a WHERE a.user_id = current_person())));
 --> statement-breakpoint
 CREATE POLICY own ON audit_parts TO guichet_client
-USING (person_id IN ((SELECT current_person()), (SELECT current_client_account())));
+USING (person_id IN ((SELECT current_person()), (SELECT a.id FROM client_accounts a WHERE a.user_id = current_person())));
 --> statement-breakpoint
 CREATE POLICY own ON newsletter_subscriptions TO guichet_client
 USING (email = (SELECT lower(u.email) FROM users u WHERE u.id = current_person()));
@@ -194,7 +193,7 @@ CREATE FUNCTION decider_name(p_request uuid) RETURNS text LANGUAGE sql STABLE SE
   ) decider
   JOIN users u ON u.id = decider.id
   LEFT JOIN profiles p ON p.user_id = u.id
-  WHERE current_setting('role') = 'guichet_staff' OR decider.client_account_id = current_client_account()
+  WHERE current_setting('role') = 'guichet_staff' OR decider.client_account_id = (SELECT a.id FROM client_accounts a WHERE a.user_id = current_person())
 $$;
 --> statement-breakpoint
 REVOKE EXECUTE ON FUNCTION decider_name(uuid) FROM PUBLIC;
