@@ -60,5 +60,6 @@ export async function evenly<T>(auth: Auth, work: () => Promise<T>): Promise<T> 
 /** Waits until the same time has passed since `started`, whatever was found out meanwhile. */
 export async function untilEven(auth: Auth, started: number): Promise<void> {
   const left = auth.evenMs - (performance.now() - started);
-  if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
+  // A timer counts whole milliseconds, and may be early by what is cut off.
+  if (left > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(left) + 1));
 }
