@@ -35,10 +35,12 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
 
 const statementsOf = new Map<string, Statement[]>();
 for (const path of process.argv.slice(2)) {
+  const ask = () =>
+    app.request(`${config.publicUrl}${path}`, { headers: { cookie: process.env.BARE_COOKIE ?? '' } });
+  // A connection that is opened for a call asks more than the call does: the first one opens them.
+  await (await ask()).text();
   watched = [];
-  const answer = await app.request(`${config.publicUrl}${path}`, {
-    headers: { cookie: process.env.BARE_COOKIE ?? '' },
-  });
+  const answer = await ask();
   if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
   await answer.text();
   statementsOf.set(
