@@ -11,7 +11,8 @@ DROP INDEX "ledger_entries_transaction";
 -- What foreign keys and triggers used to look at row by row is looked at once for all rows of a statement: a transaction of many postings
 -- spent more time on these checks than on what it wrote. Every check is as strict as before or stricter; what they refer to cannot be
 -- deleted (migrations 0001 and 0007), so that looking at the insertion is enough.
--- Their plans are made while the tables are small and kept: without the settings below they would read whole tables later on.
+-- Their plans are made while the tables are small and kept: without the settings below they would read whole tables later on. Entries are
+-- looked up by a subquery each, which can only be by their whole key; a join may read all entries of an account instead.
 DROP TRIGGER ledger_entries_hold ON ledger_entries;
 --> statement-breakpoint
 DROP FUNCTION ledger_entry_holds;
@@ -28,11 +29,12 @@ BEGIN
   END IF;
   SELECT w.account_id, w.sequence, w.transaction_id, a.id AS account, t.id AS posting INTO v_fault
   FROM written w
-  LEFT JOIN ledger_entries previous ON previous.account_id = w.account_id AND previous.sequence = w.sequence - 1
   LEFT JOIN ledger_accounts a ON a.id = w.account_id AND a.currency = w.currency
   LEFT JOIN ledger_transactions t ON t.id = w.transaction_id
   WHERE a.id IS NULL OR t.id IS NULL
-    OR CASE WHEN w.sequence = 1 THEN 0 ELSE previous.balance_after END + w.amount IS DISTINCT FROM w.balance_after
+    OR w.amount + CASE WHEN w.sequence = 1 THEN 0 ELSE (
+      SELECT e.balance_after FROM ledger_entries e WHERE e.account_id = w.account_id AND e.sequence = w.sequence - 1
+    ) END IS DISTINCT FROM w.balance_after
   LIMIT 1;
   IF v_fault.account IS NULL AND FOUND THEN
     RAISE EXCEPTION 'ledger: account % does not exist in the currency of entry %', v_fault.account_id, v_fault.sequence USING ERRCODE = '23503';
@@ -59,8 +61,10 @@ DECLARE
 BEGIN
   SELECT w.id INTO v_id
   FROM written w
-  LEFT JOIN ledger_entries e ON e.account_id = w.id AND e.sequence = w.sequence AND e.balance_after = w.balance AND e.currency = w.currency
-  WHERE e.account_id IS NULL AND NOT (w.sequence = 0 AND w.balance = 0)
+  WHERE NOT (w.sequence = 0 AND w.balance = 0) AND (
+    SELECT e.balance_after = w.balance AND e.currency = w.currency
+    FROM ledger_entries e WHERE e.account_id = w.id AND e.sequence = w.sequence
+  ) IS NOT TRUE
   LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'ledger: the balance of account % is not its last entry', v_id USING ERRCODE = '23514';
@@ -89,9 +93,10 @@ BEGIN
   SELECT w.id INTO v_id
   FROM written w
   JOIN client_accounts c ON c.id = w.client_account_id
-  LEFT JOIN ledger_entries e ON e.account_id = c.ledger_account_id AND e.sequence = w.sequence
-    AND e.transaction_id = w.ledger_transaction_id AND e.amount = w.amount AND e.balance_after = w.balance_after
-  WHERE e.account_id IS NULL
+  WHERE (
+    SELECT e.transaction_id = w.ledger_transaction_id AND e.amount = w.amount AND e.balance_after = w.balance_after
+    FROM ledger_entries e WHERE e.account_id = c.ledger_account_id AND e.sequence = w.sequence
+  ) IS NOT TRUE
   LIMIT 1;
   IF FOUND THEN
     RAISE EXCEPTION 'transaction % is not the entry of its account', v_id USING ERRCODE = '23514';
