@@ -77,7 +77,7 @@ function guardedTables(): Promise<Guarded[]> {
   return rowsOf<Guarded>(
     house,
     sql`select c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as "isGuarded",
-        (select coalesce(json_agg(p.polname || ' for ' || r.rolname order by 1), '[]') from pg_policy p
+        (select coalesce(json_agg(p.polname || ' for ' || r.rolname order by p.polname), '[]') from pg_policy p
           cross join lateral unnest(p.polroles) as role(id) join pg_roles r on r.oid = role.id
           where p.polrelid = c.oid and p.polpermissive) as policies,
         (select coalesce(json_agg(a.attname), '[]') from pg_attribute a
