@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loanPayout, posting, withdrawalExecution } from '#domain/ledger/postings.ts';
+import { CURRENCIES } from '#domain/money/currencies.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
@@ -54,6 +55,19 @@ describe('the books', () => {
       { sequence: 2, amount: -25_050, balance_after: 74_950 },
     ]);
     expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(74_950);
+  });
+
+  test('open a house account once, however many use it for the first time at one moment', async () => {
+    for (const { code: currency } of CURRENCIES) {
+      const account = await bank.work(actor, async (work) => ({
+        ledgerAccountId: await openClientAccount(work, currency),
+        currency,
+      }));
+      const pay = () =>
+        bank.work(actor, (work) => post(work, loanPayout(account, { amountMinor: 5, currency }), newUuid()));
+      await Promise.all(Array.from({ length: 12 }, pay));
+      expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(60);
+    }
   });
 
   test('keep sums by day and since the beginning, which the migration counts for what was posted before it', async () => {

@@ -149,7 +149,8 @@ BEGIN
   FROM unnest(p_codes, p_currencies) AS e(code, currency)
   WHERE e.code LIKE 'house:%' AND NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.code = e.code)
   ORDER BY 1
-  ON CONFLICT (code) DO NOTHING;
+  -- Whichever key meets first: a conflict named by the code alone would fail on the id of whoever inserts at the same moment.
+  ON CONFLICT DO NOTHING;
 
   SELECT array_agg(a.id), array_agg(a.code), array_agg(a.currency), array_agg(a.balance), array_agg(a.sequence), array_agg(a.floor),
     jsonb_object_agg(a.code, a.place)
