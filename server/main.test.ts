@@ -56,37 +56,41 @@ function startProduct(environment: Record<string, string> = {}) {
   return { child, ready, ended, said: () => output };
 }
 
-describe('a bad environment is one clear line and exit code 1', () => {
-  test.each([
-    ['PORT', 'many'],
-    ['PORT', '70000'],
-    ['PORT', '-1'],
-    ['HOST', 'not a host'],
-    ['DATABASE_URL', 'mysql://localhost/bank'],
-    ['PUBLIC_URL', 'bank.example'],
-    ['SMTP_URL', 'http://mail.example'],
-    ['METRICS_PORT', 'many'],
-    ['METRICS_HOST', 'not a host'],
-    ['SLOW_QUERY_MS', 'soon'],
-  ])('%s=%s', async (name, value) => {
-    const { ended, said } = startProduct({ [name]: value });
-    expect(await ended).toBe(1);
-    expect(said().trim().split('\n')).toHaveLength(1);
-    expect(said()).toContain(`${name} is not valid: expected`);
-  });
+// The environment is read before any database is opened: once is enough, beside the tests on PGlite.
+describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
+  'a bad environment is one clear line and exit code 1',
+  () => {
+    test.each([
+      ['PORT', 'many'],
+      ['PORT', '70000'],
+      ['PORT', '-1'],
+      ['HOST', 'not a host'],
+      ['DATABASE_URL', 'mysql://localhost/bank'],
+      ['PUBLIC_URL', 'bank.example'],
+      ['SMTP_URL', 'http://mail.example'],
+      ['METRICS_PORT', 'many'],
+      ['METRICS_HOST', 'not a host'],
+      ['SLOW_QUERY_MS', 'soon'],
+    ])('%s=%s', async (name, value) => {
+      const { ended, said } = startProduct({ [name]: value });
+      expect(await ended).toBe(1);
+      expect(said().trim().split('\n')).toHaveLength(1);
+      expect(said()).toContain(`${name} is not valid: expected`);
+    });
 
-  test('the value of a URL, which may hold a password, is not printed', async () => {
-    const { ended, said } = startProduct({ DATABASE_URL: 'mysql://bank:s3cret@localhost/bank' });
-    expect(await ended).toBe(1);
-    expect(said()).not.toContain('s3cret');
-  });
+    test('the value of a URL, which may hold a password, is not printed', async () => {
+      const { ended, said } = startProduct({ DATABASE_URL: 'mysql://bank:s3cret@localhost/bank' });
+      expect(await ended).toBe(1);
+      expect(said()).not.toContain('s3cret');
+    });
 
-  test('an institution file that is not there', async () => {
-    const { ended, said } = startProduct({ INSTITUTION_FILE: join(folder, 'missing.json') });
-    expect(await ended).toBe(1);
-    expect(said()).toContain('INSTITUTION_FILE cannot be read');
-  });
-});
+    test('an institution file that is not there', async () => {
+      const { ended, said } = startProduct({ INSTITUTION_FILE: join(folder, 'missing.json') });
+      expect(await ended).toBe(1);
+      expect(said()).toContain('INSTITUTION_FILE cannot be read');
+    });
+  },
+);
 
 // What follows is about the embedded folder, so it runs once, beside the tests on PGlite.
 describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embedded database', () => {
