@@ -54,7 +54,8 @@ export function htmlDocument(parts: DocumentParts): string {
     entry ? `<script type="module" src="${entry}"></script>` : '',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',
-    '<link rel="manifest" href="/manifest.webmanifest">',
+    // A prerendered page asks for it once it has been painted (app/inline/loader.js).
+    parts.loaderScript ? '' : '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.name)}" href="/blog/rss.xml">`,
     '</head>',
     '<body>',

@@ -11,6 +11,7 @@
     if (isAsked) return;
     isAsked = true;
     for (const type of gestures) removeEventListener(type, load, true);
+    append('manifest', '/manifest.webmanifest');
     for (const href of modules) append('modulepreload', href);
     // The page has the rules of what it shows; its code shows more. All sheets begin to count at once, in their order.
     const links = sheets.map((href) => append('stylesheet', href, 'not all'));
@@ -65,11 +66,14 @@
   if (page.dataset.langPending !== undefined) return load();
   for (const type of gestures) addEventListener(type, load, { capture: true, passive: true });
   addEventListener('load', () => {
-    // The words of a page come before its code: once they have been painted. In the background nothing is painted for a while.
+    // The words of a page come before its code: a moment after they have been painted, so that the screen has shown them. In the
+    // background nothing is painted for a while.
     setTimeout(load, 3000);
     new PerformanceObserver(() => {
-      if (window.requestIdleCallback) requestIdleCallback(load);
-      else setTimeout(load, 300);
+      setTimeout(() => {
+        if (window.requestIdleCallback) requestIdleCallback(load);
+        else load();
+      }, 200);
     }).observe({ type: 'paint', buffered: true });
   });
 })(MODULES, SHEETS);

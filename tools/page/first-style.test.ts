@@ -11,7 +11,7 @@ describe('the style that travels in a page', () => {
     ['an id that is there', '#root{color:red}'],
     ['the page itself', 'html{color:red}'],
     ['a theme chosen on the page', '[data-theme=dark]{color:red}'],
-    ['a state that comes and goes', 'button:hover{color:red}'],
+    ['a state that may be there from the beginning', 'button:focus-visible{color:red}'],
     ['one name of several', '.absent,.card{color:red}'],
     ['a list within a selector', ':is(.absent,.card) p{color:red}'],
     ['a negation', 'p:not(.absent){color:red}'],
@@ -25,9 +25,21 @@ describe('the style that travels in a page', () => {
     ['a class that is nowhere', '.absent{color:red}'],
     ['an id that is nowhere', '#absent{color:red}'],
     ['a part of it that is nowhere', '.card .absent{color:red}'],
+    ['what waits for a pointer', '.card:hover{color:red}'],
+    ['what a printer asks for', '@media print{.card{color:red}}'],
+    ['a part of controls that are nowhere', '::placeholder{color:red}'],
     ['a list of which nothing is there', ':is(.absent,table) p{color:red}'],
   ])('leaves out %s', (_case, css) => {
     expect(styleOf(page, css)).toBe('');
+  });
+
+  it.each([
+    ['keeps', 'a font with characters of the page', 'U+0041-005A', 'src'],
+    ['leaves out', 'a font with none', 'U+0400-04FF', ''],
+  ])('%s %s', (_verdict, _case, range, words) => {
+    const style = styleOf(page, `@font-face{font-family:x;src:url(/x.woff2);unicode-range:${range}}`);
+    if (words === '') expect(style).toBe('');
+    else expect(style).toContain(words);
   });
 
   it('keeps the order of the layers, which decides who wins', () => {

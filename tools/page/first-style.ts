@@ -16,16 +16,27 @@ function namesIn(markup: string): ReadonlySet<string> {
   return names;
 }
 
+/** Parts of form controls, which a page without any has none of. */
+const ofControls = /^(file-selector-button|placeholder|-?webkit-|-?moz-)/;
+
 /**
- * The rules of `css` that may hold for the markup. Only a rule that names an element, a class or an id which is nowhere in it is left
- * out: states and attributes change (a theme, an open menu, the pointer), so whatever depends on them alone stays.
+ * The rules of `css` that may hold for the markup at its first sight. A rule that names an element, a class or an id which is nowhere in it
+ * is left out; so is what only a pointer over the page or a printer asks for, since the whole stylesheets arrive with the first gesture.
+ * Other states and attributes may be there from the beginning (a theme, a chosen option, an open answer): what depends on them stays.
  */
 export function styleOf(markup: string, css: string): string {
   const names = namesIn(markup);
+  const characters = [...new Set(markup)].map((character) => character.codePointAt(0) ?? 0);
+  const hasControls = ['input', 'select', 'textarea'].some((name) => names.has(name));
   const mayHold = (part: SelectorComponent): boolean => {
     if (part.type === 'class') return names.has(`.${part.name}`);
     if (part.type === 'id') return names.has(`#${part.name}`);
     if (part.type === 'type') return names.has(part.name.toLowerCase());
+    if (part.type === 'pseudo-class' && (part.kind === 'hover' || part.kind === 'active')) return false;
+    if (part.type === 'pseudo-element') {
+      const name = part.kind === 'custom' ? part.name : part.kind;
+      return hasControls || !ofControls.test(name);
+    }
     if (part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where'))
       return part.selectors.some(mayFit);
     return true;
@@ -38,8 +49,19 @@ export function styleOf(markup: string, css: string): string {
     visitor: {
       Rule: {
         style: ({ value }) => (value.selectors.some(mayFit) ? undefined : []),
+        // A font that has no character of the page is not asked for by it.
+        'font-face': ({ value }) => {
+          const ranges = value.properties.find(({ type }) => type === 'unicode-range');
+          if (ranges?.type !== 'unicode-range') return;
+          const has = (point: number) =>
+            ranges.value.some(({ start, end }) => point >= start && point <= end);
+          return characters.some(has) ? undefined : [];
+        },
+        media: ({ value }) =>
+          value.query.mediaQueries.every(({ mediaType }) => mediaType === 'print') ? [] : undefined,
       },
     },
   });
-  return code.toString();
+  // Comments of licences stand in the stylesheets themselves.
+  return code.toString().replace(/\/\*![^*]*\*\/\s*/g, '');
 }
