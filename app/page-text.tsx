@@ -1,9 +1,8 @@
-import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import type { TextName, Texts } from '#content/texts.ts';
+import { useIsHydrating } from './hydration.ts';
 import { useWords } from './i18n/t.ts';
 import { fileOf, keepMarkup, markupOf, needText, textOf } from './texts.ts';
-
-const never = () => () => {};
 
 interface TextInProps {
   readonly file: string;
@@ -15,11 +14,7 @@ interface TextInProps {
 /** One text in one language. How it is drawn is decided when it appears, or an open answer would close when its text arrives. */
 function TextIn({ file, lang, className, draw }: TextInProps) {
   const { language } = useWords();
-  const isHydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const isHydrating = useIsHydrating();
   const [html] = useState(() => {
     if (textOf(file) !== undefined) return null;
     return markupOf(file, language) ?? (isHydrating ? '' : null);

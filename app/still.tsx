@@ -1,4 +1,5 @@
-import { type ComponentType, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, use, useEffect, useState } from 'react';
+import { useIsHydrating } from './hydration.ts';
 import { needCatalogues } from './i18n/catalogues.ts';
 import { useWords } from './i18n/t.ts';
 import { stills } from './routes.ts';
@@ -8,7 +9,6 @@ type Parts<Name extends StillName> = Awaited<ReturnType<(typeof stills)[Name]['p
 
 const arrived = new Map<StillName, Parts<StillName>>();
 const underWay = new Map<StillName, Promise<void>>();
-const never = () => () => {};
 
 export const hasStill = (name: StillName): boolean => arrived.has(name);
 
@@ -38,11 +38,7 @@ export function Still<Name extends StillName>({
   part: keyof Parts<Name> & string;
 }) {
   const { language } = useWords();
-  const isHydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const isHydrating = useIsHydrating();
   const [isKept, setIsKept] = useState(() => isHydrating && !hasStill(name));
   const [first] = useState(language);
 
