@@ -4,7 +4,8 @@ import type { passkeyCreation, passkeyProof, passkeyRequest } from '#contract/se
 import { PASSKEY_MINUTES } from '#domain/sessions/second-factor.ts';
 import type { Bank } from '../http/context.ts';
 import type { SignedIn } from './caller.ts';
-import { keepTicket, type PasskeyRow, passkeysOf, takePasskeyUse, takeTicket } from './queries.ts';
+import { keepTicket, takeTicket } from './queries.ts';
+import { type PasskeyRow, passkeysOf, takePasskeyUse } from './second-factor-queries.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
 
 export type PasskeyProof = z.infer<typeof passkeyProof>;

@@ -2,7 +2,8 @@ import { appendToChain } from '../audit/chain.ts';
 import type { Db } from '../db/database.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { inTransaction, type Surroundings } from '../work.ts';
-import { personByEmail, removeApp, removePasskeys, removeRecoveryCodes } from './queries.ts';
+import { personByEmail } from './queries.ts';
+import { removeApp, removePasskeys, removeRecoveryCodes } from './second-factor-queries.ts';
 import { endSessions } from './sessions.ts';
 
 /**

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { secondFactors } from '../db/schema/index.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
-import { secondFactorOf } from './queries.ts';
 import { resealSecondFactors } from './reseal.ts';
 import { createSeal, instanceSecrets } from './seal.ts';
 import { sealedFor } from './second-factor-codes.ts';
+import { secondFactorOf } from './second-factor-queries.ts';
 
 let bank: TestBank;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../db/database.ts';
 import type { NewId } from '../ids.ts';
 import type { Auth, Passwords } from './auth.ts';
-import { recoveryCodeBy, secondFactorOf, takeRecoveryCode, takeStep } from './queries.ts';
+import { recoveryCodeBy, secondFactorOf, takeRecoveryCode, takeStep } from './second-factor-queries.ts';
 import { stepOf } from './totp.ts';
 
 /** The characters that find a recovery code; the rest of it is the secret. */

@@ -10,6 +10,7 @@ import { inTransaction, type Work } from '../work.ts';
 import type { SignedIn } from './caller.ts';
 import { inSession, proveIdentity, type WholeProof, WRONG_CODE } from './identity.ts';
 import { askPasskey, offerPasskey, readNewPasskey } from './passkeys.ts';
+import { newRecoveryCodes, sealedFor } from './second-factor-codes.ts';
 import {
   activateSecondFactor,
   insertPasskey,
@@ -22,8 +23,7 @@ import {
   removeRecoveryCodes,
   replaceRecoveryCodes,
   secondFactorOf,
-} from './queries.ts';
-import { newRecoveryCodes, sealedFor } from './second-factor-codes.ts';
+} from './second-factor-queries.ts';
 import { endSessions } from './sessions.ts';
 import { base32, otpauthUri, stepOf } from './totp.ts';
 

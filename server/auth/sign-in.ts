@@ -7,8 +7,9 @@ import { inTransaction } from '../work.ts';
 import { untilEven } from './auth.ts';
 import { secondStep } from './identity.ts';
 import { askPasskey, type PasskeyProof } from './passkeys.ts';
-import { type Person, personByEmail, recoveryCodesLeft } from './queries.ts';
+import { type Person, personByEmail } from './queries.ts';
 import { type Entrance, recordRefusedSignIn, recordSignIn } from './record-sign-in.ts';
+import { recoveryCodesLeft } from './second-factor-queries.ts';
 import { beginSession, type Device } from './sessions.ts';
 
 export interface Credentials {
