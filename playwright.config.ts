@@ -12,7 +12,7 @@ const browsers = [
   'google-chrome',
 ];
 
-/** The distribution's Chromium; `tools/ensure.mjs --browser` has made sure of one. */
+/** The distribution's Chromium; `tools/ensure.mjs --tests` has made sure of one. */
 function browserPath(): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   for (const folder of (process.env.PATH ?? '').split(delimiter))

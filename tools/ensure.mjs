@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { ensureSchema } from './iso-20022-schema.mjs';
 
 /**
  * Runs before `npm start`, `npm run dev` and `npm test`, on the machine's own Node (20 or newer) and with nothing installed: brings
- * node_modules in line with the lock file when it is not. With `--browser` it also makes sure of a Chromium for the browser tests.
+ * node_modules in line with the lock file when it is not. With `--tests` it also makes sure of what the tests need from the distribution: a
+ * Chromium and the schema of the credit transfer file.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -76,4 +78,7 @@ function ensureBrowser() {
 }
 
 ensurePackages();
-if (process.argv.includes('--browser')) ensureBrowser();
+if (process.argv.includes('--tests')) {
+  ensureBrowser();
+  ensureSchema();
+}

@@ -4,6 +4,8 @@ import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { schemaFaults } from '../testing/iso-20022-schema.ts';
+import { guidelineFaults } from '../testing/sepa-guideline.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 let bank: TestBank;
@@ -109,6 +111,7 @@ describe('POST /admin/withdrawals/sepa-export', () => {
       '<IBAN>DE89370400440532013000</IBAN>',
     ])
       expect(file.body).toContain(part);
+    expect(guidelineFaults(file.body)).toEqual([]);
     expect((await administrator.get('/admin/audit?limit=1')).body.entries).toMatchObject([
       {
         operation: 'withdrawalBatches.export',
@@ -117,6 +120,36 @@ describe('POST /admin/withdrawals/sepa-export', () => {
       },
     ]);
   });
+
+  test.skipIf(!schemaFaults)(
+    '200: whatever clients are called, the file is valid against the schema of ISO 20022',
+    async () => {
+      const people = [
+        ['Zoë <b>', '& Cie'],
+        ['Владимир', 'Œ'],
+        ["L'Haÿ//", `${'Très-Long '.repeat(9)}Nom`],
+      ] as const;
+      for (const [index, [firstName, lastName]] of people.entries()) {
+        const person = await bank.client({ firstName, lastName });
+        await bank.fund(person, 100_000_00);
+        await person.put('/profile', {
+          firstName,
+          lastName,
+          ...{ address: 'Appt. « 4 » / 12 rue Ô', postalCode: 'F‑75011', city: 'Saint‑Étienne' },
+        });
+        await approved(
+          person,
+          1_01 + index * 33_333_33,
+          index === 1 ? 'MT84MALT011000012345MTLCAST001S' : IBAN,
+        );
+      }
+      const { status, body } = await exportBatch();
+      expect(status).toBe(200);
+      const file = await administrator.get(`/admin/withdrawals/batches/${body.batch.id}/file.xml`);
+      expect(schemaFaults?.(file.body)).toEqual([]);
+      expect(guidelineFaults(file.body)).toEqual([]);
+    },
+  );
 
   test('409: what no SEPA file can hold, what is decided and what stands in a file; none of the others then goes', async () => {
     const good = await approved(client, 10_00);
