@@ -18,6 +18,7 @@ const FULL_SIZE = {
   GUICHET_SOAK_KILLS: '200',
   GUICHET_SOAK_POWER_CUTS: '20',
   GUICHET_SOAK_DATABASE_STOPS: '20',
+  GUICHET_SOAK_MAIL_MINUTES: '60',
 };
 
 const RUNS = {
@@ -26,6 +27,7 @@ const RUNS = {
   crowd: ['pglite', 'postgresql'],
   faults: ['pglite', 'postgresql'],
   nodes: ['postgresql'],
+  mails: ['pglite', 'postgresql'],
   load: [],
 };
 

@@ -372,10 +372,11 @@ describe('nothing is lost and nothing doubled', () => {
     expect(recipientsOf(server)).toEqual(addresses(3).sort());
   });
 
-  test('pauses grow from seconds to hours, and are an hour at least where a refusal calls itself final', () => {
+  test('pauses grow from seconds to minutes for a server that is away, to an hour for one that is busy, to hours for what is refused for good', () => {
     const seconds = (fault: MailFault) =>
       [1, 2, 3, 4, 5, 6, 7, 8, 40].map((attempts) => pauseAfter(attempts, fault) / 1000);
-    expect(seconds('server-unreachable')).toEqual([5, 20, 80, 320, 1280, 5120, 20_480, 21_600, 21_600]);
+    expect(seconds('server-unreachable')).toEqual([5, 20, 80, 320, 600, 600, 600, 600, 600]);
+    expect(seconds('refused-for-now')).toEqual([5, 20, 80, 320, 1280, 3600, 3600, 3600, 3600]);
     expect(seconds('refused-for-good')).toEqual([3600, 3600, 3600, 3600, 3600, 5120, 20_480, 21_600, 21_600]);
   });
 });

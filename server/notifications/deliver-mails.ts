@@ -29,7 +29,15 @@ const KEPT_PAUSE_MS = 200;
 const POLL_MS = 30_000;
 
 const FIRST_PAUSE_MS = 5_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+/**
+ * A mail server that was away is not waited for long once it is back; one that takes nothing for now is busy or does not know us yet. What it
+ * refuses for good can wait.
+ */
+const LONGEST_PAUSE_MS: Readonly<Record<MailFault, number>> = {
+  'server-unreachable': 10 * 60_000,
+  'refused-for-now': 3_600_000,
+  'refused-for-good': 6 * 3_600_000,
+};
 /** A mail that nobody took for three days will not be taken. */
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 /** An address refused for good may have been refused by mistake, but not this often, nor for this long. */
@@ -50,11 +58,11 @@ const KEEP_DELIVERED_MS = 90 * 86_400_000;
 const FORGET_EVERY_MS = 86_400_000;
 
 /**
- * The pause after an attempt, growing fourfold: 5 s, 20 s, 80 s, 5 min, 21 min, 85 min, then 6 h; an hour at least after a refusal that
- * calls itself final.
+ * The pause after an attempt, in milliseconds, growing fourfold: 5 s, 20 s, 80 s, 5 min, 21 min, 85 min, then 6 h. It is ten minutes at most
+ * for a server that cannot be reached, an hour at most for one that refuses for now, an hour at least for what it refuses for good.
  */
 export function pauseAfter(attempts: number, fault: MailFault): number {
-  const grown = Math.min(FIRST_PAUSE_MS * 4 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS);
+  const grown = Math.min(FIRST_PAUSE_MS * 4 ** Math.max(0, attempts - 1), LONGEST_PAUSE_MS[fault]);
   return fault === 'refused-for-good' ? Math.max(grown, SHORTEST_PAUSE_OF_REFUSED_MS) : grown;
 }
 

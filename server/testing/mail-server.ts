@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as a mail server got it. */
@@ -25,6 +26,8 @@ export interface MailServerOptions {
   readonly refuse?: (recipient: string) => number | null;
   /** Whether the sender is refused for good, whoever the mail is for. */
   readonly refuseSender?: () => boolean;
+  /** Called once a mail is kept, before its sender is told so. */
+  readonly beforeTelling?: () => Promise<void> | void;
 }
 
 function decodeWords(text: string): string {
@@ -108,7 +111,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
           text: partOf(raw, 'text/plain'),
           html: partOf(raw, 'text/html'),
         });
-        callback();
+        void Promise.resolve(options.beforeTelling?.()).then(() => callback());
       });
     },
   });
@@ -126,4 +129,30 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     received,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
+}
+
+/** A mail server that breaks: it hangs up on every sender in the middle of the mail, and keeps nothing. */
+export async function startBreakingMailServer(
+  port: number,
+): Promise<{ readonly broken: { count: number }; stop(): Promise<void> }> {
+  const broken = { count: 0 };
+  const server = createServer((socket) => {
+    let isInMail = false;
+    socket.on('error', () => {});
+    socket.write('220 breaks\r\n');
+    socket.on('data', (said) => {
+      if (isInMail) {
+        broken.count += 1;
+        socket.destroy();
+      } else {
+        isInMail = /^DATA\r\n/im.test(said.toString());
+        socket.write(isInMail ? '354 go on\r\n' : '250 breaks\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return { broken, stop: () => new Promise((resolve) => server.close(() => resolve())) };
 }
