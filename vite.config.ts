@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite';
 import { htmlDocument } from './app/document.ts';
 import type { Institution } from './content/institution/schema.ts';
+import { madeFonts } from './tools/page/fonts.ts';
 
 const root = import.meta.dirname;
 const institutionFile = resolve(root, process.env.INSTITUTION_FILE ?? 'content/institution/demo.ts');
@@ -192,6 +193,7 @@ export default defineConfig(
     plugins: [
       react(),
       tailwindcss(),
+      madeFonts(),
       institution(),
       texts(),
       withoutInlineStyles(),

@@ -16,6 +16,7 @@ const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'];
 /** Licences under which a package may be shipped or used here. A new one is read by a person, then added. */
 const LICENCES = new Set([
   '0BSD',
+  '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
   'Apache-2.0',
   'Apache-2.0 AND MIT',
@@ -29,6 +30,7 @@ const LICENCES = new Set([
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',
+  'Python-2.0',
   'Unlicense',
 ]);
 

@@ -63,9 +63,7 @@ export function assetsOf(manifest: Manifest, route: Route): PageAssets {
 
 /** The font file that carries French: the one every page fetches at once. */
 export function fontOf(manifest: Manifest): string {
-  const font = Object.values(manifest).find((chunk) =>
-    chunk.src?.includes('instrument-sans-latin-wght-normal'),
-  );
-  if (!font) throw new Error('The build has no latin font file.');
+  const font = Object.values(manifest).find((chunk) => chunk.src?.includes('instrument-sans-first'));
+  if (!font) throw new Error('The build has no first font file.');
   return `/${font.file}`;
 }
