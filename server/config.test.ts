@@ -31,3 +31,12 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(name);
   expect(() => read({ [name]: value })).not.toThrow(value);
 });
+
+test('the owner of the tables is the login that serves unless another is named, and is of no use without one', () => {
+  const service = 'postgresql://service@db/bank';
+  const owner = 'postgresql://owner@db/bank';
+  expect(read({}).databaseOwnerUrl).toBeNull();
+  expect(read({ DATABASE_URL: service }).databaseOwnerUrl).toBe(service);
+  expect(read({ DATABASE_URL: service, DATABASE_OWNER_URL: owner }).databaseOwnerUrl).toBe(owner);
+  expect(() => read({ DATABASE_OWNER_URL: owner })).toThrow('DATABASE_OWNER_URL');
+});

@@ -9,6 +9,8 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** The login that owns the tables, for what changes or copies the whole database: the one of `databaseUrl` unless another is named. */
+  readonly databaseOwnerUrl: string | null;
   /** Where people reach the product, without a trailing slash: links in mails, cookies and origin checks follow it. */
   readonly publicUrl: string;
   readonly smtpUrl: string | null;
@@ -69,6 +71,7 @@ const EXPECTATIONS = {
   HOST: 'a host name or address, such as 127.0.0.1',
   PORT: 'a whole number from 0 to 65535',
   DATABASE_URL: 'a URL starting with postgres:// or postgresql://',
+  DATABASE_OWNER_URL: 'a URL starting with postgres:// or postgresql://',
   PUBLIC_URL: 'a URL starting with http:// or https://',
   SMTP_URL: 'a URL starting with smtp:// or smtps://',
   SECRET_KEY: '32 characters or more, such as the output of: openssl rand -base64 32',
@@ -81,8 +84,8 @@ const EXPECTATIONS = {
 } as const;
 
 /**
- * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`, `PUBLIC_URL`,
- * `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
+ * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`,
+ * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
  * `METRICS_PORT` (none) on `METRICS_HOST` (127.0.0.1), `SLOW_QUERY_MS` (500). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
  */
@@ -105,6 +108,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const host = read('HOST', hostName) ?? '127.0.0.1';
   const chosenPort = read('PORT', port) ?? 3000;
   const databaseUrl = read('DATABASE_URL', postgresUrl);
+  const databaseOwnerUrl = read('DATABASE_OWNER_URL', postgresUrl) ?? databaseUrl;
   const publicUrl = read('PUBLIC_URL', httpUrl);
   const smtp = read('SMTP_URL', smtpUrl);
   const secret = read('SECRET_KEY', secretKey);
@@ -117,12 +121,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const dataDir = env.DATA_DIR?.trim() || './data';
   const institutionFile = env.INSTITUTION_FILE?.trim() || null;
 
+  if (databaseOwnerUrl && !databaseUrl)
+    problems.push('DATABASE_OWNER_URL is of use beside DATABASE_URL only.');
   if (problems.length > 0) throw new BadConfiguration(problems);
   return {
     host,
     port: chosenPort,
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
+    databaseOwnerUrl,
     publicUrl: (publicUrl ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${chosenPort}`).replace(
       /\/+$/,
       '',

@@ -11,7 +11,13 @@ import { startMailDelivery } from './notifications/deliver-mails.ts';
 import { mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
 import { sendBackup } from './operations/back-up.ts';
-import { backUpCommand, booksCommand, isForTheOperator, restoreCommand } from './operations/commands.ts';
+import {
+  backUpCommand,
+  booksCommand,
+  isForTheOperator,
+  migrateCommand,
+  restoreCommand,
+} from './operations/commands.ts';
 import { createLog, logSlowStatements } from './operations/log.ts';
 import { openOperatorSocket } from './operations/operator-socket.ts';
 import { openWatchPort, watchBank } from './operations/watch.ts';
@@ -31,6 +37,7 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: string[]) => Prom
   'reset-second-factor': resetSecondFactorOf,
   backup: (config, args) => backUpCommand(config, args, console.info),
   restore: (config, args) => restoreCommand(config, args, console.info),
+  migrate: (config) => migrateCommand(config, console.info),
   books: async (config) => {
     if (!(await booksCommand(config, console.info))) process.exitCode = 1;
   },

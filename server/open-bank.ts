@@ -60,7 +60,7 @@ export async function openBank(config: Config, institution: Institution): Promis
     ]);
   const database = await openDatabase(
     config.databaseUrl
-      ? { kind: 'postgresql', url: config.databaseUrl }
+      ? { kind: 'postgresql', url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl }
       : { kind: 'pglite', folder: join(config.dataDir, 'bank') },
   );
   return assembleBank(config, institution, database);

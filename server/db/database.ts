@@ -46,7 +46,13 @@ export interface Database {
 export type DatabaseLocation =
   | { readonly kind: 'pglite'; readonly folder: string }
   | { readonly kind: 'memory'; readonly loadDataDir?: Blob }
-  | { readonly kind: 'postgresql'; readonly url: string; readonly poolSize?: number };
+  | {
+      readonly kind: 'postgresql';
+      readonly url: string;
+      /** The login that migrates, where the one that serves may not. */
+      readonly ownerUrl?: string | null;
+      readonly poolSize?: number;
+    };
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -209,28 +215,49 @@ async function pgliteDatabase(client: PGlite, afterClose: () => void, migrates: 
 }
 
 /** Why a database cannot be made ready, with what its administrator has to run. The message is for the operator. */
-export class RolesMissing extends Error {
+export class DatabaseNotReady extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'RolesMissing';
+    this.name = 'DatabaseNotReady';
   }
 }
 
-/** What a migration or a connection met, as the operator's matter when it is about the roles (migration 0014). */
-function asRolesMissing(error: unknown): unknown {
+/** What PostgreSQL answers to whom it refuses a thing. */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** What a migration met, as the operator's matter when it is about the roles (migration 0014) or about what the login may do. */
+function asNotReady(error: unknown): unknown {
   const cause = (error as { cause?: unknown }).cause ?? error;
-  const { constraint, message } = cause as { constraint?: string; message?: string };
-  return constraint === 'guichet_roles' ? new RolesMissing(message ?? '') : error;
+  const { constraint, code, message } = cause as { constraint?: string; code?: string; message?: string };
+  if (constraint === 'guichet_roles') return new DatabaseNotReady(message ?? '');
+  if (code !== INSUFFICIENT_PRIVILEGE) return error;
+  return new DatabaseNotReady(
+    `The database is not up to date, and its login may not change it (${message}). Run « npm run migrate » with the owner's login as DATABASE_OWNER_URL; then start again.`,
+  );
 }
 
-/** Migrates under an advisory lock on one connection, so that several nodes may start at once. */
+/** Whether the house finds every migration done. What keeps it from looking (no database of ours yet) is met again by who migrates. */
+async function isUpToDate(client: pg.Client): Promise<boolean> {
+  try {
+    await becomeStaff(client);
+    const db = drizzlePostgres(client, { schema }) as unknown as Db;
+    return (await migrationState(db)).pending === 0;
+  } catch {
+    return false;
+  } finally {
+    await client.query('reset role');
+  }
+}
+
+/** Migrates, unless nothing is left to do, under an advisory lock on one connection, so that several nodes may start at once. */
 async function migrateUnderLock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'guichet-migrations' });
   await client.connect();
   try {
+    if (await isUpToDate(client)) return;
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migratePostgres(drizzlePostgres(client), { migrationsFolder: MIGRATIONS_FOLDER }).catch((error) => {
-      throw asRolesMissing(error);
+      throw asNotReady(error);
     });
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
@@ -238,8 +265,11 @@ async function migrateUnderLock(url: string): Promise<void> {
   }
 }
 
-async function openPostgres(url: string, poolSize: number, migrates: boolean): Promise<Database> {
-  if (migrates) await migrateUnderLock(url);
+async function openPostgres(
+  { url, ownerUrl, poolSize = 20 }: Extract<DatabaseLocation, { kind: 'postgresql' }>,
+  migrates: boolean,
+): Promise<Database> {
+  if (migrates) await migrateUnderLock(ownerUrl ?? url);
   const pool = new pg.Pool({
     Client: TimedClient,
     connectionString: url,
@@ -325,13 +355,13 @@ async function listenOnPostgres(
 /**
  * Opens the database, migrated and ready. `memory` is a PGlite that leaves nothing behind, for tests. Who backs up or restores takes the
  * database as it is, and as its owner: `migrates` is false for them.
- * @throws FolderInUse when another process holds the embedded folder; RolesMissing when the database's user may not make them; the driver's error when PostgreSQL cannot be reached.
+ * @throws FolderInUse when another process holds the embedded folder; DatabaseNotReady when the login may not migrate; the driver's error when PostgreSQL cannot be reached.
  */
 export async function openDatabase(
   location: DatabaseLocation,
   { migrates = true }: { readonly migrates?: boolean } = {},
 ): Promise<Database> {
-  if (location.kind === 'postgresql') return openPostgres(location.url, location.poolSize ?? 20, migrates);
+  if (location.kind === 'postgresql') return openPostgres(location, migrates);
   if (location.kind === 'pglite') return openPglite(location.folder, migrates);
   const client = await PGlite.create(location.loadDataDir ? { loadDataDir: location.loadDataDir } : {});
   return pgliteDatabase(client, () => {}, migrates);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
-import { openDatabase, RolesMissing, rowsOf } from './database.ts';
+import { DatabaseNotReady, openDatabase, rowsOf } from './database.ts';
 
 /** Roles belong to a whole server: here one that has none of ours yet, and users who are no superusers. */
 describe.skipIf(process.env.GUICHET_TEST_DATABASE !== 'postgresql')('the roles of a fresh server', () => {
@@ -41,7 +41,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE !== 'postgresql')('the roles o
 
   test('are named to the operator, with what to run, when the user may not make them', async () => {
     const refused = await open('modest', 'modest').catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(RolesMissing);
+    expect(refused).toBeInstanceOf(DatabaseNotReady);
     expect((refused as Error).message).toContain(
       'CREATE ROLE guichet_staff NOLOGIN; CREATE ROLE guichet_client NOLOGIN; GRANT guichet_staff, guichet_client TO modest;',
     );

@@ -3,7 +3,14 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BadConfiguration, type Config } from '../config.ts';
-import { type Database, type Db, embeddedFiles, openDatabase, RolesMissing, rowsOf } from '../db/database.ts';
+import {
+  type Database,
+  DatabaseNotReady,
+  type Db,
+  embeddedFiles,
+  openDatabase,
+  rowsOf,
+} from '../db/database.ts';
 import { FolderDamaged, FolderInUse, lockFolder } from '../db/folder-lock.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { BadBackup, type Closing, checkBackup, type Opening } from './backup-file.ts';
@@ -68,8 +75,8 @@ export async function backUpCommand(config: Config, args: readonly string[], say
   const about = { version: config.version, now: new Date() };
   const { opening, closing, bytes } = await keepBackup(file, async (sink) => {
     try {
-      const database = config.databaseUrl
-        ? await openAsItIs(config.databaseUrl)
+      const database = config.databaseOwnerUrl
+        ? await openAsItIs(config.databaseOwnerUrl)
         : await openDatabase({ kind: 'pglite', folder: bankFolder(config) }, { migrates: false });
       await using(database, () => sendBackup(database, about, sink));
     } catch (error) {
@@ -161,8 +168,8 @@ export async function restoreCommand(config: Config, args: readonly string[], sa
   // The whole file first: nothing is touched for a backup that is not one.
   await checkBackup(file);
   const options = { replaces: flags.has('--replace'), acceptsFaults: flags.has('--with-faults') };
-  const restored = config.databaseUrl
-    ? await restorePostgres(config.databaseUrl, file, options)
+  const restored = config.databaseOwnerUrl
+    ? await restorePostgres(config.databaseOwnerUrl, file, options)
     : await restoreEmbedded(config, file, options, say);
   say(
     `${file} is restored${restored.migrated > 0 ? ` and brought ${restored.migrated} versions of the database further` : ''}:`,
@@ -179,8 +186,8 @@ export async function restoreCommand(config: Config, args: readonly string[], sa
 export async function booksCommand(config: Config, say: Say): Promise<boolean> {
   if (!config.databaseUrl && !hasEmbeddedBank(config))
     throw new BadConfiguration([`There is no bank in ${config.dataDir}, and DATABASE_URL is not set.`]);
-  const database = config.databaseUrl
-    ? await openAsItIs(config.databaseUrl)
+  const database = config.databaseOwnerUrl
+    ? await openAsItIs(config.databaseOwnerUrl)
     : await openDatabase({ kind: 'pglite', folder: bankFolder(config) }, { migrates: false });
   return using(database, ({ db }) =>
     db.transaction(
@@ -198,6 +205,20 @@ export async function booksCommand(config: Config, say: Say): Promise<boolean> {
   );
 }
 
+/**
+ * `npm run migrate`: brings PostgreSQL up to date as its owner, for nodes whose own login may not.
+ * @throws BadConfiguration without one; DatabaseNotReady when the login may not either.
+ */
+export async function migrateCommand(config: Config, say: Say): Promise<void> {
+  if (!config.databaseOwnerUrl)
+    throw new BadConfiguration([
+      'DATABASE_URL is not set: the embedded database is brought up to date by a start.',
+    ]);
+  const database = await openDatabase({ kind: 'postgresql', url: config.databaseOwnerUrl, poolSize: 1 });
+  const { applied } = await using(database, () => database.migrations());
+  say(`The database is up to date, at its version ${applied}.`);
+}
+
 /** Errors whose message alone is for the operator. */
 export function isForTheOperator(error: unknown): boolean {
   return (
@@ -207,6 +228,6 @@ export function isForTheOperator(error: unknown): boolean {
     error instanceof BankDidNotAnswer ||
     error instanceof FolderInUse ||
     error instanceof FolderDamaged ||
-    error instanceof RolesMissing
+    error instanceof DatabaseNotReady
   );
 }

@@ -25,6 +25,7 @@ const CONFIG: Config = {
   port: 0,
   dataDir: '/nonexistent',
   databaseUrl: null,
+  databaseOwnerUrl: null,
   publicUrl: TEST_ORIGIN,
   smtpUrl: null,
   secretKey: null,
