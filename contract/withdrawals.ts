@@ -71,7 +71,7 @@ export const withdrawalsContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['not-found', 'withdrawal.already-decided'],
+    refusals: ['not-found', 'withdrawal.not-cancellable'],
   })
     .input(byId)
     .output(z.object({ withdrawal, availableMinor: z.int() })),

@@ -130,6 +130,12 @@ it.each(completeForVisitors)(
   },
 );
 
+it('French sets a non-breaking space before its high signs and inside its quotation marks', () => {
+  for (const namespace of namespacesOf(referenceLanguage))
+    for (const [key, text] of sentences(referenceLanguage, namespace))
+      expect(text, `${namespace}.${key}`).not.toMatch(/ [:;?!%»]|« /);
+});
+
 it('every language with catalogues has its list, by which a browser finds them', () => {
   const translated = readdirSync('locales').filter((code) => code !== referenceLanguage);
   expect(readdirSync('app/i18n/words').sort()).toEqual(translated.map((code) => `${code}.ts`).sort());

@@ -388,12 +388,3 @@ export async function rowsOf<Row>(db: Db, statement: ReturnType<typeof sql>): Pr
   const result = (await db.execute(statement)) as unknown as { rows: Row[] };
   return result.rows;
 }
-
-/** The name of who decided a withdrawal or settled a fee, which a client is told of their own; empty once that person is gone. */
-export async function deciderName(tx: Db, requestId: string): Promise<string> {
-  const [row] = await rowsOf<{ name: string | null }>(
-    tx,
-    sql`select decider_name(${requestId}::uuid) as name`,
-  );
-  return row?.name ?? '';
-}

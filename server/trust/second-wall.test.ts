@@ -210,14 +210,6 @@ describe('a client', () => {
       (id, client_account_id, amount, currency, duration_months, monthly_income, purpose, status, annual_rate_bps, instalment, created_at)
       values (${newUuid()}, ${accountId}, 100, 'EUR', 12, 100, 'x', ${status}, 100, 10, now())`;
   }
-
-  test('is told who decided their own request, and of nobody else who decided theirs', async () => {
-    const nameOf = (db: Db, id: string) =>
-      rowsOf<{ name: string | null }>(db, sql`select decider_name(${id}) as name`);
-    expect(await nameOf(theirs, customer.paidFeeId)).toEqual([{ name: 'Dominique Gestion' }]);
-    expect(await nameOf(theirs, stranger.paidFeeId)).toEqual([{ name: null }]);
-    expect(await nameOf(house, stranger.paidFeeId)).toEqual([{ name: 'Dominique Gestion' }]);
-  });
 });
 
 describe('nobody the product connects as', () => {
@@ -278,12 +270,7 @@ describe('nobody the product connects as', () => {
       sql`select proname as name, proconfig as settings from pg_proc
         where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     );
-    expect(functions.map(({ name }) => name)).toEqual([
-      'audit_forget',
-      'decider_name',
-      'keep_tallies',
-      'ledger_post_all',
-    ]);
+    expect(functions.map(({ name }) => name)).toEqual(['audit_forget', 'keep_tallies', 'ledger_post_all']);
     for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp');
   });
 });

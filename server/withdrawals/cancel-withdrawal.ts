@@ -4,14 +4,13 @@ import { findTransition } from '#domain/withdrawals/status.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
-import { alreadyDecided } from './already-decided.ts';
 import { accountForWithdrawal, heldMinor, lockWithdrawal, updateWithdrawal } from './queries.ts';
 import type { WithdrawalRequested } from './request-withdrawal.ts';
 
 /**
  * Takes back a client's own request that nobody has looked at yet; its hold is released.
- * @throws Refusal `not-found` for a request that does not exist or belongs to someone else; `withdrawal.already-decided` with who and
- * when.
+ * @throws Refusal `not-found` for a request that does not exist or belongs to someone else; `withdrawal.not-cancellable`, which
+ * names nobody: a client deals with the institution.
  */
 export async function cancelWithdrawal(
   work: Work,
@@ -21,7 +20,7 @@ export async function cancelWithdrawal(
   const withdrawal = await lockWithdrawal(work.tx, withdrawalId);
   if (!withdrawal || withdrawal.clientAccountId !== accountId) throw new Refusal('not-found');
   const step = findTransition(withdrawal.status, 'cancel');
-  if (!step) throw await alreadyDecided(work.tx, withdrawal);
+  if (!step) throw new Refusal('withdrawal.not-cancellable', { status: withdrawal.status });
   const account = await accountForWithdrawal(work.tx, accountId);
   if (!account) throw new Refusal('not-found');
 

@@ -9,7 +9,6 @@ import { recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
-import { alreadyDecided } from './already-decided.ts';
 import { openBatchOf } from './batch-queries.ts';
 import { failureReason } from './failure-reason.ts';
 import {
@@ -68,7 +67,14 @@ export async function decideWithdrawal(
   const withdrawal = await lockWithdrawal(work.tx, decision.withdrawalId);
   if (!withdrawal) throw new Refusal('not-found');
   const step = findTransition(withdrawal.status, decision.action);
-  if (step?.by !== 'administrator') throw await alreadyDecided(work.tx, withdrawal);
+  if (step?.by !== 'administrator') {
+    const decided = await withdrawalForReview(work.tx, withdrawal.id);
+    throw new Refusal('withdrawal.already-decided', {
+      status: withdrawal.status,
+      by: decided?.processor ?? '',
+      at: withdrawal.processedAt?.toISOString() ?? '',
+    });
+  }
   const reason = step.reasonRequired ? reasonOf(decision) : null;
   // What is in a file will be paid: it cannot be refused any more, unless the file is withdrawn.
   const batch = step.to === 'rejected' ? await openBatchOf(work.tx, withdrawal.id) : null;
