@@ -88,7 +88,7 @@ export const accountsContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['auth.confirmation-required', 'not-found', 'rate.unknown'],
+    refusals: ['auth.confirmation-required', 'not-found', 'client.removed', 'rate.unknown'],
   })
     .input(z.strictObject({ ...creditInput.shape, id }))
     .output(
@@ -106,10 +106,24 @@ export const accountsContract = {
     summary: 'Assign or change the IBAN and bank name of an account; an invalid IBAN is refused',
     tag,
     access: 'administrator',
-    refusals: ['auth.confirmation-required', 'not-found', 'account.invalid-iban'],
+    refusals: [
+      'auth.confirmation-required',
+      'not-found',
+      'client.removed',
+      'account.invalid-iban',
+      'account.iban-changed',
+    ],
   })
     // Any text is read, so that an IBAN that does not hold is refused by its own name rather than as an unreadable request.
-    .input(z.strictObject({ id, iban: requiredText(50), bankName: requiredText(MAX_NAME_LENGTH) }))
+    .input(
+      z.strictObject({
+        id,
+        iban: requiredText(50),
+        bankName: requiredText(MAX_NAME_LENGTH),
+        /** The IBAN that was shown, null for none: when it is another one by now nothing is written. */
+        replaces: z.optional(z.nullable(z.string().check(z.maxLength(50)))),
+      }),
+    )
     .output(z.object({ iban: z.string(), bankName: z.string() })),
   activate: route({
     method: 'POST',
@@ -118,7 +132,7 @@ export const accountsContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'account.already-activated'],
+    refusals: ['not-found', 'client.removed', 'account.already-activated'],
   })
     .input(z.strictObject({ id, receivedMinor: nonNegativeAmountMinor }))
     .output(

@@ -92,7 +92,7 @@ export const clientsContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found'],
+    refusals: ['not-found', 'client.removed'],
   })
     .input(z.strictObject({ ...noteInput.shape, id }))
     .output(z.object({ note: z.object({ id, text: z.string(), createdAt: instant }) })),
@@ -102,7 +102,7 @@ export const clientsContract = {
     summary: 'Sign a client out everywhere; password and second factor stay',
     tag,
     access: 'administrator',
-    refusals: ['not-found'],
+    refusals: ['not-found', 'client.removed'],
   })
     .input(byId)
     .output(z.object({ ended: z.int() })),
@@ -116,6 +116,7 @@ export const clientsContract = {
     refusals: [
       'auth.confirmation-required',
       'not-found',
+      'client.removed',
       'client.is-oneself',
       'client.last-administrator',
       'client.in-batch',

@@ -61,7 +61,7 @@ export const feesContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'fee.loan-open'],
+    refusals: ['not-found', 'client.removed', 'fee.loan-open'],
   })
     .input(z.strictObject({ ...createFeeInput.shape, id }))
     .output(z.object({ fee: reviewedFee })),

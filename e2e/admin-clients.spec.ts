@@ -1,5 +1,15 @@
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
-import { atDesk, type DeskClient, fund, GOOD_IBAN, LOAN, newClient, rowOf, words } from './desk.ts';
+import {
+  atDesk,
+  colleague,
+  type DeskClient,
+  fund,
+  GOOD_IBAN,
+  LOAN,
+  newClient,
+  rowOf,
+  words,
+} from './desk.ts';
 
 /** What an administrator does for one client, from the card: each action refuses what it must and says what it did. */
 
@@ -163,6 +173,47 @@ test('a deletion warns, wants the name typed, and says where the balance went', 
   await expect(page).toHaveURL('/admin-dashboard?tab=clients');
   await expect(page.getByRole('link', { name: client.name })).toHaveCount(0);
   expect((await client.api.get('/api/overview')).status()).toBe(401);
+});
+
+test('the second of two administrators keeps the dialog, is told who was faster, and nothing happens twice', async ({
+  page,
+  bank,
+}) => {
+  const [client, desk] = [await newClient(bank), await colleague(bank)];
+  const path = `/admin/clients/${client.accountId}`;
+  const dialog = page.getByRole('dialog');
+  await atDesk(page, bank, cardOf(client));
+  await page.getByRole('button', { name: `Activer le compte de ${client.name}` }).click();
+  await dialog.locator('[name=amount]').fill('250');
+  await desk.post(`${path}/activation`, { receivedMinor: 25_000 });
+  await expect(page.getByRole('button', { name: `Activer le compte de ${client.name}` })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Activer le compte' }).click();
+  await expect(page.locator('.toast').last()).toContainText(
+    words('Cette activation a déjà été traitée par Administration Démo.'),
+  );
+  await expect(dialog).toHaveCount(0);
+  expect(await accountOf(client)).toMatchObject({ isActivated: true, balanceMinor: 25_000 });
+
+  await page.getByRole('button', { name: `Gérer l'IBAN de ${client.name}` }).click();
+  await dialog.locator('[name=iban]').fill('BE68539007547034');
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await desk.api.put(`/api${path}/iban`, { data: { iban: GOOD_IBAN, bankName: 'Guichet' } });
+  await dialog.getByRole('button', { name: "Attribuer l'IBAN" }).click();
+  await expect(page.locator('.toast').last()).toContainText(
+    words('Déjà traité par Administration Démo : ce compte porte désormais'),
+  );
+  await expect(dialog).toHaveCount(0);
+  expect(await accountOf(client)).toMatchObject({ iban: GOOD_IBAN });
+
+  await page.getByRole('button', { name: `Supprimer ${client.name}` }).click();
+  await dialog.locator('[name=confirmation]').fill(client.name);
+  await desk.api.delete(`/api${path}`);
+  await expect(page.getByRole('link', { name: client.name })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  await expect(page.locator('.toast').last()).toContainText(
+    words('Ce client a déjà été supprimé par Administration Démo.'),
+  );
+  await expect(dialog).toHaveCount(0);
 });
 
 test("a client's sessions are ended from their page, and their screen leaves at once", async ({

@@ -37,7 +37,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     onProblem: (problem) => {
       failed(problem, 'admin-clients.activate.failed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
-      if (problem.code !== 'account.already-activated' && problem.code !== 'not-found') return;
+      if (problem.code !== 'account.already-activated' && problem.status !== 404) return;
       void refresh(['clients']);
       onClose();
     },

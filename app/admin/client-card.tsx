@@ -4,11 +4,17 @@ import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { Age } from './age.tsx';
 import { EuroAmount } from './amount.tsx';
 import { ClientActions } from './client-actions.tsx';
-import { type ClientSummary, countryName, ibanText, initialsOf } from './client-words.ts';
+import { type ClientAction, type ClientSummary, countryName, ibanText, initialsOf } from './client-words.ts';
 import { clientHref } from './sections.ts';
 
 /** One client: who, which account, how much, and what can be done. */
-export function ClientCard({ client }: { client: ClientSummary }) {
+export function ClientCard({
+  client,
+  onAsk,
+}: {
+  client: ClientSummary;
+  onAsk: (action: ClientAction) => void;
+}) {
   const { t, locale } = useWords();
   const iban = ibanText(client);
   return (
@@ -50,7 +56,7 @@ export function ClientCard({ client }: { client: ClientSummary }) {
           currency={client.currency}
         />
       </div>
-      <ClientActions client={client} />
+      <ClientActions client={client} onAsk={onAsk} />
     </article>
   );
 }

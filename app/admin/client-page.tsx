@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { Amount } from '../amount.tsx';
 import { asProblem } from '../api/problem.ts';
@@ -16,8 +17,9 @@ import { SearchDrawing } from '../ui/drawings/search.tsx';
 import { BackLink, Page, PageTitle } from '../ui/layout.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { ClientActions } from './client-actions.tsx';
+import { ClientDialog } from './client-dialog.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
-import { countryName } from './client-words.ts';
+import { type ClientAction, countryName } from './client-words.ts';
 import { NoteForm } from './note-form.tsx';
 import { adminHref } from './sections.ts';
 
@@ -26,6 +28,7 @@ export default function ClientPage({ params }: ScreenProps) {
   const { t, locale } = useWords();
   const { day } = useFormats();
   const id = params.id ?? '';
+  const [asked, setAsked] = useState<ClientAction | null>(null);
   const { data, error, refetch, isRefetching } = useQuery(query.clients.show.queryOptions({ input: { id } }));
   const back = <BackLink href={adminHref('clients')}>{t('admin.tabs.clients')}</BackLink>;
 
@@ -80,11 +83,7 @@ export default function ClientPage({ params }: ScreenProps) {
           </StatusBadge>
           {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
         </span>
-        <ClientActions
-          isWhole
-          client={client}
-          onDeleted={() => navigate(adminHref('clients'), { replace: true })}
-        />
+        <ClientActions isWhole client={client} onAsk={setAsked} />
       </div>
       <div className="overview client-page">
         <div className="overview-side">
@@ -154,6 +153,14 @@ export default function ClientPage({ params }: ScreenProps) {
           <ClientTimeline accountId={client.id} />
         </div>
       </div>
+      {asked ? (
+        <ClientDialog
+          action={asked}
+          client={client}
+          onDeleted={() => navigate(adminHref('clients'), { replace: true })}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </Page>
   );
 }

@@ -5,6 +5,9 @@ import { formatIban } from '#domain/accounts/iban.ts';
 /** A client as the back office reads them. `id` is the id of the account. */
 export type ClientSummary = z.infer<typeof clientSummary>;
 
+/** What can be done for a client, by its dialog. */
+export type ClientAction = 'iban' | 'credit' | 'fee' | 'activate' | 'sessions' | 'remove';
+
 /** The letters in a client's arch: of the first and of the last word of the name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { byCursor, query } from '../api/queries.ts';
 import { useT } from '../i18n/t.ts';
@@ -8,6 +9,8 @@ import { LoadMore } from '../ui/pagination.tsx';
 import { Select } from '../ui/select.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ClientCard } from './client-card.tsx';
+import { ClientDialog } from './client-dialog.tsx';
+import type { ClientAction, ClientSummary } from './client-words.ts';
 import { useDeskState } from './desk.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { SearchField } from './search-field.tsx';
@@ -20,6 +23,7 @@ const ROWS = 30;
 export function ClientsTab() {
   const t = useT();
   const { get, set } = useDeskState();
+  const [asked, setAsked] = useState<{ action: ClientAction; client: ClientSummary } | null>(null);
   const q = get('q') ?? '';
   const accountType = ACCOUNT_TYPES.find((type) => type === get('type'));
   const activated = ACTIVATIONS.find((each) => each === get('activated'));
@@ -103,7 +107,7 @@ export function ClientsTab() {
           aria-busy={list.isPlaceholderData || undefined}
         >
           {clients.map((client) => (
-            <ClientCard key={client.id} client={client} />
+            <ClientCard key={client.id} client={client} onAsk={(action) => setAsked({ action, client })} />
           ))}
         </section>
         <LoadMore
@@ -115,6 +119,13 @@ export function ClientsTab() {
           onLoad={() => void list.fetchNextPage()}
         />
       </ListFrame>
+      {asked ? (
+        <ClientDialog
+          action={asked.action}
+          client={clients.find(({ id }) => id === asked.client.id) ?? asked.client}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </>
   );
 }

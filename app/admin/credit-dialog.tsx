@@ -57,6 +57,9 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
     onProblem: (problem) => {
       failed(problem, 'admin-clients.credit.failed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
+      if (problem.status !== 404) return;
+      void refresh(['clients']);
+      onClose();
     },
   });
 

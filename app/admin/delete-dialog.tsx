@@ -54,7 +54,7 @@ export function DeleteDialog({
     onError: (error) => {
       const problem = asProblem(error);
       failed(problem, 'admin-clients.remove.failed');
-      if (problem.code !== 'not-found') return;
+      if (problem.status !== 404) return;
       onDeleted?.();
       void refresh(['clients']);
       onClose();

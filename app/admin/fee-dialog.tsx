@@ -74,7 +74,8 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
       failed(problem, 'admin-clients.fee.failed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
       // A loan was asked for meanwhile: the client's card says so from now on.
-      if (problem.code === 'fee.loan-open') void refresh(['clients']);
+      if (problem.code === 'fee.loan-open' || problem.status === 404) void refresh(['clients']);
+      if (problem.status === 404) onClose();
     },
   });
   return (

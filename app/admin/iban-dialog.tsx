@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type AssignIbanInput, assignIbanInput } from '#domain/accounts/account.ts';
 import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
 import { api } from '../api/client.ts';
@@ -15,13 +16,16 @@ import { FormDialog } from './form-dialog.tsx';
 export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { t, tKey } = useWords();
   const { done, failed } = useAnnounce();
+  // The list behind follows live what colleagues do; what is replaced is what the form was filled with.
+  const [shown] = useState(client.iban);
   const form = useScreenForm({
     initial: { iban: client.iban ? formatIban(client.iban) : '', bankName: client.bankName ?? '' },
     schema: assignIbanInput,
     labels: { iban: t('admin-clients.iban.iban'), bankName: t('admin-clients.iban.bankName') },
   });
   const assignment = useMutation({
-    mutationFn: (input: AssignIbanInput) => api.accounts.assignIban({ id: client.id, ...input }),
+    mutationFn: (input: AssignIbanInput) =>
+      api.accounts.assignIban({ id: client.id, ...input, replaces: shown }),
     onSuccess: (assigned) => {
       done('admin-clients.iban.done', `${formatIban(assigned.iban)} · ${assigned.bankName}`);
       void refresh(['account', 'clients']);
@@ -31,6 +35,9 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
       const problem = asProblem(error);
       failed(problem, 'admin-clients.iban.failed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
+      if (problem.code !== 'account.iban-changed' && problem.status !== 404) return;
+      void refresh(['clients']);
+      onClose();
     },
   });
   const verdict = ibanVerdict(form.typed.iban);

@@ -45,7 +45,7 @@ export function useLoanDecision(onEnd: () => void): {
       if (!problem.isFinal || problem.code === 'request.invalid') return;
       // Decided or deleted by someone else meanwhile: what is shown is out of date.
       void refresh(['loans', 'account', 'clients']);
-      if (problem.code === 'loan.already-decided' || problem.code === 'not-found') onEnd();
+      if (problem.code === 'loan.already-decided' || problem.status === 404) onEnd();
     },
   });
   return {

@@ -40,7 +40,7 @@ export function useWithdrawalDecision(onEnd: () => void): {
       if (!problem.isFinal || problem.code === 'request.invalid') return;
       // Decided or deleted by someone else meanwhile: what is shown is out of date.
       reread();
-      if (problem.code === 'withdrawal.already-decided' || problem.code === 'not-found') onEnd();
+      if (problem.code === 'withdrawal.already-decided' || problem.status === 404) onEnd();
     },
   });
   return {

@@ -74,9 +74,11 @@ export function problemWords(
   problem: ApiProblem,
   tKey: (key: string, values?: Record<string, string | number>) => string,
 ): { title: string; detail: string } {
+  // Whoever was faster may be gone by now, and their name with them.
+  const params = { ...problem.params, by: problem.params.by || tKey('admin.someone') };
   const word = (part: 'title' | 'detail', fallback: string) => {
     const key = `errors.${problem.code}.${part}`;
-    const text = tKey(key, problem.params);
+    const text = tKey(key, params);
     return text === key ? fallback : text;
   };
   return { title: word('title', problem.title), detail: word('detail', problem.detail) };

@@ -160,6 +160,24 @@ describe('PUT /admin/clients/{id}/iban', () => {
     expect([account.iban, account.bankName]).toEqual(['BE68539007547034', 'Guichet']);
   });
 
+  test('409: two administrators who saw no IBAN give one each: the second is told the first one, which stays', async () => {
+    const both = await Promise.all([
+      assign({ iban: IBAN, bankName: 'Guichet', replaces: null }),
+      assign({ iban: 'BE68539007547034', bankName: 'Guichet', replaces: null }),
+    ]);
+    const [given] = both.filter(({ status }) => status === 200);
+    const [refused] = both.filter(({ status }) => status === 409);
+    expect([refused?.body.code, refused?.body.params.by]).toEqual([
+      'account.iban-changed',
+      'Dominique Gestion',
+    ]);
+    expect(refused?.body.params.iban.replaceAll(' ', '')).toBe(given?.body.iban);
+    expect((await client.get('/overview')).body.account.iban).toBe(given?.body.iban);
+    expect(await toldOf('iban-assigned')).toHaveLength(1);
+    const again = await assign({ iban: 'BE68539007547034', bankName: 'Guichet', replaces: given?.body.iban });
+    expect(again.status).toBe(200);
+  });
+
   test.each([
     ['FR7630006000011234567890188', 'validation.iban.checksum'],
     ['FR76', 'validation.iban.length'],
@@ -214,7 +232,15 @@ describe('POST /admin/clients/{id}/activation', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => activate(250_00)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
     const late = await activate(250_00);
-    expect([late.status, late.body.code]).toEqual([409, 'account.already-activated']);
+    for (const { status, body } of [...answers.filter((answer) => answer.status === 409), late]) {
+      expect([status, body.code, body.params.by]).toEqual([
+        409,
+        'account.already-activated',
+        'Dominique Gestion',
+      ]);
+      expect(body.detail).toBe('Cette activation a déjà été traitée par Dominique Gestion.');
+      expect(body.params.at).toMatch(/^\d{4}-\d{2}-\d{2}T.*Z$/);
+    }
     expect((await client.get('/overview')).body.account.balanceMinor).toBe(250_00);
   });
 

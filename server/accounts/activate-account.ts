@@ -3,6 +3,7 @@ import { firstDeposit } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
+import { absentClient, earlierAct } from '../audit/earlier-act.ts';
 import { recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -16,12 +17,16 @@ export interface Activated {
   readonly referenceNumber: string | null;
 }
 
+/** The refusal of an activation that comes too late: who activated the account, and when. */
+const alreadyActivated = async ({ tx }: Work, accountId: string) =>
+  new Refusal('account.already-activated', (await earlierAct(tx, 'accounts.activate', accountId)) ?? {});
+
 /**
  * Activates an account and credits the first deposit that was received, in full: it is the client's own money and may be nothing
  * (reading.md, « Honest by design » 4). The deposit is posted before the account is marked, because every posting locks the ledger before
  * the account; if someone else was faster the posting is undone with the refusal.
  * @param receivedMinor minor units of the account's currency, 0 or more.
- * @throws Refusal `not-found`; `account.already-activated`.
+ * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when.
  */
 export async function activateAccount(
   work: Work,
@@ -29,8 +34,8 @@ export async function activateAccount(
   receivedMinor: number,
 ): Promise<Activated> {
   const account = await accountWithBalance(work.tx, accountId);
-  if (!account) throw new Refusal('not-found');
-  if (account.isActivated) throw new Refusal('account.already-activated');
+  if (!account) throw await absentClient(work.tx, accountId);
+  if (account.isActivated) throw await alreadyActivated(work, account.id);
   const currency = account.currency as CurrencyCode;
   const { ledgerAccountId } = account;
 
@@ -44,7 +49,7 @@ export async function activateAccount(
           referencePrefix: 'DEP',
           description: 'Premier versement',
         });
-  if (!(await markActivated(work.tx, account.id))) throw new Refusal('account.already-activated');
+  if (!(await markActivated(work.tx, account.id))) throw await alreadyActivated(work, account.id);
   const balanceMinor = deposit?.balanceAfterMinor ?? account.balanceMinor;
   audit(work, {
     operation: 'accounts.activate',

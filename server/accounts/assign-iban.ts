@@ -1,6 +1,7 @@
-import { ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import { formatIban, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
+import { absentClient, earlierAct } from '../audit/earlier-act.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
@@ -8,12 +9,15 @@ import { lockBankDetails, setBankDetails } from './queries.ts';
 
 /**
  * Gives an account its IBAN and bank name, or other ones. Unlike a payee's, an account's IBAN must hold (reading.md, « IBAN »).
- * @throws Refusal `account.invalid-iban` with what is wrong beside the field; `not-found`.
+ * @param input `replaces` is the IBAN that the administrator saw, null for none: another one that a colleague gave meanwhile is not
+ * written over unseen.
+ * @throws Refusal `account.invalid-iban` with what is wrong beside the field; `not-found`; `client.removed` and `account.iban-changed` with
+ * who and when.
  */
 export async function assignIban(
   work: Work,
   accountId: string,
-  input: { readonly iban: string; readonly bankName: string },
+  input: { readonly iban: string; readonly bankName: string; readonly replaces?: string | null },
 ): Promise<{ iban: string; bankName: string }> {
   const iban = normalizeIban(input.iban);
   const verdict = ibanVerdict(iban);
@@ -22,8 +26,14 @@ export async function assignIban(
       { field: 'iban', message: `validation.iban.${verdict.reason}` },
     ]);
   const account = await lockBankDetails(work.tx, accountId);
-  if (!account) throw new Refusal('not-found');
+  if (!account) throw await absentClient(work.tx, accountId);
   const details = { iban, bankName: input.bankName };
+  const { replaces = account.iban } = input;
+  if (replaces !== account.iban && iban !== account.iban)
+    throw new Refusal('account.iban-changed', {
+      iban: formatIban(account.iban ?? ''),
+      ...(await earlierAct(work.tx, 'accounts.assignIban', account.id)),
+    });
   audit(work, {
     operation: 'accounts.assignIban',
     clientAccountId: account.id,

@@ -5,6 +5,7 @@ import { conversionRate, convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Money, minorToDecimalString, money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
+import { absentClient } from '../audit/earlier-act.ts';
 import { type Recorded, recordTransactions } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClients } from '../notifications/notify.ts';
@@ -47,7 +48,7 @@ export type CreditOrder = CreditInput & { readonly id: string };
 
 /**
  * Credits clients' accounts with money received. Another currency is converted at the dated rate; the client's line keeps the original
- * amount, its currency and the rate (reading.md, « Currencies »). Each call has its own verdict: `not-found`; `rate.unknown`;
+ * amount, its currency and the rate (reading.md, « Currencies »). Each call has its own verdict: `not-found`; `client.removed`; `rate.unknown`;
  * `request.invalid` for an amount worth nothing in the account's currency.
  */
 export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promise<Outcome<Credited>[]> {
@@ -59,10 +60,14 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
   const needsRates = calls.some(({ input }) => accounts.get(input.id)?.currency !== input.currency);
   const rates = needsRates ? await ratesByCurrency(tx) : new Map<string, string>();
 
+  const absent = new Map<string, Refusal>();
+  for (const { input } of calls)
+    if (!accounts.has(input.id)) absent.set(input.id, await absentClient(tx, input.id));
+
   const prepared = calls.map(({ work, input }) =>
     attempt(() => {
       const account = accounts.get(input.id);
-      if (!account) throw new Refusal('not-found');
+      if (!account) throw absent.get(input.id);
       const { id, userId, email, ledgerAccountId } = account;
       const currency = account.currency as CurrencyCode;
       const original = money(input.amountMinor, input.currency);

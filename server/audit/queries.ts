@@ -86,7 +86,7 @@ const originParts = alias(auditParts, 'origin_parts');
 const contentParts = alias(auditParts, 'content_parts');
 
 /** The name under which a user is known, null once they are gone. */
-const actorName = sql<string | null>`coalesce(
+export const actorName = sql<string | null>`coalesce(
   (select p.display_name from profiles p where p.user_id = ${auditEntries.actorId}),
   (select u.name from users u where u.id = ${auditEntries.actorId}))`;
 

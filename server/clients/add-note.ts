@@ -1,6 +1,6 @@
 import type { NoteInput } from '#domain/clients/note.ts';
-import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
+import { absentClient } from '../audit/earlier-act.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work.ts';
 import { accountToRemove, insertNote } from './queries.ts';
@@ -8,7 +8,7 @@ import { accountToRemove, insertNote } from './queries.ts';
 /**
  * Writes down something about a client, for whoever looks at them next. The audit trail knows that a note was written, not what it says:
  * the note itself stays until the client is deleted.
- * @throws Refusal `not-found`.
+ * @throws Refusal `not-found`; `client.removed` with who and when.
  */
 export async function addNote(
   work: Work,
@@ -16,7 +16,7 @@ export async function addNote(
   { text }: NoteInput,
 ): Promise<{ id: string; text: string; createdAt: Date }> {
   const account = await accountToRemove(work.tx, accountId);
-  if (!account) throw new Refusal('not-found');
+  if (!account) throw await absentClient(work.tx, accountId);
   const note = { id: work.newId(), text, createdAt: work.now };
   await insertNote(work.tx, { ...note, clientAccountId: account.id, authorId: work.actorId });
   audit(work, {

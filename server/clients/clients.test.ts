@@ -475,6 +475,28 @@ describe('DELETE /admin/clients/{id}', () => {
     expect((await remove()).status).toBe(200);
     expect((await remove()).status).toBe(404);
   });
+
+  test('two administrators at once: the second is told who was faster, whatever they wanted of the client', async () => {
+    await live(client);
+    const both = await Promise.all([remove(), remove()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const path = `/admin/clients/${client.accountId}`;
+    const late = [
+      both.find(({ status }) => status === 404),
+      await administrator.post(`${path}/activation`, { receivedMinor: 0 }),
+      await administrator.put(`${path}/iban`, { iban: IBAN, bankName: 'Guichet' }),
+      await administrator.post(`${path}/credits`, { amountMinor: 1, currency: 'EUR', description: 'x' }),
+      await administrator.post(`${path}/fees`, { amountMinor: 1, description: 'x' }),
+      await administrator.post(`${path}/notes`, { text: 'x' }),
+      await administrator.delete(`${path}/sessions`),
+    ];
+    for (const answer of late)
+      expect([answer?.status, answer?.body.code, answer?.body.detail]).toEqual([
+        404,
+        'client.removed',
+        'Ce client a déjà été supprimé par Dominique Gestion.',
+      ]);
+  });
 });
 
 describe('DELETE /admin/clients/{id}/sessions', () => {

@@ -3,6 +3,7 @@ import { accountClosure } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
+import { absentClient } from '../audit/earlier-act.ts';
 import { lockBalance, post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work.ts';
@@ -19,7 +20,7 @@ import {
  * Removes a client for good: what remains on the account goes to the unclaimed funds, then everything personal goes. The books stay and
  * know the account only by its number (reading.md, « Deleting a client »). Requests are locked before the ledger and the ledger before
  * the account, as a decision does, so that the two never wait for each other.
- * @throws Refusal `not-found`; `client.is-oneself`; `client.last-administrator`; `client.in-batch` while the bank holds a file that pays one
+ * @throws Refusal `not-found`; `client.removed` with who and when; `client.is-oneself`; `client.last-administrator`; `client.in-batch` while the bank holds a file that pays one
  * of their withdrawals: the money would leave and no account be debited.
  */
 export async function removeClient(
@@ -27,7 +28,7 @@ export async function removeClient(
   accountId: string,
 ): Promise<{ movedToUnclaimedMinor: number; currency: CurrencyCode }> {
   const account = await accountToRemove(work.tx, accountId);
-  if (!account) throw new Refusal('not-found');
+  if (!account) throw await absentClient(work.tx, accountId);
   const currency = account.currency as CurrencyCode;
   const { ledgerAccountId } = account;
 
@@ -39,7 +40,7 @@ export async function removeClient(
   const batch = await openBatchOfAccount(work.tx, account.id);
   if (batch) throw new Refusal('client.in-batch', batch);
   const balanceMinor = await lockBalance(work, ledgerAccountId);
-  if (!(await lockAccountForRemoval(work.tx, account.id))) throw new Refusal('not-found');
+  if (!(await lockAccountForRemoval(work.tx, account.id))) throw await absentClient(work.tx, accountId);
   if (balanceMinor > 0)
     await post(
       work,

@@ -1,0 +1,33 @@
+import { ActivateDialog } from './activate-dialog.tsx';
+import type { ClientAction, ClientSummary } from './client-words.ts';
+import { CreditDialog } from './credit-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { EndSessionsDialog } from './end-sessions-dialog.tsx';
+import { FeeDialog } from './fee-dialog.tsx';
+import { IbanDialog } from './iban-dialog.tsx';
+
+const DIALOGS = {
+  iban: IbanDialog,
+  credit: CreditDialog,
+  fee: FeeDialog,
+  activate: ActivateDialog,
+  sessions: EndSessionsDialog,
+  remove: DeleteDialog,
+};
+
+/**
+ * The dialog of an action on a client. It stands beside the list and not in a row, so that it stays open with what was typed when a
+ * colleague's act takes the row away: the answer then says who was faster.
+ */
+export function ClientDialog({
+  action,
+  ...dialog
+}: {
+  action: ClientAction;
+  client: ClientSummary;
+  onDeleted?: () => void;
+  onClose: () => void;
+}) {
+  const Dialog = DIALOGS[action];
+  return <Dialog {...dialog} />;
+}
