@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as digest } from 'node:crypto';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 import { insertAll, type NewRow, newRow } from '../db/insert-all.ts';
@@ -12,7 +12,7 @@ type PartRow = typeof auditParts.$inferInsert;
 /** What stands before the first line. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string) => digest('sha256', text, 'hex');
 
 /** A part that is about nobody never goes. */
 const KEPT = 'kept:';

@@ -38,7 +38,7 @@ export async function presentBegun(
     new Headers({ cookie: setCookie.split(';', 1)[0] ?? '' }),
   );
   if (!caller) throw new Error('a fresh session is not recognised');
-  context.answerHeaders.append('set-cookie', setCookie);
+  context.answerHeaders.push(['set-cookie', setCookie]);
   return presentSession(caller, now);
 }
 
@@ -71,7 +71,7 @@ export const sessionRoutes = {
         await announce(work, { userId }, ['session']);
       });
     }
-    context.answerHeaders.append('set-cookie', bank.auth.cookie.clear);
+    context.answerHeaders.push(['set-cookie', bank.auth.cookie.clear]);
     return {};
   }),
 };

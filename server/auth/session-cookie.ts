@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** The cookie of the session: bound to the host and to HTTPS where the product is reached by HTTPS; no script reads it, no other site sends it. */
 export interface SessionCookie {
@@ -27,4 +27,4 @@ export function sessionCookie(publicUrl: string): SessionCookie {
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** What is kept of a token: it is random already, so that one round of SHA-256 hides it for good. */
-export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url');

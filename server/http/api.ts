@@ -1,14 +1,21 @@
-import { OpenAPIHandler } from '@orpc/openapi/fetch';
-import { ORPCError } from '@orpc/server';
-import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { HttpBindings } from '@hono/node-server';
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
+import {
+  StandardBracketNotationSerializer,
+  StandardOpenAPIJsonSerializer,
+  StandardOpenAPISerializer,
+} from '@orpc/openapi-client/standard';
+import { createProcedureClient } from '@orpc/server';
+import { FetchHandler } from '@orpc/server/fetch';
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/errors.ts';
 import { router } from '../router.ts';
 import type { Bank, RequestContext } from './context.ts';
-import { addressOf, hasSameOriginProof, type NodeBindings, trusting } from './origin.ts';
-import { type Problem, problemOf, refusalOf } from './problems.ts';
-import { nameRoute, requestIdOf } from './requests.ts';
+import type { Draining } from './draining.ts';
+import { addressOf, sameOriginProof, trusting } from './origin.ts';
+import { problemOf, refusalOf } from './problems.ts';
+import { tellRequest } from './requests.ts';
+import { apiHeaders } from './security-headers.ts';
 
 /** The largest body the API reads: every form of the product fits many times. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -16,107 +23,163 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** Seconds after which a caller may try again when the database is out of reach. */
 const RETRY_AFTER_SECONDS = 2;
 
-function answerProblem(problem: Problem, headers: Headers = new Headers()): Response {
-  const answer = new Headers(headers);
-  answer.set('content-type', 'application/problem+json; charset=utf-8');
-  answer.set('cache-control', 'no-store');
-  if (problem.status === 503) answer.set('retry-after', String(RETRY_AFTER_SECONDS));
-  return new Response(JSON.stringify(problem), { status: problem.status, headers: answer });
-}
-
 /**
- * Whether a call is written as the contract says: a body is JSON, and only a call that reads has a query. Anything else would be decoded
- * by guesswork or silently left aside.
+ * Whether a call that changes something is written as the contract says: its body is JSON and it has no query. Anything else would be
+ * decoded by guesswork or silently left aside.
  */
-function isWellWritten(request: Request): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return true;
-  if (/\?[^#]/.test(request.url)) return false;
-  const type = request.headers.get('content-type');
-  const hasBody =
-    request.headers.has('transfer-encoding') || Number(request.headers.get('content-length')) > 0;
+function isWellWritten(headers: Headers, url: URL): boolean {
+  if (url.search !== '') return false;
+  const type = headers.get('content-type');
+  const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length')) > 0;
   return type === null ? !hasBody : /^application\/json\s*(;|$)/i.test(type);
 }
 
 /**
- * Mounts the API under `/api`: JSON in, JSON or problem details out, nothing that the contract does not declare. Bodies are bounded
- * on the stream; a call that changes something must prove that it comes from our own pages.
+ * The text of a body of bounded size. HTTP/1.1 says its length beforehand or sends it in chunks, which are counted: that needs the stream,
+ * several times as costly as the text, so it is done for no other.
+ * @throws Refusal `request.too-large`
  */
-export function mountApi(app: Hono<NodeBindings>, bank: Bank, logger: Logger): void {
-  const isTrusted = trusting(bank.config.trustedProxies);
-  const handler = new OpenAPIHandler<RequestContext>(router, {
-    customErrorResponseBodyEncoder: (error) => error.data,
-    clientInterceptors: [
-      async ({ next, context }) => {
-        try {
-          return await next();
-        } catch (error) {
-          const refusal = refusalOf(error);
-          if (!refusal) {
-            const reference = context.requestId;
-            logger.error({ err: error, requestId: reference }, 'a request failed');
-            const fault = problemOf('service.fault', { reference });
-            throw new ORPCError('service.fault', { status: 500, data: fault });
-          }
-          const problem = problemOf(refusal.code, refusal.params, refusal.fields);
-          throw new ORPCError(refusal.code, { status: problem.status, data: problem });
-        }
-      },
-    ],
-  });
+async function textOf(request: Request, isAnnounced: boolean): Promise<string> {
+  if (isAnnounced) return request.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new Refusal('request.too-large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
 
-  const tooLarge = () => answerProblem(problemOf('request.too-large'));
-  const countBody = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge });
+const serializer = new StandardOpenAPISerializer(
+  new StandardOpenAPIJsonSerializer(),
+  new StandardBracketNotationSerializer(),
+);
 
-  // HTTP/1.1 says the length of a body beforehand or sends it in chunks, which are counted. Counting makes of the request one whose body
-  // is a stream, several times as costly to read, so it is done for no other.
-  app.use('/api/*', (c, next) => {
-    const { headers } = c.req.raw;
-    const isAnnounced = c.env?.incoming !== undefined && !headers.has('transfer-encoding');
-    if (!isAnnounced) return countBody(c, next);
-    return Number(headers.get('content-length')) > MAX_BODY_BYTES ? Promise.resolve(tooLarge()) : next();
-  });
+/** @throws Refusal `request.malformed` */
+function jsonOf(text: string): unknown {
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('request.malformed');
+  }
+}
 
-  app.all('/api/*', async (c) => {
-    const request = c.req.raw;
-    const changesSomething = request.method !== 'GET' && request.method !== 'HEAD';
-    if (changesSomething && !hasSameOriginProof(request.headers, bank.config.publicUrl))
-      return answerProblem(problemOf('auth.foreign-origin'));
-    if (!isWellWritten(request)) return answerProblem(problemOf('request.malformed'));
-    const answerHeaders = new Headers();
-    const { matched, response } = await handler.handle(request, {
-      prefix: '/api',
-      context: {
-        bank,
-        headers: request.headers,
-        address: addressOf(c.env, request.headers, isTrusted),
-        answerHeaders,
-        requestId: requestIdOf(c),
-        nameRoute: (route) => nameRoute(c, route),
-        signal: request.signal,
-      },
-    });
-    if (!matched) return answerProblem(problemOf('not-found'));
-    // Its own headers, not those of a copy: a copy would have to read the body as a stream.
-    const { headers } = response;
-    for (const [name, value] of answerHeaders) {
-      if (name === 'set-cookie') headers.append(name, value);
-      else headers.set(name, value);
+const queryOf = ({ search, searchParams }: URL): unknown =>
+  search === '' ? {} : serializer.deserialize(searchParams);
+
+/** What a call asks with: its query or body, and the ids of its path, which win. */
+function inputOf(asked: unknown, params: Readonly<Record<string, string>> | undefined): unknown {
+  if (!params) return asked;
+  return asked && typeof asked === 'object' && !Array.isArray(asked) ? { ...asked, ...params } : params;
+}
+
+/** What the library writes for us: a stream of events, or a file with its name. */
+const isStreamOrFile = (output: unknown): boolean =>
+  typeof output === 'object' && output !== null && (output instanceof Blob || Symbol.asyncIterator in output);
+
+async function writtenByLibrary(request: Request, output: unknown): Promise<Response> {
+  const body = serializer.serialize(output);
+  const handle = async () => ({ matched: true, response: { status: 200, headers: {}, body } });
+  const { response } = await new FetchHandler({ handle } as never).handle(request);
+  if (!response) throw new Error('an answer could not be written');
+  return response;
+}
+
+/** Headers as the plain object that Node writes as it stands; only what a handler adds, which may come twice, makes more of them. */
+function withAll(
+  own: Readonly<Record<string, string>>,
+  added: readonly (readonly [name: string, value: string])[],
+): Headers | Readonly<Record<string, string>> {
+  if (added.length === 0) return own;
+  const all = new Headers(own);
+  for (const [name, value] of added) all.append(name, value);
+  return all;
+}
+
+/** Answers a call of the API. The environment is what Node knows of the connection; without it every body counts as unannounced. */
+export type AnswerApi = (request: Request, env?: HttpBindings) => Promise<Response>;
+
+/**
+ * Answers what is asked under `/api`: JSON in, JSON or problem details out, nothing that the contract does not declare. Bodies are bounded;
+ * a call that changes something must prove that it comes from our own pages. One function leads from the request to an answer whose
+ * headers are a plain object: every layer between them is paid for by every call (docs/decisions/0016).
+ */
+export function createApi(bank: Bank, logger: Logger, draining: Draining): AnswerApi {
+  const { config, surroundings } = bank;
+  const isTrusted = trusting(config.trustedProxies);
+  const hasSameOriginProof = sameOriginProof(config.publicUrl);
+  const onEveryAnswer = apiHeaders(config.publicUrl);
+  const matcher = new StandardOpenAPIMatcher();
+  matcher.init(router);
+
+  /** What the route that matches says to the call. @throws Refusal, or whatever went wrong */
+  async function outputOf(
+    request: Request,
+    env: HttpBindings | undefined,
+    url: URL,
+    { requestId, answerHeaders }: Pick<RequestContext, 'requestId' | 'answerHeaders'>,
+    nameRoute: (route: string) => void,
+  ): Promise<unknown> {
+    const { method, headers } = request;
+    const isReading = method === 'GET' || method === 'HEAD';
+    const isAnnounced = env?.incoming !== undefined && !headers.has('transfer-encoding');
+    if (isAnnounced && Number(headers.get('content-length')) > MAX_BODY_BYTES)
+      throw new Refusal('request.too-large');
+    if (!isReading && !hasSameOriginProof(headers)) throw new Refusal('auth.foreign-origin');
+    if (!isReading && !isWellWritten(headers, url)) throw new Refusal('request.malformed');
+    const path = url.pathname.slice('/api'.length).replace(/\/$/, '');
+    const match = await matcher.match(method, path as `/${string}`);
+    if (!match) throw new Refusal('not-found');
+    nameRoute(`/api${match.procedure['~orpc'].route.path ?? ''}`);
+    const asked = isReading ? queryOf(url) : jsonOf(await textOf(request, isAnnounced));
+    const context: RequestContext = {
+      bank,
+      headers,
+      address: addressOf(env, headers, isTrusted),
+      answerHeaders,
+      requestId,
+    };
+    const call = createProcedureClient(match.procedure, { context, path: match.path });
+    // Only a stream needs to hear that its caller has gone, and to make a signal is costly.
+    const isStream = headers.get('accept') === 'text/event-stream';
+    return call(inputOf(asked, match.params), isStream ? { signal: request.signal } : {});
+  }
+
+  return async (request, env) => {
+    const started = performance.now();
+    const requestId = surroundings.newId();
+    const answerHeaders: [name: string, value: string][] = [];
+    const url = new URL(request.url);
+    const own: Record<string, string> = { ...onEveryAnswer, 'x-request-id': requestId };
+    if (draining.isDraining()) own.connection = 'close';
+    let route = 'none';
+    let response: Response;
+    try {
+      if (draining.refuses(url.pathname)) throw new Refusal('service.unavailable');
+      const output = await outputOf(request, env, url, { requestId, answerHeaders }, (name) => {
+        route = name;
+      });
+      if (isStreamOrFile(output)) {
+        response = await writtenByLibrary(request, output);
+        for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
+        for (const [name, value] of answerHeaders) response.headers.append(name, value);
+      } else {
+        if (output !== undefined) own['content-type'] = 'application/json';
+        response = new Response(JSON.stringify(output) ?? null, { headers: withAll(own, answerHeaders) });
+      }
+    } catch (error) {
+      const refusal = refusalOf(error) ?? new Refusal('service.fault', { reference: requestId });
+      if (refusal.code === 'service.fault') logger.error({ err: error, requestId }, 'a request failed');
+      const problem = problemOf(refusal.code, refusal.params, refusal.fields);
+      own['content-type'] = 'application/problem+json; charset=utf-8';
+      if (problem.status === 503) own['retry-after'] = String(RETRY_AFTER_SECONDS);
+      const body = request.method === 'HEAD' ? null : JSON.stringify(problem);
+      response = new Response(body, { status: problem.status, headers: withAll(own, answerHeaders) });
     }
-    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-    if (response.status >= 400) {
-      headers.set('content-type', 'application/problem+json; charset=utf-8');
-      if (response.status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS));
-    }
+    tellRequest(logger, { requestId, method: request.method, route, status: response.status, started });
     return response;
-  });
-
-  app.onError((error, c) => {
-    if (!c.req.path.startsWith('/api')) {
-      logger.error({ err: error, requestId: requestIdOf(c) }, 'a page could not be sent');
-      return c.text(`500 ${requestIdOf(c)}`, 500);
-    }
-    const refusal = refusalOf(error) ?? new Refusal('service.fault', { reference: requestIdOf(c) });
-    logger.error({ err: error, requestId: requestIdOf(c) }, 'a request failed outside its handler');
-    return answerProblem(problemOf(refusal.code, refusal.params));
-  });
+  };
 }

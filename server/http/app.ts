@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
-import { mountApi } from './api.ts';
+import { createApi } from './api.ts';
 import type { Bank } from './context.ts';
 import { createDraining, type Draining } from './draining.ts';
 import type { NodeBindings } from './origin.ts';
-import { tellRequests } from './requests.ts';
+import { requestIdOf, tellRequests } from './requests.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticPages } from './static-pages.ts';
+
+/** Whether an address lies under `/api`, whoever's host it names. */
+const isOfApi = (url: string): boolean => /^[a-z]+:\/\/[^/]*\/api(?:[/?#]|$)/i.test(url);
 
 /** The whole web face of a bank: the API, then the pages when they have been built. */
 export function createApp(
@@ -20,8 +24,18 @@ export function createApp(
   app.use('*', tellRequests(logger, bank.surroundings.newId));
   app.use('*', securityHeaders(bank.config.publicUrl));
   app.use('*', draining.middleware);
-  mountApi(app, bank, logger);
   if (existsSync(join(bank.config.buildDir, 'pages.json')))
     app.use('*', staticPages({ buildDir: bank.config.buildDir }));
+  app.onError((error, c) => {
+    logger.error({ err: error, requestId: requestIdOf(c) }, 'a page could not be sent');
+    return c.text(`500 ${requestIdOf(c)}`, 500);
+  });
+  // Calls of the API pass none of the layers that pages pass: each costs as much as a route's own work.
+  const answerApi = createApi(bank, logger, draining);
+  const answerPage = app.fetch;
+  app.fetch = (request, env, ...rest) =>
+    isOfApi(request.url)
+      ? answerApi(request, env as HttpBindings | undefined)
+      : answerPage(request, env, ...rest);
   return app;
 }

@@ -40,13 +40,10 @@ export interface RequestContext {
   readonly headers: Headers;
   /** The network address of the connection. */
   readonly address: string;
-  /** Headers that the answer will carry. */
-  readonly answerHeaders: Headers;
+  /** What a handler adds to the headers of its answer. */
+  readonly answerHeaders: [name: string, value: string][];
   /** The name of this request in the log and in its answer. */
   readonly requestId: string;
-  /** Says which route of the contract answers. */
-  readonly nameRoute: (route: string) => void;
-  readonly signal: AbortSignal;
 }
 
 /** What a handler behind the guard finds in addition. */
@@ -74,7 +71,6 @@ export const os = implement(contract)
   .use(async ({ context, next, procedure, path }, input) => {
     const { access } = procedure['~orpc'].meta;
     const { route } = procedure['~orpc'];
-    context.nameRoute(`/api${route.path ?? ''}`);
     const isReading = route.method === 'GET';
     const { auth, database, surroundings, institution } = context.bank;
     const caller = await callerOf(
@@ -181,7 +177,7 @@ export async function runOnce<T>(
     callOf(context, operation, input),
     told(context, useCase),
   );
-  if (replayed) context.answerHeaders.set('idempotent-replayed', 'true');
+  if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
 }
 
@@ -200,7 +196,7 @@ export async function runTogether<Input, T>(
     callOf(context, operation, input),
     allTold(useCase),
   );
-  if (replayed) context.answerHeaders.set('idempotent-replayed', 'true');
+  if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
 }
 

@@ -1,10 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
-import { problemOf } from './problems.ts';
 
 /** A node that is about to stop: it answers what is asked of it still, and sends its callers elsewhere. */
 export interface Draining {
   readonly middleware: MiddlewareHandler;
   readonly isDraining: () => boolean;
+  /** Whether a path gets no answer here any more. */
+  readonly refuses: (path: string) => boolean;
   begin(): void;
 }
 
@@ -20,18 +21,10 @@ export function createDraining(): Draining {
     begin() {
       isDraining = true;
     },
+    refuses: (path) => isDraining && (path === '/api/live' || path === '/api/health'),
     middleware: async (c, next) => {
-      if (!isDraining) return next();
-      if (c.req.path === '/api/live' || c.req.path === '/api/health') {
-        const problem = problemOf('service.unavailable');
-        return c.body(JSON.stringify(problem), 503, {
-          'content-type': 'application/problem+json; charset=utf-8',
-          'retry-after': '1',
-          connection: 'close',
-        });
-      }
       await next();
-      c.res.headers.set('connection', 'close');
+      if (isDraining) c.res.headers.set('connection', 'close');
     },
   };
 }

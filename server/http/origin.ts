@@ -46,10 +46,13 @@ export function addressOf(env: HttpBindings | undefined, headers: Headers, isTru
  * Whether a call that changes something proves that it comes from our own pages: the browser's `Sec-Fetch-Site`, or an `Origin` that is
  * ours. With SameSite=Strict cookies this is the second wall against forged requests (ASVS 5.0, 3.5.1).
  */
-export function hasSameOriginProof(headers: Headers, publicUrl: string): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site) return site === 'same-origin';
-  const origin = headers.get('origin');
-  if (!origin || !URL.canParse(origin)) return false;
-  return origin === new URL(publicUrl).origin || new URL(origin).host === headers.get('host');
+export function sameOriginProof(publicUrl: string): (headers: Headers) => boolean {
+  const own = new URL(publicUrl).origin;
+  return (headers) => {
+    const site = headers.get('sec-fetch-site');
+    if (site) return site === 'same-origin';
+    const origin = headers.get('origin');
+    if (!origin || origin === own) return origin === own;
+    return URL.canParse(origin) && new URL(origin).host === headers.get('host');
+  };
 }

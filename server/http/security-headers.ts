@@ -24,13 +24,9 @@ const REFUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/**
- * The headers of every answer: page, asset, API, document, stream, redirect, refusal and fault (ASVS 5.0, 3.4.1 to 3.4.6). A page sets
- * its own Content-Security-Policy with the hashes of its inline scripts; it is kept.
- */
-export function securityHeaders(publicUrl: string): MiddlewareHandler {
-  const secure = publicUrl.startsWith('https:');
-  const fixed: Readonly<Record<string, string>> = {
+/** The headers that every answer has alike (ASVS 5.0, 3.4.1 to 3.4.6). */
+function fixedHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -38,13 +34,30 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
     'x-permitted-cross-domain-policies': 'none',
-    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...(publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
   };
+}
+
+/** The headers of every answer of the API: JSON, document, stream, refusal and fault. None of them is kept anywhere. */
+export const apiHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
+  ...fixedHeaders(publicUrl),
+  'content-security-policy': BASE_CSP,
+  'cache-control': 'no-store',
+});
+
+/**
+ * The headers of every page, asset, redirect and fault. A page sets its own Content-Security-Policy with the hashes of its inline
+ * scripts; it is kept.
+ */
+export function securityHeaders(publicUrl: string): MiddlewareHandler {
+  const fixed = Object.entries(fixedHeaders(publicUrl));
   return async (c, next) => {
     await next();
     const { headers } = c.res;
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', BASE_CSP);
-    for (const [name, value] of Object.entries(fixed)) headers.set(name, value);
+    for (const [name, value] of fixed) headers.set(name, value);
     // What nobody has judged is not kept anywhere.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   };

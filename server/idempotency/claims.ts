@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -31,9 +31,7 @@ function canonical(value: unknown): string {
 
 /** SHA-256 of the operation and its input. */
 export function fingerprintOf(operation: string, input: unknown): string {
-  return createHash('sha256')
-    .update(`${operation}\n${canonical(input)}`)
-    .digest('hex');
+  return hash('sha256', `${operation}\n${canonical(input)}`, 'hex');
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

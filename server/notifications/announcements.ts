@@ -17,13 +17,18 @@ function payloadsOf(messages: readonly unknown[]): string[] {
   ];
   if (texts.length === 0) return ['[]'];
   const payloads: string[] = [];
-  let payload = '';
+  let payload: string[] = [];
+  let bytes = 0;
   for (const text of texts) {
-    const longer = payload === '' ? text : `${payload},${text}`;
-    if (payload !== '' && Buffer.byteLength(longer) + 2 > MAX_BYTES) {
+    // With the comma or bracket behind it.
+    const more = Buffer.byteLength(text) + 1;
+    if (payload.length > 0 && bytes + more + 1 > MAX_BYTES) {
       payloads.push(`[${payload}]`);
-      payload = text;
-    } else payload = longer;
+      payload = [];
+      bytes = 0;
+    }
+    payload.push(text);
+    bytes += more;
   }
   payloads.push(`[${payload}]`);
   return payloads;

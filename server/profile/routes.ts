@@ -22,7 +22,7 @@ function presentDevice(row: SessionRow, currentId: string): z.infer<typeof devic
 
 export const profileRoutes = {
   changePassword: os.profile.changePassword.handler(async ({ input, context }) => {
-    context.answerHeaders.append('set-cookie', await changePassword(context, input));
+    context.answerHeaders.push(['set-cookie', await changePassword(context, input)]);
     return {};
   }),
 
@@ -57,7 +57,7 @@ export const profileRoutes = {
       // The screens of the device that was signed out find it out at once.
       await announce(work, { userId }, ['session']);
     });
-    if (input.id === sessionId) context.answerHeaders.append('set-cookie', context.bank.auth.cookie.clear);
+    if (input.id === sessionId) context.answerHeaders.push(['set-cookie', context.bank.auth.cookie.clear]);
     return {};
   }),
 
