@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isCurrencyCode } from '#domain/money/currencies.ts';
@@ -7,16 +7,13 @@ import { secondFactorField } from '#domain/sessions/second-factor.ts';
 import { api } from './api/client.ts';
 import { onConfirmationNeeded, type ToConfirm } from './api/confirmation.ts';
 import { showPasskey } from './api/passkey.ts';
-import { asProblem } from './api/problem.ts';
 import { useScreenForm } from './form.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { useFormats } from './i18n/format.ts';
 import { useWords } from './i18n/t.ts';
-import { useProblemToast } from './problem-toast.ts';
+import { useRefusal } from './refusal.ts';
 import { CodeField, useSecondProof } from './second-proof.tsx';
-import { Button } from './ui/button.tsx';
 import { type Definition, DefinitionList } from './ui/definition-list.tsx';
-import { Dialog } from './ui/dialog.tsx';
-import { FormSummary } from './ui/form-summary.tsx';
 import { PasswordField } from './ui/password-field.tsx';
 
 const PROOFS = {
@@ -55,8 +52,6 @@ function ConfirmationDialog({
   onCancel: () => void;
 }) {
   const { t } = useWords();
-  const formId = useId();
-  const showProblem = useProblemToast();
   const facts = useFacts(what, currency);
   const { way: second, other } = useSecondProof(what.by);
   const way = second ?? 'password';
@@ -66,6 +61,7 @@ function ConfirmationDialog({
     controls: { currentPassword: 'proof', code: 'proof' },
     labels: { proof: t(way === 'code' ? 'security.code' : 'security.currentPassword') },
   });
+  const refuse = useRefusal(form);
   const proofOf = (typed: string) => {
     if (way === 'passkey') return showPasskey(what.subject);
     return way === 'code' ? { code: typed } : { currentPassword: typed };
@@ -78,60 +74,42 @@ function ConfirmationDialog({
         ...(await proofOf(proof)),
       }),
     onSuccess: ({ token }) => onToken(token),
-    onError: (error) => {
-      const problem = asProblem(error);
-      if (problem.fields.length > 0) form.refuse(problem.fields);
-      else showProblem(problem);
-    },
+    onError: (error) => refuse(error),
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       size="small"
-      onClose={onCancel}
       title={t(`security.confirm.operations.${what.operation}`)}
       description={t(`security.confirm.by.${way}`)}
-      closeLabel={t('common.close')}
-      keepOnOutsidePress
-      footer={
-        <>
-          <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            data-autofocus={way === 'passkey' ? true : undefined}
-            loading={confirm.isPending}
-            loadingText={t('security.checking')}
-          >
-            {t('security.confirm.submit')}
-          </Button>
-        </>
-      }
+      form={form}
+      summaryTitle={t('security.review')}
+      submit={t('security.confirm.submit')}
+      submitting={t('security.checking')}
+      isSubmitFirst={way === 'passkey'}
+      isSending={confirm.isPending}
+      onSend={(input) => confirm.mutate(input)}
+      onClose={onCancel}
+      frame={(fields) => (
+        <div className="stack">
+          {facts.length > 0 ? <DefinitionList look="ledger" items={facts} /> : null}
+          {fields}
+        </div>
+      )}
     >
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit((input) => confirm.mutate(input))}
-      >
-        {facts.length > 0 ? <DefinitionList look="ledger" items={facts} /> : null}
-        <FormSummary title={t('security.review')} problems={form.problems} attempt={form.attempt} />
-        {way === 'code' ? <CodeField {...form.field('proof')} factors={what.by} data-autofocus /> : null}
-        {way === 'password' ? (
-          <PasswordField
-            {...form.field('proof')}
-            label={t('security.currentPassword')}
-            autoComplete="current-password"
-            showLabel={t('common.password.show')}
-            hideLabelText={t('common.password.hide')}
-            data-autofocus
-            required
-          />
-        ) : null}
-        {other}
-      </form>
-    </Dialog>
+      {way === 'code' ? <CodeField {...form.field('proof')} factors={what.by} data-autofocus /> : null}
+      {way === 'password' ? (
+        <PasswordField
+          {...form.field('proof')}
+          label={t('security.currentPassword')}
+          autoComplete="current-password"
+          showLabel={t('common.password.show')}
+          hideLabelText={t('common.password.hide')}
+          data-autofocus
+          required
+        />
+      ) : null}
+      {other}
+    </FormDialog>
   );
 }
 

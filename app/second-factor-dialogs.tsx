@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
   appCodeField,
@@ -9,18 +9,17 @@ import {
 } from '#domain/sessions/second-factor.ts';
 import { api } from './api/client.ts';
 import { makePasskey, type PasskeyOffer, type SecondProof, showPasskey } from './api/passkey.ts';
-import { type ApiProblem, asProblem } from './api/problem.ts';
 import { useScreenForm } from './form.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { useWords } from './i18n/t.ts';
-import { useProblemToast } from './problem-toast.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { useRefusal } from './refusal.ts';
 import { CodeField, useSecondProof } from './second-proof.tsx';
 import { Button } from './ui/button.tsx';
 import { CopyButton } from './ui/copy-button.tsx';
 import { Dialog } from './ui/dialog.tsx';
 import { TextField } from './ui/field.tsx';
-import { FormSummary } from './ui/form-summary.tsx';
 import { PasswordField } from './ui/password-field.tsx';
 import { toast } from './ui/toasts.ts';
 
@@ -42,45 +41,6 @@ interface Proof extends SecondProof {
   readonly currentPassword: string;
 }
 
-/** What the server found at fault, beside the control where it has one. */
-function useRefusal(form: { refuse: (problems: ApiProblem['fields']) => void }) {
-  const showProblem = useProblemToast();
-  return (error: unknown) => {
-    const problem = asProblem(error);
-    if (problem.fields.length > 0) form.refuse(problem.fields);
-    else showProblem(problem);
-  };
-}
-
-function Frame({
-  title,
-  lead,
-  onClose,
-  footer,
-  children,
-}: {
-  title: string;
-  lead?: string;
-  onClose: () => void;
-  footer: ReactNode;
-  children: ReactNode;
-}) {
-  const { t } = useWords();
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      description={lead}
-      closeLabel={t('common.close')}
-      keepOnOutsidePress
-      footer={footer}
-    >
-      {children}
-    </Dialog>
-  );
-}
-
 function CurrentPassword(props: ReturnType<ReturnType<typeof useScreenForm>['field']>) {
   const { t } = useWords();
   return (
@@ -100,9 +60,12 @@ function CurrentPassword(props: ReturnType<ReturnType<typeof useScreenForm>['fie
 function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useWords();
   return (
-    <Frame
+    <Dialog
+      open
       title={t('security.codes.title')}
       onClose={onClose}
+      closeLabel={t('common.close')}
+      keepOnOutsidePress
       footer={
         <Button tone="primary" onClick={onClose}>
           {t('security.codes.kept')}
@@ -110,7 +73,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
       }
     >
       <RecoveryCodes codes={codes} />
-    </Frame>
+    </Dialog>
   );
 }
 
@@ -133,7 +96,6 @@ function ProofDialog({
   onClose: () => void;
 }) {
   const { t } = useWords();
-  const formId = useId();
   const factors = factorsOf(state);
   const { way, other } = useSecondProof(factors);
   const form = useScreenForm({
@@ -141,44 +103,30 @@ function ProofDialog({
     schema: way === 'code' ? proofInput : passwordInput,
     labels: { currentPassword: t('security.currentPassword'), code: t('security.code') },
   });
+  const refuse = useRefusal(form);
   const sending = useMutation({
     mutationFn: async (typed: { currentPassword: string; code?: string }) =>
       send({ ...typed, ...(way === 'passkey' ? await showPasskey() : {}) }),
-    onError: useRefusal(form),
+    onError: (error) => refuse(error),
   });
   return (
-    <Frame
+    <FormDialog
       title={title}
-      lead={lead}
+      description={lead}
+      form={form}
+      summaryTitle={t('security.review')}
+      submit={submit}
+      submitting={t('security.checking')}
+      tone={tone}
+      isSending={sending.isPending}
+      onSend={(typed) => sending.mutate(typed)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone={tone}
-            loading={sending.isPending}
-            loadingText={t('security.checking')}
-          >
-            {submit}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit((typed) => sending.mutate(typed))}
-      >
-        <FormSummary title={t('security.review')} problems={form.problems} attempt={form.attempt} />
-        <CurrentPassword {...form.field('currentPassword')} />
-        {way === 'passkey' ? <p className="field-hint">{t('security.way.passkeyAsked')}</p> : null}
-        {way === 'code' ? <CodeField {...form.field('code')} factors={factors} /> : null}
-        {other}
-      </form>
-    </Frame>
+      <CurrentPassword {...form.field('currentPassword')} />
+      {way === 'passkey' ? <p className="field-hint">{t('security.way.passkeyAsked')}</p> : null}
+      {way === 'code' ? <CodeField {...form.field('code')} factors={factors} /> : null}
+      {other}
+    </FormDialog>
   );
 }
 
@@ -192,72 +140,59 @@ function ConfirmApp({
   onClose: () => void;
 }) {
   const { t } = useWords();
-  const formId = useId();
   const form = useScreenForm({
     initial: { code: '' },
     schema: codeInput,
     labels: { code: t('security.code') },
   });
+  const refuse = useRefusal(form);
   const activate = useMutation({
     mutationFn: (input: { code: string }) => api.secondFactor.activate(input),
     onSuccess: ({ recoveryCodes }) => onActivated(recoveryCodes),
-    onError: useRefusal(form),
+    onError: (error) => refuse(error),
   });
   return (
-    <Frame
+    <FormDialog
       title={t('security.setUp.title')}
-      lead={t('security.setUp.scan')}
+      description={t('security.setUp.scan')}
+      form={form}
+      summaryTitle={t('security.review')}
+      submit={t('security.setUp.activate')}
+      submitting={t('security.checking')}
+      isSending={activate.isPending}
+      onSend={(input) => activate.mutate(input)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            loading={activate.isPending}
-            loadingText={t('security.checking')}
-          >
-            {t('security.setUp.activate')}
-          </Button>
-        </>
-      }
-    >
-      <div className="stack">
-        <QrCode text={app.uri} label={t('security.setUp.qrLabel')} />
-        <p>
-          <a href={app.uri}>{t('security.setUp.openApp')}</a>
-        </p>
-        <div className="secret">
-          <p className="field-label">{t('security.setUp.secret')}</p>
-          <p className="tabular secret-text">{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
-          <CopyButton
-            size="dense"
-            text={app.secret}
-            label={t('security.setUp.copySecret')}
-            copiedLabel={t('security.codes.copied')}
-            onFail={() => toast({ tone: 'warning', title: t('security.codes.copyFailed') })}
-          />
+      frame={(fields) => (
+        <div className="stack">
+          <QrCode text={app.uri} label={t('security.setUp.qrLabel')} />
+          <p>
+            <a href={app.uri}>{t('security.setUp.openApp')}</a>
+          </p>
+          <div className="secret">
+            <p className="field-label">{t('security.setUp.secret')}</p>
+            <p className="tabular secret-text">{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+            <CopyButton
+              size="dense"
+              text={app.secret}
+              label={t('security.setUp.copySecret')}
+              copiedLabel={t('security.codes.copied')}
+              onFail={() => toast({ tone: 'warning', title: t('security.codes.copyFailed') })}
+            />
+          </div>
+          {fields}
         </div>
-        <form
-          id={formId}
-          className="form"
-          noValidate
-          onSubmit={form.onSubmit((input) => activate.mutate(input))}
-        >
-          <FormSummary title={t('security.review')} problems={form.problems} attempt={form.attempt} />
-          <TextField
-            {...form.field('code')}
-            label={t('security.code')}
-            hint={t('security.codeHint')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            width="sm"
-            required
-          />
-        </form>
-      </div>
-    </Frame>
+      )}
+    >
+      <TextField
+        {...form.field('code')}
+        label={t('security.code')}
+        hint={t('security.codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        width="sm"
+        required
+      />
+    </FormDialog>
   );
 }
 
@@ -307,50 +242,39 @@ function NamePasskey({
   onClose: () => void;
 }) {
   const { t } = useWords();
-  const formId = useId();
   const form = useScreenForm({
     initial: { name: '' },
     schema: nameInput,
     labels: { name: t('security.passkey.name') },
   });
+  const refuse = useRefusal(form);
   const add = useMutation({
     mutationFn: async ({ name }: { name: string }) =>
       api.secondFactor.addPasskey({ name, ...(await makePasskey(offer)) }),
     onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-    onError: useRefusal(form),
+    onError: (error) => refuse(error),
   });
   return (
-    <Frame
+    <FormDialog
       title={t('security.passkey.addTitle')}
-      lead={t('security.passkey.addLead')}
+      description={t('security.passkey.addLead')}
+      form={form}
+      summaryTitle={t('security.review')}
+      submit={t('security.passkey.make')}
+      submitting={t('security.passkey.waiting')}
+      isSending={add.isPending}
+      onSend={(typed) => add.mutate(typed)}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            loading={add.isPending}
-            loadingText={t('security.passkey.waiting')}
-          >
-            {t('security.passkey.make')}
-          </Button>
-        </>
-      }
     >
-      <form id={formId} className="form" noValidate onSubmit={form.onSubmit((typed) => add.mutate(typed))}>
-        <FormSummary title={t('security.review')} problems={form.problems} attempt={form.attempt} />
-        <TextField
-          {...form.field('name')}
-          label={t('security.passkey.name')}
-          hint={t('security.passkey.nameHint')}
-          autoComplete="off"
-          data-autofocus
-          required
-        />
-      </form>
-    </Frame>
+      <TextField
+        {...form.field('name')}
+        label={t('security.passkey.name')}
+        hint={t('security.passkey.nameHint')}
+        autoComplete="off"
+        data-autofocus
+        required
+      />
+    </FormDialog>
   );
 }
 

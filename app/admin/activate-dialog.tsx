@@ -4,13 +4,13 @@ import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { AmountField } from '../ui/number-field.tsx';
 import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
-import { FormDialog } from './form-dialog.tsx';
 
 /** « Activer le compte »: records what was really received as first deposit, nothing included, and credits it in full. */
 export function ActivateDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
@@ -46,13 +46,12 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     <FormDialog
       title={t('admin-clients.activate.title', { name: client.displayName })}
       description={t('admin-clients.activate.text')}
-      problems={form.problems}
-      attempt={form.attempt}
+      form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={t('admin-clients.activate.submit')}
       submitting={t('admin-clients.saving')}
       isSending={isSending}
-      onSubmit={form.onSubmit((input) => send({ id: client.id, ...input }))}
+      onSend={(input) => send({ id: client.id, ...input })}
       onClose={onClose}
     >
       <AmountField

@@ -8,6 +8,7 @@ import { api } from '../api/client.ts';
 import { query, refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
@@ -17,7 +18,6 @@ import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { positiveAmount } from './positive-amount.ts';
 import { decimalIn } from './rate-words.ts';
 
@@ -79,8 +79,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
     <FormDialog
       title={t('admin-clients.credit.title')}
       description={client.displayName}
-      problems={form.problems}
-      attempt={form.attempt}
+      form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={
         credited
@@ -89,7 +88,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
       }
       submitting={t('admin-clients.credit.sending')}
       isSending={isSending}
-      onSubmit={form.onSubmit((input) => send({ id: client.id, ...input }))}
+      onSend={(input) => send({ id: client.id, ...input })}
       onClose={onClose}
     >
       <div className="form-row">

@@ -4,13 +4,13 @@ import { api } from '../api/client.ts';
 import { asProblem } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
-import { FormDialog } from './form-dialog.tsx';
 
 /** As people type it: case, accents and spaces around do not prove intent. */
 const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -63,14 +63,13 @@ export function DeleteDialog({
   return (
     <FormDialog
       title={t('admin-clients.remove.title', { name: client.displayName })}
-      problems={form.problems}
-      attempt={form.attempt}
+      form={form}
       summaryTitle={t('admin.reviewForm')}
       submit={t('admin-clients.remove.submit')}
       submitting={t('admin-clients.remove.removing')}
       tone="danger"
       isSending={removal.isPending}
-      onSubmit={form.onSubmit(() => removal.mutate())}
+      onSend={() => removal.mutate()}
       onClose={onClose}
     >
       <Notice tone="danger" title={t('admin-clients.remove.irreversible')}>

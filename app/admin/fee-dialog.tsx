@@ -4,6 +4,7 @@ import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
@@ -14,7 +15,6 @@ import { Notice } from '../ui/notice.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { positiveAmount } from './positive-amount.ts';
 
 /** « Créer des frais », in euro. While a loan request of the client is open it says why nothing can be asked of them. */
@@ -82,13 +82,12 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
     <FormDialog
       title={t('admin-clients.fee.title')}
       description={client.displayName}
-      problems={form.problems}
-      attempt={form.attempt}
+      form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={t('admin-clients.fee.submit')}
       submitting={t('admin-clients.saving')}
       isSending={isSending}
-      onSubmit={form.onSubmit((input) => send({ id: client.id, ...input }))}
+      onSend={(input) => send({ id: client.id, ...input })}
       onClose={onClose}
     >
       <AmountField

@@ -6,11 +6,11 @@ import { api } from '../api/client.ts';
 import { asProblem } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { useWords } from '../i18n/t.ts';
 import { TextField } from '../ui/field.tsx';
 import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
-import { FormDialog } from './form-dialog.tsx';
 
 /** « Gérer l'IBAN »: gives the account its IBAN and bank name, or changes them. An IBAN that does not hold is refused. */
 export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
@@ -48,13 +48,12 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
     <FormDialog
       title={t('admin-clients.iban.title')}
       description={client.displayName}
-      problems={form.problems}
-      attempt={form.attempt}
+      form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missingIban') : t('admin.reviewForm')}
       submit={t('admin-clients.iban.submit')}
       submitting={t('admin-clients.saving')}
       isSending={assignment.isPending}
-      onSubmit={form.onSubmit((input) => assignment.mutate(input))}
+      onSend={(input) => assignment.mutate(input)}
       onClose={onClose}
     >
       <TextField

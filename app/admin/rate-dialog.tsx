@@ -5,13 +5,13 @@ import { api } from '../api/client.ts';
 import { asProblem } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useNow } from './age.tsx';
 import { useAnnounce } from './announce.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { type CurrencyRate, decimalIn } from './rate-words.ts';
 
 /** A jump above this, in percent, is more often a slip of the finger than a market. */
@@ -53,13 +53,12 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
     <FormDialog
       title={t('admin-rates.dialogTitle', { currency })}
       description={t('admin-rates.dialogText')}
-      problems={form.problems}
-      attempt={form.attempt}
+      form={form}
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={t('admin-rates.save')}
       submitting={t('admin-rates.saving')}
       isSending={change.isPending}
-      onSubmit={form.onSubmit((input) => change.mutate(input))}
+      onSend={(input) => change.mutate(input)}
       onClose={onClose}
     >
       <TextField

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { useT } from '../i18n/t.ts';
 import { TextArea } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { FormDialog } from './form-dialog.tsx';
 
 interface RejectDialogProps<Reason extends string> {
   readonly title: string;
@@ -49,14 +49,13 @@ export function RejectDialog<Reason extends string>({
   return (
     <FormDialog
       title={title}
-      problems={form.problems}
-      attempt={form.attempt}
+      form={form}
       summaryTitle={t('admin.reviewForm')}
       submit={t('admin.confirmRejection')}
       submitting={t('admin.rejecting')}
       tone="danger"
       isSending={isSending}
-      onSubmit={form.onSubmit(onReject)}
+      onSend={onReject}
       onClose={onClose}
     >
       <Select

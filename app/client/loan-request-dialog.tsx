@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { DEBT_RATIO_POLICY_BPS, debtRatioBps, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
 import { monthlyInstalmentsMinor, offerFor } from '#domain/loans/offer.ts';
 import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
@@ -12,17 +11,15 @@ import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
-import { useProblemToast } from '../problem-toast.ts';
+import { useRefusal } from '../refusal.ts';
 import { useToday } from '../today.ts';
-import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Figure } from '../ui/figure.tsx';
-import { FormSummary } from '../ui/form-summary.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
@@ -130,9 +127,7 @@ export function LoanRequestDialog({
 }) {
   const t = useT();
   const format = useFormats();
-  const formId = useId();
   const today = useToday();
-  const showProblem = useProblemToast();
   const { currency } = overview.account;
   const minimum = minimumLoanMinor(currency);
   const { symbol } = currencyOf(currency);
@@ -160,6 +155,7 @@ export function LoanRequestDialog({
         ? { key: 'validation.amount.minOf', values: { min: format.amount(minimum, currency) } }
         : null,
   });
+  const refuse = useRefusal(form);
   const { send, isSending } = useSubmission(api.loans.request, {
     onSuccess: ({ loan }) => {
       void refresh(['loans']);
@@ -172,10 +168,7 @@ export function LoanRequestDialog({
       form.reset();
       onClose();
     },
-    onProblem: (problem) => {
-      if (problem.fields.length > 0) form.refuse(problem.fields);
-      else showProblem(problem);
-    },
+    onProblem: (problem) => refuse(problem),
   });
 
   const amountMinor = typedAmount(form.typed.amount, currency) ?? null;
@@ -188,93 +181,79 @@ export function LoanRequestDialog({
   const existingMinor = monthlyInstalmentsMinor(overview.loans, today);
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
+      size="wide"
       title={t('client-loans.request.title')}
       description={t('client-loans.request.lead')}
-      closeLabel={t('common.close')}
-      size="wide"
-      keepOnOutsidePress
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            loading={isSending}
-            loadingText={t('client-loans.request.sending')}
-          >
-            {t('client-loans.request.submit')}
-          </Button>
-        </>
-      }
+      form={form}
+      summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
+      submit={t('client-loans.request.submit')}
+      submitting={t('client-loans.request.sending')}
+      isSending={isSending}
+      onSend={(input) => send(input)}
+      frame={(fields) => (
+        <div className="loan-request">
+          {fields}
+          <section className="loan-preview" aria-label={t('client-loans.request.preview')}>
+            <h3 className="loan-preview-title">{t('client-loans.request.preview')}</h3>
+            {offer ? (
+              <>
+                <OfferPreview offer={offer} currency={currency} />
+                <DebtRatio
+                  incomeMinor={incomeMinor}
+                  instalmentMinor={offer.schedule.instalmentMinor}
+                  existingMinor={existingMinor}
+                  currency={currency}
+                />
+              </>
+            ) : (
+              <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>
+            )}
+            <LoanSentences loud />
+          </section>
+        </div>
+      )}
     >
-      <div className="loan-request">
-        <form className="form" id={formId} noValidate onSubmit={form.onSubmit((input) => send(input))}>
-          <FormSummary
-            title={form.hasMissing ? t('client.required') : t('client.checkForm')}
-            problems={form.problems}
-            attempt={form.attempt}
-          />
-          <AmountField
-            {...form.field('amount')}
-            label={t('client-loans.request.amount')}
-            hint={t('client-loans.request.amountHint', { min: format.amount(minimum, currency) })}
-            suffix={symbol}
-            required
-          />
-          <TextField
-            {...form.field('purpose')}
-            label={t('client-loans.request.purpose')}
-            hint={t('client-loans.request.purposeHint')}
-            required
-          />
-          <Select
-            {...form.field('duration')}
-            label={t('client-loans.request.duration')}
-            placeholder={t('client-loans.request.chooseDuration')}
-            options={LOAN_DURATIONS_MONTHS.map((months) => ({
-              value: String(months),
-              label: format.months(months),
-            }))}
-            required
-          />
-          <AmountField
-            {...form.field('monthlyIncome')}
-            label={t('client-loans.request.income')}
-            hint={t('client-loans.request.incomeHint')}
-            suffix={symbol}
-            required
-          />
-          <TextField
-            {...form.field('documentsUrl')}
-            label={t('client-loans.request.documents')}
-            optionalText={t('common.optional')}
-            hint={t('client-loans.request.documentsHint')}
-            type="url"
-            inputMode="url"
-          />
-        </form>
-        <section className="loan-preview" aria-label={t('client-loans.request.preview')}>
-          <h3 className="loan-preview-title">{t('client-loans.request.preview')}</h3>
-          {offer ? (
-            <>
-              <OfferPreview offer={offer} currency={currency} />
-              <DebtRatio
-                incomeMinor={incomeMinor}
-                instalmentMinor={offer.schedule.instalmentMinor}
-                existingMinor={existingMinor}
-                currency={currency}
-              />
-            </>
-          ) : (
-            <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>
-          )}
-          <LoanSentences loud />
-        </section>
-      </div>
-    </Dialog>
+      <AmountField
+        {...form.field('amount')}
+        label={t('client-loans.request.amount')}
+        hint={t('client-loans.request.amountHint', { min: format.amount(minimum, currency) })}
+        suffix={symbol}
+        required
+      />
+      <TextField
+        {...form.field('purpose')}
+        label={t('client-loans.request.purpose')}
+        hint={t('client-loans.request.purposeHint')}
+        required
+      />
+      <Select
+        {...form.field('duration')}
+        label={t('client-loans.request.duration')}
+        placeholder={t('client-loans.request.chooseDuration')}
+        options={LOAN_DURATIONS_MONTHS.map((months) => ({
+          value: String(months),
+          label: format.months(months),
+        }))}
+        required
+      />
+      <AmountField
+        {...form.field('monthlyIncome')}
+        label={t('client-loans.request.income')}
+        hint={t('client-loans.request.incomeHint')}
+        suffix={symbol}
+        required
+      />
+      <TextField
+        {...form.field('documentsUrl')}
+        label={t('client-loans.request.documents')}
+        optionalText={t('common.optional')}
+        hint={t('client-loans.request.documentsHint')}
+        type="url"
+        inputMode="url"
+      />
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ChangeEvent, useId } from 'react';
+import type { ChangeEvent } from 'react';
 import { formatIban, IBAN_LENGTHS, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
 import { minimumWithdrawalMinor, withdrawalInputFor } from '#domain/withdrawals/request.ts';
@@ -9,16 +9,14 @@ import { problemWords } from '../api/problem.ts';
 import { query, refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
+import { FormDialog } from '../form-dialog.tsx';
 import { countryName } from '../i18n/country-name.ts';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
-import { useProblemToast } from '../problem-toast.ts';
-import { Button } from '../ui/button.tsx';
+import { useRefusal } from '../refusal.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
-import { FormSummary } from '../ui/form-summary.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { toast } from '../ui/toasts.ts';
 import type { Overview } from './overview.ts';
@@ -100,8 +98,6 @@ export function TransferDialog({
 }) {
   const { t, tKey } = useWords();
   const format = useFormats();
-  const formId = useId();
-  const showProblem = useProblemToast();
   const { account } = overview;
   const { currency } = account;
   const minimum = minimumWithdrawalMinor(currency);
@@ -125,6 +121,7 @@ export function TransferDialog({
         ? { key: 'validation.amount.minOf', values: { min: format.amount(minimum, currency) } }
         : null,
   });
+  const refuse = useRefusal(form);
   const { send, isSending } = useSubmission(api.withdrawals.request, {
     onSuccess: ({ withdrawal, availableMinor }) => {
       void refresh(['withdrawals', 'account']);
@@ -140,14 +137,13 @@ export function TransferDialog({
       onClose();
     },
     onProblem: (problem) => {
-      if (problem.fields.length > 0) form.refuse(problem.fields);
-      else if (problem.code === 'withdrawal.insufficient-funds') {
+      if (problem.code === 'withdrawal.insufficient-funds') {
         const { title, detail } = problemWords(problem, tKey);
         toast({ tone: 'destructive', title, description: detail });
         form.focus('amount');
         void refresh(['account']);
       } else {
-        showProblem(problem, { situation: () => t('client-transfers.request.unchecked') });
+        refuse(problem, { situation: () => t('client-transfers.request.unchecked') });
       }
     },
   });
@@ -164,91 +160,74 @@ export function TransferDialog({
   const after = amountMinor === null || amountMinor <= 0 ? null : account.availableMinor - amountMinor;
 
   return (
-    <Dialog
+    <FormDialog
       open={open}
       onClose={onClose}
       title={t('client-transfers.request.title')}
       description={t('client-transfers.request.lead')}
-      closeLabel={t('common.close')}
-      keepOnOutsidePress
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone="primary"
-            loading={isSending}
-            loadingText={t('client-transfers.request.sending')}
-          >
-            {t('client-transfers.request.submit')}
-          </Button>
-        </>
-      }
+      form={form}
+      summaryTitle={form.hasMissing ? t('client-transfers.request.missing') : t('client.checkForm')}
+      submit={t('client-transfers.request.submit')}
+      submitting={t('client-transfers.request.sending')}
+      isSending={isSending}
+      onSend={(input) => send(input)}
     >
-      <form className="form" id={formId} noValidate onSubmit={form.onSubmit((input) => send(input))}>
-        <FormSummary
-          title={form.hasMissing ? t('client-transfers.request.missing') : t('client.checkForm')}
-          problems={form.problems}
-          attempt={form.attempt}
+      <div className="transfer-balances" aria-live="polite">
+        <DefinitionList
+          look="ledger"
+          items={[
+            {
+              term: t('client-transfers.request.balance'),
+              value: <Amount minor={account.balanceMinor} currency={currency} />,
+            },
+            {
+              term: t('client-transfers.request.available'),
+              value: <Amount minor={account.availableMinor} currency={currency} />,
+            },
+            ...(after === null
+              ? []
+              : [
+                  {
+                    term: t('client-transfers.request.after'),
+                    value: <Amount minor={after} currency={currency} />,
+                    strong: true,
+                  },
+                ]),
+          ]}
         />
-        <div className="transfer-balances" aria-live="polite">
-          <DefinitionList
-            look="ledger"
-            items={[
-              {
-                term: t('client-transfers.request.balance'),
-                value: <Amount minor={account.balanceMinor} currency={currency} />,
-              },
-              {
-                term: t('client-transfers.request.available'),
-                value: <Amount minor={account.availableMinor} currency={currency} />,
-              },
-              ...(after === null
-                ? []
-                : [
-                    {
-                      term: t('client-transfers.request.after'),
-                      value: <Amount minor={after} currency={currency} />,
-                      strong: true,
-                    },
-                  ]),
-            ]}
-          />
-        </div>
-        <AmountField
-          {...form.field('amount')}
-          label={t('client-transfers.request.amount')}
-          hint={t('client-transfers.request.amountHint', { min: format.amount(minimum, currency) })}
-          suffix={currencyOf(currency).symbol}
-          required
-        />
-        <KnownPayees
-          isWanted={open}
-          onChoose={(payee) => {
-            form.set('iban', formatIban(payee.iban));
-            form.set('bankName', payee.bankName);
-          }}
-        />
-        <TextField
-          {...ibanField}
-          onChange={typeIban}
-          label={t('client-transfers.request.iban')}
-          hint={t('client-transfers.request.ibanHint')}
-          remark={<IbanRemark typed={form.typed.iban} />}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="iban-field"
-          required
-        />
-        <TextField
-          {...form.field('bankName')}
-          label={t('client-transfers.request.bank')}
-          autoComplete="off"
-          required
-        />
-      </form>
-    </Dialog>
+      </div>
+      <AmountField
+        {...form.field('amount')}
+        label={t('client-transfers.request.amount')}
+        hint={t('client-transfers.request.amountHint', { min: format.amount(minimum, currency) })}
+        suffix={currencyOf(currency).symbol}
+        required
+      />
+      <KnownPayees
+        isWanted={open}
+        onChoose={(payee) => {
+          form.set('iban', formatIban(payee.iban));
+          form.set('bankName', payee.bankName);
+        }}
+      />
+      <TextField
+        {...ibanField}
+        onChange={typeIban}
+        label={t('client-transfers.request.iban')}
+        hint={t('client-transfers.request.ibanHint')}
+        remark={<IbanRemark typed={form.typed.iban} />}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        className="iban-field"
+        required
+      />
+      <TextField
+        {...form.field('bankName')}
+        label={t('client-transfers.request.bank')}
+        autoComplete="off"
+        required
+      />
+    </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ import { useWords } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
 import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
-import { useProblemToast } from '../problem-toast.ts';
+import { useRefusal } from '../refusal.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { RadioCards } from '../ui/choices.tsx';
@@ -99,7 +99,6 @@ function LookInMailbox({ problem, email }: { problem: ApiProblem; email: string 
 /** `/client-account-selection` and `/client-signup`: step 2 of signing up. */
 export default function AccountSelection() {
   const { t, locale } = useWords();
-  const showProblem = useProblemToast();
   const [isCreated, setCreated] = useState(false);
   const { elsewhere, hadStarted, details, firstName, isBroken, retry } = useStep2();
   const isSentAway = useRef(false);
@@ -132,6 +131,7 @@ export default function AccountSelection() {
     schema: accountTypeInput,
     labels: { accountType: t('sign-in.account.type') },
   });
+  const refuse = useRefusal(form);
   const { send, isSending, problem } = useSubmission(api.signUp.chooseAccount, {
     onSuccess: () => {
       forgetDraft();
@@ -139,8 +139,7 @@ export default function AccountSelection() {
       toast({ title: t('sign-in.account.created'), description: t('sign-in.account.createdNote') });
     },
     onProblem: (met) => {
-      if (met.fields.length > 0) form.refuse(met.fields);
-      else if (met.code !== mailboxCode) showProblem(met);
+      if (met.code !== mailboxCode) refuse(met);
     },
   });
 

@@ -7,7 +7,7 @@ import { query } from '../api/queries.ts';
 import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
-import { useProblemToast } from '../problem-toast.ts';
+import { useRefusal } from '../refusal.ts';
 import { Button } from '../ui/button.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -20,7 +20,6 @@ const newPassword = z.object({ password: passwordField });
 /** What the link of the mail opens: the new password of someone who forgot theirs. */
 export function NewPasswordForm({ token: given }: { token: string }) {
   const t = useT();
-  const showProblem = useProblemToast();
   // The token leaves the address at once: neither the history nor a page opened from here shall hold it.
   const [token] = useState(given);
   const [isExpired, setExpired] = useState(given === '');
@@ -37,6 +36,7 @@ export function NewPasswordForm({ token: given }: { token: string }) {
       return verdict.ok ? [] : [{ field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] }];
     },
   });
+  const refuse = useRefusal(form);
   const complete = useMutation({
     ...query.passwordReset.complete.mutationOptions(),
     onSuccess: () => {
@@ -44,10 +44,8 @@ export function NewPasswordForm({ token: given }: { token: string }) {
       navigate('/auth', { replace: true, isArrival: true });
     },
     onError: (error) => {
-      const problem = asProblem(error);
-      if (problem.code === 'auth.invalid-token') setExpired(true);
-      else if (problem.fields.length > 0) form.refuse(problem.fields);
-      else showProblem(problem);
+      if (asProblem(error).code === 'auth.invalid-token') setExpired(true);
+      else refuse(error);
     },
   });
   const back = () => navigate('/auth', { replace: true, isArrival: true });

@@ -8,14 +8,13 @@ import {
   personalInfoInput,
 } from '#domain/clients/sign-up.ts';
 import { DEFAULT_COUNTRY_CODE } from '#domain/money/currencies.ts';
-import { type ApiProblem, asProblem } from '../api/problem.ts';
 import { query, queryClient } from '../api/queries.ts';
 import { type Session, useSession } from '../api/session.ts';
 import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
-import { useProblemToast } from '../problem-toast.ts';
+import { useRefusal } from '../refusal.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -37,7 +36,6 @@ const correctedDetails = z.extend(personalDetailsInput, { email: z.string(), pas
 
 function DetailsForm({ session, known }: { session: Session | null; known: SignUpDraft }) {
   const t = useT();
-  const showProblem = useProblemToast();
   const isNew = session === null;
   const form = useScreenForm({
     initial: { ...known, email: session?.email ?? known.email, password: '' },
@@ -56,6 +54,7 @@ function DetailsForm({ session, known }: { session: Session | null; known: SignU
       return verdict.ok ? [] : [{ field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] }];
     },
   });
+  const refuse = useRefusal(form);
   const { typed } = form;
   useEffect(() => keepDraft(typed), [typed]);
 
@@ -64,11 +63,7 @@ function DetailsForm({ session, known }: { session: Session | null; known: SignU
     toast({ title: t('sign-in.details.saved') });
     navigate(nextStep);
   };
-  const onError = (error: unknown) => {
-    const problem: ApiProblem = asProblem(error);
-    if (problem.fields.length > 0) form.refuse(problem.fields);
-    else showProblem(problem);
-  };
+  const onError = (error: unknown) => refuse(error);
   const start = useMutation({
     ...query.signUp.start.mutationOptions(),
     onSuccess: (begun) => {

@@ -4,11 +4,10 @@ import './entrance-forms.css';
 import * as z from 'zod/mini';
 import { secondFactorField, secondFactorsIn } from '#domain/sessions/second-factor.ts';
 import { canUsePasskeys, type SecondProof, signInByPasskey } from '../api/passkey.ts';
-import { asProblem } from '../api/problem.ts';
 import type { Session } from '../api/session.ts';
 import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
-import { useProblemToast } from '../problem-toast.ts';
+import { useRefusal } from '../refusal.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
@@ -36,7 +35,6 @@ export function SecondStep({
   onBack: () => void;
 }) {
   const t = useT();
-  const showProblem = useProblemToast();
   const factors = secondFactorsIn(by);
   const ways = [
     ...(factors.includes('passkey') && canUsePasskeys() ? (['passkey'] as const) : []),
@@ -49,15 +47,12 @@ export function SecondStep({
     schema: way === 'passkey' ? nothing : codeInput,
     labels: { code: t('sign-in.secondStep.code') },
   });
+  const refuse = useRefusal(form);
   const send = useMutation({
     mutationFn: ({ code }: { code?: string }) =>
       way === 'passkey' ? signInByPasskey(signIn) : signIn({ code }),
     onSuccess: ({ session }) => onEntered(session),
-    onError: (error) => {
-      const problem = asProblem(error);
-      if (problem.fields.length > 0) form.refuse(problem.fields);
-      else showProblem(problem, { title: t('sign-in.failed') });
-    },
+    onError: (error) => refuse(error, { title: t('sign-in.failed') }),
   });
   return (
     <form className="form" noValidate onSubmit={form.onSubmit((typed) => send.mutate(typed))}>
