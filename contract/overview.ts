@@ -57,6 +57,18 @@ export const timelineEntry = z.object({
   by: z.nullable(z.string()),
 });
 
+/** What a client is awaited for: to pay a fee and say so, or to make the first deposit of an account that is not activated. */
+export const awaited = z.object({
+  kind: z.enum(['fee', 'first-deposit']),
+  /** Of the client's account. */
+  clientId: id,
+  displayName: z.string(),
+  amountMinor: z.int(),
+  currency: currencyCode,
+  amountEurMinor: z.int(),
+  since: instant,
+});
+
 /** This month against the last; null when last month had nothing to compare with. */
 const monthly = z.object({
   thisMonthMinor: z.int(),
@@ -141,6 +153,8 @@ export const overviewContract = {
         feesSince: z.nullable(instant),
         clientsSince: z.nullable(instant),
       }),
+      /** What waits for a client: the oldest few, the longest wait first. */
+      awaited: z.array(awaited),
       /** Money in and out of client accounts over the last 30 days, in euro at the dated rates. */
       flows: z.object({ inEurMinor: z.int(), outEurMinor: z.int() }),
       /** Per currency the sum of all accounts, zero when the books balance; with the clients' sum as it is kept, which `trialBalance` recounts. */

@@ -16,6 +16,10 @@ test('the figures and lists of the specification are there', async ({ page, bank
   await expect(list('Derniers clients')).toHaveCount(5);
   await expect(list('Dernières demandes de prêt')).toHaveCount(3);
   await expect(list('Dernières demandes de virement')).toHaveCount(2);
+  const { awaited } = await (await page.request.get('/api/admin/overview')).json();
+  await expect(list('Attendu des clients')).toHaveCount(awaited.length);
+  await list('Attendu des clients').first().getByRole('link', { name: awaited[0].displayName }).click();
+  await expect(page).toHaveURL(`/admin-dashboard/clients/${awaited[0].clientId}`);
 });
 
 test('counts, lists and what waits follow live what clients do', async ({ page, bank }) => {

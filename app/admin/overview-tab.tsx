@@ -14,6 +14,7 @@ import { StatCard } from '../ui/figure.tsx';
 import { ErrorState, Skeleton, SkeletonList } from '../ui/states.tsx';
 import { Age } from './age.tsx';
 import { EuroAmount } from './amount.tsx';
+import { AwaitedCard } from './awaited-card.tsx';
 import { BooksCard } from './books.tsx';
 import { loanLooks } from './loan-words.ts';
 import { adminHref, clientHref } from './sections.ts';
@@ -79,6 +80,7 @@ export function OverviewTab() {
 
       <div className="overview-waiting">
         <WaitingCard counts={known} waiting={data?.waiting} />
+        {data ? <AwaitedCard rows={data.awaited} /> : null}
       </div>
 
       <div className="overview-main">

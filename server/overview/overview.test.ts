@@ -257,6 +257,7 @@ describe('GET /admin/overview', () => {
       recentLoans: [],
       recentWithdrawals: [],
       waiting: { loansSince: null, withdrawalsSince: null, feesSince: null, clientsSince: null },
+      awaited: [],
       flows: { inEurMinor: 0, outEurMinor: 0 },
       trialBalance: [],
     });
@@ -306,6 +307,59 @@ describe('GET /admin/overview', () => {
       withdrawalsSince: since,
       feesSince: null,
     });
+  });
+
+  test('what clients are awaited for, the longest wait first, and nothing more while their loan is open', async () => {
+    const awaited = async () =>
+      (await administrator.get('/admin/overview')).body.awaited.map(
+        (row: { kind: string; clientId: string; since: string }) => [row.kind, row.clientId, row.since],
+      );
+    const from = (await client.get('/overview')).body.account.createdAt;
+    expect(await awaited()).toEqual([['first-deposit', client.accountId, from]]);
+
+    await bank.travelTo(new Date('2027-03-02T08:00:00.000Z'));
+    const yen = await bank.client({ country: 'JP', firstName: 'Aiko' });
+    const { body } = await administrator.post(`/admin/clients/${client.accountId}/fees`, {
+      amountMinor: 45_00,
+      description: 'Carte',
+    });
+    const since = '2027-03-02T08:00:00.000Z';
+    expect((await administrator.get('/admin/overview')).body.awaited).toEqual(
+      expect.arrayContaining([
+        {
+          kind: 'fee',
+          clientId: client.accountId,
+          displayName: 'Alix Fictif',
+          amountMinor: 45_00,
+          currency: 'EUR',
+          amountEurMinor: 45_00,
+          since,
+        },
+        {
+          kind: 'first-deposit',
+          clientId: yen.accountId,
+          displayName: 'Aiko Fictif',
+          amountMinor: 40_750,
+          currency: 'JPY',
+          amountEurMinor: 250_00,
+          since,
+        },
+      ]),
+    );
+
+    // A loan request: nothing is asked of its client until it is paid out. What is declared or activated waits for us.
+    const loanId = await requestLoan();
+    await client.post(`/fees/${body.fee.id}/declaration`);
+    await administrator.post(`/admin/clients/${yen.accountId}/activation`, { receivedMinor: 0 });
+    expect(await awaited()).toEqual([]);
+    await decideLoan(loanId, { action: 'reject', reasonCode: 'amount-not-offered' });
+    expect(await awaited()).toEqual([['first-deposit', client.accountId, from]]);
+
+    // However many there are, the five oldest.
+    await bank.travelTo(new Date('2027-03-03T08:00:00.000Z'));
+    for (let index = 0; index < 6; index += 1) await bank.client();
+    expect(await awaited()).toHaveLength(5);
+    expect((await awaited())[0]).toEqual(['first-deposit', client.accountId, from]);
   });
 
   test('money in and out over 30 days, in euro at the dated rates', async () => {

@@ -190,3 +190,42 @@ export async function waitingSince(db: Db) {
     clientsSince: instantOf(row?.clients),
   };
 }
+
+/** Accounts that are looked at for a first deposit at most: the oldest ones not activated. */
+const CANDIDATES = 100;
+
+/**
+ * What waits for a client, the longest wait first: fees to pay, and first deposits. While a loan request is not paid out nothing is asked
+ * of its client (CMF L519-6), so that no deposit is awaited either. A few entries of two indexes, at any size.
+ */
+export async function awaitedOfClients(db: Db, limit: number) {
+  const rows = await rowsOf<{
+    kind: 'fee' | 'first-deposit';
+    clientId: string;
+    displayName: string;
+    amount: string | number;
+    currency: string;
+    since: string | Date;
+  }>(
+    db,
+    sql`select w.kind, w.account_id as "clientId", p.display_name as "displayName", w.amount, w.currency, w.since
+      from (
+        (select 'fee' as kind, id, client_account_id as account_id, amount, currency, created_at as since
+          from fees where status = 'unpaid' order by created_at, id limit ${limit})
+        union all
+        (select 'first-deposit', id, id, activation_deposit_required, currency, created_at
+          from (select * from client_accounts where not is_activated order by created_at, id limit ${CANDIDATES}) a
+          where not exists (select from loan_requests l
+            where l.client_account_id = a.id and l.status <> 'rejected' and l.paid_out_at is null)
+          order by created_at, id limit ${limit})
+      ) w
+      join client_accounts c on c.id = w.account_id
+      join profiles p on p.user_id = c.user_id
+      order by w.since, w.id limit ${limit}`,
+  );
+  return rows.map(({ amount, since, ...row }) => ({
+    ...row,
+    amountMinor: Number(amount),
+    since: new Date(since).toISOString(),
+  }));
+}

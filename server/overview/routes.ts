@@ -19,6 +19,7 @@ import { withdrawalsForReview } from '../withdrawals/queries.ts';
 import { clientTimeline } from './client-timeline.ts';
 import { monthly, monthStarts } from './monthly.ts';
 import {
+  awaitedOfClients,
   balancesByCode,
   dashboardOf,
   flowsByCurrency,
@@ -36,6 +37,7 @@ import { trialBalance } from './trial-balance.ts';
 const LAST_CLIENTS = 5;
 const RECENT_LOANS = 3;
 const RECENT_WITHDRAWALS = 2;
+const AWAITED = 5;
 
 const FLOW_DAYS = 30;
 
@@ -104,12 +106,13 @@ export const overviewRoutes = {
     const { db } = context;
     // Today is one of them.
     const fromDay = addDays(legalDay(surroundings.now()), 1 - FLOW_DAYS);
-    const [rates, clients, loans, withdrawals, waiting, flows, balances] = await Promise.all([
+    const [rates, clients, loans, withdrawals, waiting, awaited, flows, balances] = await Promise.all([
       ratesByCurrency(db),
       clientsBy(db, { sort: 'newest', after: null, limit: LAST_CLIENTS }),
       loansForReview(db, { after: null, limit: RECENT_LOANS }),
       withdrawalsForReview(db, { after: null, limit: RECENT_WITHDRAWALS }),
       waitingSince(db),
+      awaitedOfClients(db, AWAITED),
       flowsByCurrency(db, fromDay),
       balancesByCode(db),
     ]);
@@ -123,6 +126,11 @@ export const overviewRoutes = {
         .slice(0, RECENT_WITHDRAWALS)
         .map((row) => presentReviewedWithdrawal(row, rates)),
       waiting,
+      awaited: awaited.map(({ currency, ...row }) => ({
+        ...row,
+        currency: currency as CurrencyCode,
+        amountEurMinor: euroValueMinor(row.amountMinor, currency, rates),
+      })),
       flows: {
         inEurMinor: inEuro((flow) => flow.receivedMinor),
         outEurMinor: inEuro((flow) => flow.sentMinor),
