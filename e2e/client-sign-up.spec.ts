@@ -53,6 +53,37 @@ test('a country is found by its name without its accents, and decides the curren
   await expect(page.getByText(/Le premier versement prévu est de/)).toContainText('$US');
 });
 
+test('what is typed to find a country stays while the page scrolls, and the list with it', async ({
+  page,
+}) => {
+  await page.goto(STEP_1);
+  const country = page.getByRole('combobox', { name: 'Pays de résidence' });
+  await expect(country).toHaveValue('France (EUR)');
+  await country.focus();
+  await country.pressSequentially('et');
+  const found = page.getByRole('option', { name: 'États-Unis (USD)', exact: true });
+  await expect(found).toBeVisible();
+  const distance = () =>
+    page.evaluate(() => {
+      const [list, field] = ['[role=listbox]', '[role=combobox]'].map(
+        (selector) => document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN,
+      );
+      return Math.round((list ?? 0) - (field ?? 0));
+    });
+  const before = await distance();
+  const from = await page.evaluate(() => window.scrollY);
+  await page.mouse.wheel(0, from > 60 ? -60 : 60);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).not.toBe(from);
+  expect(await distance()).toBe(before);
+  await country.pressSequentially('ats');
+  await expect(country).toHaveValue('etats');
+  await expect(found).toBeVisible();
+  // Dismissed, what was chosen before stands again.
+  await page.keyboard.press('Escape');
+  await expect(country).toHaveValue('France (EUR)');
+  await expect(found).toBeHidden();
+});
+
 test('a password that is easy to guess is refused before it is sent', async ({ page }) => {
   const person = newPerson();
   await page.goto(STEP_1);

@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useContext, useId } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
@@ -13,6 +14,22 @@ export type ComboBoxOption = {
   label: string /** Beside the label, e.g. a currency code. */;
   detail?: ReactNode;
 };
+
+/**
+ * The library closes the list when the page scrolls, and with it throws away what was typed: a field that the page is still scrolling to
+ * lost the first letters of whoever types at once. The list lies in the page and scrolls with it: it stays.
+ */
+function OpenWhileScrolling({ children }: { children: ReactNode }) {
+  const list = useContext(OverlayTriggerStateContext);
+  const close = () => {
+    if (window.event?.type !== 'scroll') list?.close();
+  };
+  return (
+    <OverlayTriggerStateContext.Provider value={list && { ...list, close }}>
+      {children}
+    </OverlayTriggerStateContext.Provider>
+  );
+}
 
 /** A list long enough to be searched. `value` is an option's id, null while nothing is chosen. */
 export function ComboBox({
@@ -73,8 +90,9 @@ export function ComboBox({
           className="control-input"
           placeholder={placeholder}
           autoComplete={autoComplete ?? 'off'}
-          // Typing replaces what was chosen: nobody has to empty the field first.
-          onFocus={(event) => event.currentTarget.select()}
+          // Typing replaces what was chosen: nobody has to empty the field first. While one types, the library tells the field with an event
+          // of its own that no option is at hand any more; what was typed is not to be replaced by the next letter.
+          onFocus={(event) => event.isTrusted && event.currentTarget.select()}
           onClick={(event) => event.currentTarget.select()}
         />
         <Button className="control-button">
@@ -82,19 +100,21 @@ export function ComboBox({
         </Button>
       </div>
       <FieldNotes id={id} error={error} remark={remark} />
-      <Popover className="float" data-fit="trigger">
-        <ListBox<ComboBoxOption>
-          className="float-list"
-          renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
-        >
-          {(option) => (
-            <ListBoxItem className="float-item" id={option.id} textValue={option.label}>
-              <span className="menu-item-text">{option.label}</span>
-              {option.detail ? <span className="float-detail">{option.detail}</span> : null}
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </Popover>
+      <OpenWhileScrolling>
+        <Popover className="float" data-fit="trigger">
+          <ListBox<ComboBoxOption>
+            className="float-list"
+            renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
+          >
+            {(option) => (
+              <ListBoxItem className="float-item" id={option.id} textValue={option.label}>
+                <span className="menu-item-text">{option.label}</span>
+                {option.detail ? <span className="float-detail">{option.detail}</span> : null}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </OpenWhileScrolling>
     </AriaComboBox>
   );
 }
