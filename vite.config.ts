@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite';
 import { htmlDocument } from './app/document.ts';
 import type { Institution } from './content/institution/schema.ts';
+import { usualUrl } from './server/config.ts';
 import { madeFonts } from './tools/page/fonts.ts';
 
 const root = import.meta.dirname;
@@ -39,7 +40,10 @@ function institution(): Plugin {
       this.addWatchFile(institutionFile);
       const { claims, ...rest } = await readInstitution();
       if (asked === '\0virtual:claims') return `export const claims = ${JSON.stringify(claims)};`;
-      const publicUrl = (process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000').replace(/\/+$/, '');
+      const { PUBLIC_URL, HOST, PORT } = process.env;
+      const publicUrl = (
+        PUBLIC_URL?.trim() || usualUrl(HOST?.trim() || '127.0.0.1', Number(PORT) || 3000)
+      ).replace(/\/+$/, '');
       return [
         `export const institution = ${JSON.stringify(rest)};`,
         `export const publicUrl = ${JSON.stringify(publicUrl)};`,

@@ -40,3 +40,10 @@ test('the owner of the tables is the login that serves unless another is named, 
   expect(read({ DATABASE_URL: service, DATABASE_OWNER_URL: owner }).databaseOwnerUrl).toBe(owner);
   expect(() => read({ DATABASE_OWNER_URL: owner })).toThrow('DATABASE_OWNER_URL');
 });
+
+test('people reach the product where it listens, unless the operator says otherwise', () => {
+  expect(read({}).publicUrl).toBe('http://127.0.0.1:3000');
+  expect(read({ PORT: '4000' }).publicUrl).toBe('http://127.0.0.1:4000');
+  expect(read({ HOST: '0.0.0.0' }).publicUrl).toBe('http://127.0.0.1:3000');
+  expect(read({ PORT: '4000', PUBLIC_URL: 'https://bank.example/' }).publicUrl).toBe('https://bank.example');
+});

@@ -83,6 +83,11 @@ const EXPECTATIONS = {
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
 } as const;
 
+/** Where people reach the product unless the operator says otherwise. */
+export function usualUrl(host: string, port: number): string {
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+}
+
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`,
  * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
@@ -130,10 +135,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl,
     databaseOwnerUrl,
-    publicUrl: (publicUrl ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${chosenPort}`).replace(
-      /\/+$/,
-      '',
-    ),
+    publicUrl: (publicUrl ?? usualUrl(host, chosenPort)).replace(/\/+$/, ''),
     smtpUrl: smtp,
     secretKey: secret,
     secretKeyPrevious: previousSecret,

@@ -4,7 +4,10 @@ import type { MiddlewareHandler } from 'hono';
 export const BASE_CSP =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** What no page of a bank asks of a device. Copying to the clipboard and passkeys are left as browsers have them: our own pages only. */
+/**
+ * What no page of a bank asks of a device. Copying to the clipboard and passkeys are left as browsers have them: our own pages only. A browser
+ * built without one of them says that it does not know it (Chromium on Linux has no `bluetooth`); those that have it obey.
+ */
 const REFUSED_FEATURES = [
   'accelerometer',
   'autoplay',
