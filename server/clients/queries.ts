@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AccountType } from '#domain/accounts/account.ts';
 import { displayName } from '#domain/clients/profile.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
   clientNotes,
@@ -104,30 +105,47 @@ export async function updateProfile(
 const plain = (column: typeof profiles.firstName | typeof profiles.lastName) =>
   sql<string>`(plain_text(${column}) collate "C")`;
 
-function clientSelection(db: Db) {
-  return db
-    .select({
-      account: clientAccounts,
-      balanceMinor: ledgerAccounts.balance,
-      profile: profiles,
-      email: users.email,
-      /** A request that is not refused and not paid out: what `mayCreateFee` calls open. */
-      hasOpenLoan: sql<boolean>`exists (
-        select 1 from loan_requests o
-        where o.client_account_id = ${clientAccounts.id} and o.status <> 'rejected' and o.paid_out_at is null)`,
-      plainLastName: plain(profiles.lastName),
-      plainFirstName: plain(profiles.firstName),
-    })
-    .from(clientAccounts)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
-    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-    .innerJoin(users, eq(users.id, clientAccounts.userId));
+const WHOLE_CLIENT = wholeRows({ account: clientAccounts, profile: profiles });
+
+/** Clients with their balance and address. */
+async function clientRows(db: Db, tail: SQL) {
+  const rows = await rowsOf<
+    Readonly<Record<string, unknown>> & {
+      balance: string | number;
+      email: string;
+      has_open_loan: boolean;
+      plain_last_name: string;
+      plain_first_name: string;
+    }
+  >(
+    db,
+    sql`select ${WHOLE_CLIENT.columns}, ${ledgerAccounts.balance} as balance, ${users.email} as email,
+        exists (
+          select 1 from loan_requests o
+          where o.client_account_id = ${clientAccounts.id} and o.status <> 'rejected' and o.paid_out_at is null
+        ) as has_open_loan,
+        ${plain(profiles.lastName)} as plain_last_name, ${plain(profiles.firstName)} as plain_first_name
+      from client_accounts
+      join ledger_accounts on ${ledgerAccounts.id} = ${clientAccounts.ledgerAccountId}
+      join profiles on ${profiles.userId} = ${clientAccounts.userId}
+      join users on ${users.id} = ${clientAccounts.userId}
+      ${tail}`,
+  );
+  return rows.map((row) => ({
+    ...WHOLE_CLIENT.read(row),
+    balanceMinor: Number(row.balance),
+    email: row.email,
+    /** A request that is not refused and not paid out: what `mayCreateFee` calls open. */
+    hasOpenLoan: row.has_open_loan,
+    plainLastName: row.plain_last_name,
+    plainFirstName: row.plain_first_name,
+  }));
 }
 
-export type ClientRow = Awaited<ReturnType<typeof clientById>> & object;
+export type ClientRow = Awaited<ReturnType<typeof clientRows>>[number];
 
-export async function clientById(db: Db, accountId: string) {
-  const [row] = await clientSelection(db).where(eq(clientAccounts.id, accountId));
+export async function clientById(db: Db, accountId: string): Promise<ClientRow | null> {
+  const [row] = await clientRows(db, sql`where ${clientAccounts.id} = ${accountId}::uuid`);
   return row ?? null;
 }
 
@@ -147,11 +165,11 @@ export interface ClientFilter {
   readonly limit: number;
 }
 
-function orderOf(sort: ClientSort) {
-  if (sort === 'newest') return [desc(clientAccounts.createdAt), desc(clientAccounts.id)];
-  if (sort === 'oldest') return [asc(clientAccounts.createdAt), asc(clientAccounts.id)];
-  return [asc(plain(profiles.lastName)), asc(plain(profiles.firstName)), asc(profiles.userId)];
-}
+const ORDER: Readonly<Record<ClientSort, SQL>> = {
+  newest: sql`${clientAccounts.createdAt} desc, ${clientAccounts.id} desc`,
+  oldest: sql`${clientAccounts.createdAt}, ${clientAccounts.id}`,
+  name: sql`${plain(profiles.lastName)}, ${plain(profiles.firstName)}, ${profiles.userId}`,
+};
 
 function beyond(position: ClientPosition) {
   if (position.sort === 'name')
@@ -234,18 +252,17 @@ export async function clientsBy(db: Db, filter: ClientFilter): Promise<ClientRow
   const { q, accountType, activated, sort, after, limit } = filter;
   const search = q ? await searchCondition(db, q) : undefined;
   if (search === null) return [];
-  return clientSelection(db)
-    .where(
-      and(
-        search,
-        accountType ? eq(clientAccounts.accountType, accountType) : undefined,
-        activated === 'yes' ? sql`${clientAccounts.isActivated}` : undefined,
-        activated === 'no' ? sql`not ${clientAccounts.isActivated}` : undefined,
-        after ? beyond(after) : undefined,
-      ),
-    )
-    .orderBy(...orderOf(sort))
-    .limit(limit + 1);
+  const condition = and(
+    search,
+    accountType ? eq(clientAccounts.accountType, accountType) : undefined,
+    activated === 'yes' ? sql`${clientAccounts.isActivated}` : undefined,
+    activated === 'no' ? sql`not ${clientAccounts.isActivated}` : undefined,
+    after ? beyond(after) : undefined,
+  );
+  return clientRows(
+    db,
+    sql`${condition ? sql`where ${condition}` : sql``} order by ${ORDER[sort]} limit ${limit + 1}`,
+  );
 }
 
 export async function insertNote(tx: Db, note: typeof clientNotes.$inferInsert): Promise<void> {
