@@ -1,7 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Banknote from 'lucide-react/icons/banknote';
 import Landmark from 'lucide-react/icons/landmark';
-import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Trash from 'lucide-react/icons/trash-2';
 import { useT } from '../i18n/t.ts';
@@ -11,12 +10,9 @@ import type { ClientAction, ClientSummary } from './client-words.ts';
 /** What can be done for one client (specification, signed-in areas, section 2). */
 export function ClientActions({
   client,
-  isWhole = false,
   onAsk,
 }: {
   client: ClientSummary;
-  /** What is rarely done stands on the client's own page only. */
-  isWhole?: boolean;
   onAsk: (action: ClientAction) => void;
 }) {
   const t = useT();
@@ -47,11 +43,6 @@ export function ClientActions({
           {t('admin-clients.action.activate')}
         </Button>
       )}
-      {isWhole ? (
-        <Button {...press('sessions')} icon={<LogOut aria-hidden="true" />}>
-          {t('admin-clients.action.sessions')}
-        </Button>
-      ) : null}
       <Button {...press('remove')} tone="danger-quiet" icon={<Trash aria-hidden="true" />}>
         {t('admin-clients.action.remove')}
       </Button>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { Amount } from '../amount.tsx';
@@ -10,7 +11,7 @@ import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
 import type { ScreenProps } from '../routes.ts';
 import { Badge, StatusBadge } from '../ui/badge.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { SearchDrawing } from '../ui/drawings/search.tsx';
@@ -83,7 +84,7 @@ export default function ClientPage({ params }: ScreenProps) {
           </StatusBadge>
           {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
         </span>
-        <ClientActions isWhole client={client} onAsk={setAsked} />
+        <ClientActions client={client} onAsk={setAsked} />
       </div>
       <div className="overview client-page">
         <div className="overview-side">
@@ -119,7 +120,20 @@ export default function ClientPage({ params }: ScreenProps) {
               ]}
             />
           </Card>
-          <Card title={t('admin-clients.page.profile')}>
+          <Card
+            title={t('admin-clients.page.profile')}
+            actions={
+              <Button
+                size="dense"
+                tone="quiet"
+                icon={<LogOut aria-hidden="true" />}
+                aria-label={t('admin-clients.actionOf.sessions', { name: client.displayName })}
+                onClick={() => setAsked('sessions')}
+              >
+                {t('admin-clients.action.sessions')}
+              </Button>
+            }
+          >
             <DefinitionList
               items={[
                 {
