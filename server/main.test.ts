@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
+import { LIVE_INSTITUTION } from './testing/live-institution.ts';
 
 /** The product as an operator runs it: a process of its own, told by the environment alone. */
 
@@ -244,36 +245,6 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQ
   });
 });
 
-/** A complete institution of a test's own: every number right in form, none of them anybody's. */
-const LIVE = {
-  ...demonstration,
-  mode: 'live',
-  brandName: 'Comptoir Essai',
-  legalName: 'Comptoir Essai',
-  legalForm: 'Société anonyme',
-  siren: '000000018',
-  rcs: 'RCS Paris 000 000 018',
-  vat: 'FR66000000018',
-  address: { street: '1 rue du Test', postalCode: '75001', city: 'Paris', country: 'France' },
-  phone: { display: '01 00 00 00 00', href: 'tel:+33100000000' },
-  email: 'contact@comptoir-essai.test-bank.fr',
-  customerServiceEmail: 'service@comptoir-essai.test-bank.fr',
-  dpoEmail: 'dpo@comptoir-essai.test-bank.fr',
-  messagingNumber: undefined,
-  publicationDirector: 'La direction',
-  host: { name: 'Hébergeur', address: '2 rue du Test, 75001 Paris', phone: '01 00 00 00 01' },
-  cib: '99998',
-  orias: undefined,
-  mediator: {
-    name: 'Médiateur',
-    address: '3 rue du Test, 75001 Paris',
-    website: 'https://mediateur.test-bank.fr',
-  },
-  liability: { insurer: 'Assureur', coverMinor: 1_000_000_000 },
-  houseIban: undefined,
-  houseBic: undefined,
-};
-
 const SECRET_KEY = 'a-key-of-the-test-and-of-nothing-else';
 
 describe('a live institution', () => {
@@ -301,7 +272,7 @@ describe('a live institution', () => {
   });
 
   test('without a mail server does not start: its clients would never hear from it', async () => {
-    const { ended, said } = startProduct({ INSTITUTION_FILE: institutionFile(LIVE) });
+    const { ended, said } = startProduct({ INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION) });
     expect(await ended).toBe(1);
     expect(said().trim().split('\n')).toHaveLength(1);
     expect(said()).toContain('SMTP_URL is required in live mode');
@@ -309,7 +280,7 @@ describe('a live institution', () => {
 
   test('without a key of its own does not start: one in the database would leave with a copy of it', async () => {
     const { ended, said } = startProduct({
-      INSTITUTION_FILE: institutionFile(LIVE),
+      INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
       SMTP_URL: 'smtp://127.0.0.1:1',
     });
     expect(await ended).toBe(1);
@@ -321,7 +292,7 @@ describe('a live institution', () => {
     timeout: 120_000,
   }, async () => {
     const environment = {
-      INSTITUTION_FILE: institutionFile(LIVE),
+      INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
       SMTP_URL: 'smtp://127.0.0.1:1',
       SECRET_KEY,
       DATA_DIR: join(folder, 'live'),
@@ -364,7 +335,7 @@ describe('a live institution', () => {
     first.child.kill('SIGTERM');
     await first.ended;
     const { ended, said } = startProduct({
-      INSTITUTION_FILE: institutionFile(LIVE),
+      INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
       SMTP_URL: 'smtp://127.0.0.1:1',
       SECRET_KEY,
     });

@@ -26,8 +26,8 @@ function ensureTools(): void {
 
 export interface Audit {
   readonly url: string;
-  /** Of 100, in the order performance, accessibility, best practices, SEO. */
-  readonly scores: readonly [number, number, number, number];
+  /** Of 100, in the order performance, accessibility, best practices, SEO; the first alone where only speed was asked for. */
+  readonly scores: readonly number[];
   readonly lcpMs: number;
   readonly tbtMs: number;
   readonly cls: number;
@@ -36,7 +36,12 @@ export interface Audit {
 }
 
 export type BrowserTask =
-  | { readonly task: 'audit'; readonly url: string; readonly cookie: string | null }
+  | {
+      readonly task: 'audit';
+      readonly url: string;
+      readonly cookie: string | null;
+      readonly isSpeedOnly: boolean;
+    }
   /** Interaction to next paint of each gesture on a page's sliders, in ms, with the processor slowed like a telephone's. */
   | { readonly task: 'sliders'; readonly url: string; readonly gestures: number }
   /** Evaluates a script that leaves its result in `globalThis.result`. */
