@@ -65,7 +65,8 @@ function keyRow(call: OnceCall, createdAt: Date): typeof idempotencyKeys.$inferI
 
 /**
  * What the keys of calls say, in one statement, without claiming them. A key that another transaction is about to write is not seen: who
- * reads keys this way writes the answer as a row of its work, and `isKeyTaken` tells that somebody was first.
+ * reads keys this way writes the answer as a row of its work, and `isKeyTaken` tells that somebody was first. The first key from the one
+ * wanted on can only be found by the index: a plan made while the table is small would read all of it by equality, and be kept while it grows.
  */
 export async function claimsOf(tx: Db, calls: readonly OnceCall[]): Promise<Outcome<Claim>[]> {
   const known = await rowsOf<{ place: number; fingerprint: string; response: unknown }>(
@@ -73,7 +74,9 @@ export async function claimsOf(tx: Db, calls: readonly OnceCall[]): Promise<Outc
     sql`select c.place::int, k.fingerprint, k.response
       from unnest(${sql.param(calls.map(({ actorId }) => actorId))}::uuid[],
         ${sql.param(calls.map(requireKey))}::text[]) with ordinality as c(actor_id, key, place)
-      join lateral (select * from idempotency_keys where actor_id = c.actor_id and key = c.key limit 1) k on true`,
+      join lateral (
+        select * from idempotency_keys where (actor_id, key) >= (c.actor_id, c.key) order by actor_id, key limit 1
+      ) k on k.actor_id = c.actor_id and k.key = c.key`,
   );
   const answers = new Map(known.map((row) => [row.place, row]));
   return calls.map(({ operation, input }, index): Outcome<Claim> => {
