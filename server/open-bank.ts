@@ -63,7 +63,8 @@ export async function openBank(config: Config, institution: Institution): Promis
       ? { kind: 'postgresql', url: config.databaseUrl, ownerUrl: config.databaseOwnerUrl }
       : { kind: 'pglite', folder: join(config.dataDir, 'bank') },
   );
-  return assembleBank(config, institution, database);
+  const keepsMails = config.smtpUrl === null;
+  return assembleBank(config, institution, database, { ...REAL_SURROUNDINGS, keepsMails });
 }
 
 /** Ends the streams and closes the database. Nothing may use the bank afterwards. */

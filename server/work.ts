@@ -15,6 +15,8 @@ export interface Work {
   readonly tx: Db;
   readonly now: Date;
   readonly newId: NewId;
+  /** Whether nobody sends mails: they are written as delivered. */
+  readonly keepsMails: boolean;
   /** The user who acts. */
   readonly actorId: string;
   /** The network address the call came from; null for what nobody called. */
@@ -33,16 +35,18 @@ export interface Work {
 export interface Surroundings {
   readonly now: () => Date;
   readonly newId: NewId;
+  /** A demonstration without a mail server: its mails are read in the product. */
+  readonly keepsMails?: boolean;
 }
 
 /** Begins the work of one call in a transaction. */
 export function workIn(
   tx: Db,
   now: Date,
-  newId: NewId,
+  { newId, keepsMails = false }: Surroundings,
   { actorId, origin }: { readonly actorId: string; readonly origin: string | null },
 ): Work {
-  return { tx, now, newId, actorId, origin, acts: [], posted: [], rows: [], announcements: [] };
+  return { tx, now, newId, keepsMails, actorId, origin, acts: [], posted: [], rows: [], announcements: [] };
 }
 
 /** Inserts the rows of works, and sends what they announce, in one statement. */
@@ -85,7 +89,7 @@ export async function inTransaction<T>(
   const works: Work[] = [];
   const done = await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
-    const work = workIn(tx, surroundings.now(), surroundings.newId, { actorId, origin });
+    const work = workIn(tx, surroundings.now(), surroundings, { actorId, origin });
     works.push(work);
     const result = await useCase(work);
     await endWorks(tx, surroundings.newId, works);

@@ -19,7 +19,7 @@ import { decideLoan } from '../loans/decide-loan.ts';
 import { requestLoan } from '../loans/request-loan.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
-import { inTransaction, type Work } from '../work.ts';
+import { inTransaction, type Work, workIn } from '../work.ts';
 import { type Life, livesOf } from './lives.ts';
 import {
   DEMONSTRATION_ADMINISTRATOR,
@@ -115,17 +115,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
     const tx = transaction as unknown as Db;
     const works: Work[] = [];
     const workAt = (now: Date, actorId: string): Work => {
-      const work: Work = {
-        tx,
-        now,
-        newId: bank.surroundings.newId,
-        actorId,
-        origin: null,
-        acts: [],
-        posted: [],
-        rows: [],
-        announcements: [],
-      };
+      const work = workIn(tx, now, bank.surroundings, { actorId, origin: null });
       works.push(work);
       return work;
     };

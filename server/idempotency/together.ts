@@ -137,7 +137,7 @@ async function inOneTransaction(
       const call = calls[index];
       if (!call || !('result' in claim) || !claim.result.isFirst) return;
       firsts.push(call);
-      works.push(workIn(tx, now, surroundings.newId, call));
+      works.push(workIn(tx, now, surroundings, call));
     });
     const useCase = group[0]?.useCase;
     const outcomes =

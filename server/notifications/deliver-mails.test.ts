@@ -7,6 +7,7 @@ import { BadConfiguration } from '../config.ts';
 import { rowsOf } from '../db/database.ts';
 import { type MailServer, type MailServerOptions, startMailServer } from '../testing/mail-server.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { inTransaction } from '../work.ts';
 import { type MailDelivery, pauseAfter, startMailDelivery } from './deliver-mails.ts';
 import { giveBack, takeDueMails } from './mail-queries.ts';
 import {
@@ -399,6 +400,31 @@ describe('live and demonstration', () => {
     const rows = await outbox();
     expect(rows).toHaveLength(25);
     expect(rows.every((row) => row.delivered && row.link === 'https://banque.exemple/lien')).toBe(true);
+  });
+
+  test('a demonstration started without a mail server writes its mails as delivered: none leaves if it gets one later', async () => {
+    await inTransaction(
+      bank.database.db,
+      { ...bank.bank.surroundings, keepsMails: true },
+      nobody,
+      async (work) => {
+        queueMail(
+          work,
+          'un@exemple.fr',
+          'newsletter-confirmation',
+          { link: 'https://banque.exemple/lien' },
+          null,
+        );
+        expect(work.announcements).toEqual([]);
+      },
+    );
+    expect(await outbox()).toMatchObject([
+      { delivered: true, attempts: 0, link: 'https://banque.exemple/lien' },
+    ]);
+    const server = await mailServer();
+    const delivery = await deliver(smtpTransport(server.url, demo));
+    await delivery.settled();
+    expect(server.received).toEqual([]);
   });
 
   test('a live institution forgets the secret link once sent, and the whole mail after 90 days', async () => {

@@ -60,7 +60,7 @@ export function notifyClient(
   return notifyClients(work.tx, [{ work, userId, kind, params }]);
 }
 
-/** Puts a mail in the outbox; it is delivered after the commit, and again until it is. */
+/** Puts a mail in the outbox; it is delivered after the commit, and again until it is. Where nobody sends mails it counts as delivered. */
 export function queueMail(
   work: Work,
   recipient: string,
@@ -77,7 +77,8 @@ export function queueMail(
       userId,
       nextAttemptAt: work.now,
       createdAt: work.now,
+      ...(work.keepsMails ? { deliveredAt: work.now } : {}),
     }),
   );
-  work.announcements.push({ channel: MAIL_CHANNEL });
+  if (!work.keepsMails) work.announcements.push({ channel: MAIL_CHANNEL });
 }
