@@ -10,16 +10,12 @@ export type NewId = () => string;
  * @param nowMs milliseconds since 1970; @param random 10 bytes.
  */
 export function uuidV7(nowMs: number, random: Uint8Array): string {
-  const bytes = new Uint8Array(16);
-  let time = nowMs;
-  for (let index = 5; index >= 0; index -= 1) {
-    bytes[index] = time % 256;
-    time = Math.floor(time / 256);
-  }
-  bytes.set(random.subarray(0, 10), 6);
+  const bytes = Buffer.allocUnsafe(16);
+  bytes.writeUIntBE(nowMs, 0, 6);
+  bytes.set(random, 6);
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
-  const hex = Buffer.from(bytes).toString('hex');
+  const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 

@@ -67,14 +67,16 @@ async function main(): Promise<void> {
         )
       : null;
   const draining = createDraining();
-  const watch = watchBank({
-    database: bank.database,
-    openStreams: bank.live.openStreams,
-    version: config.version,
-    mode: institution.mode,
-    isDraining: draining.isDraining,
-  });
-  const watchPort = config.metrics ? await openWatchPort(watch, config.metrics) : null;
+  const watch =
+    config.metrics &&
+    watchBank({
+      database: bank.database,
+      openStreams: bank.live.openStreams,
+      version: config.version,
+      mode: institution.mode,
+      isDraining: draining.isDraining,
+    });
+  const watchPort = watch && config.metrics ? await openWatchPort(watch, config.metrics) : null;
   if (watchPort) console.info(`Metrics are on http://${config.metrics?.host}:${watchPort.port}/metrics.`);
   const app = createApp(bank, logger, draining);
   const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) => {
@@ -113,7 +115,7 @@ async function main(): Promise<void> {
     clearInterval(idle);
     // Asked until the end, so that whoever watches sees this node go.
     await watchPort?.close();
-    watch.stop();
+    watch?.stop();
     await closeBank(bank);
     process.exit(0);
   };

@@ -14,19 +14,34 @@ export function newRow<Table extends PgTable>(table: Table, values: Table['$infe
   return { table, values };
 }
 
-/** `insert into … select …` for the rows of one table, as one JSON parameter that the database reads by the table's own row type. */
+/** What stands before and after the rows in `insert into … select …` of some columns of a table. */
+type Frame = readonly [before: string, after: string];
+
+const frames = new WeakMap<PgTable, Map<string, Frame>>();
+
+function frameOf(table: PgTable, fields: readonly string[]): Frame {
+  const ofTable = frames.get(table) ?? new Map<string, Frame>();
+  frames.set(table, ofTable);
+  const known = ofTable.get(fields.join());
+  if (known) return known;
+  const columns = Object.entries(getTableColumns(table)).filter(([field]) => fields.includes(field));
+  const names = columns.map(([, { name }]) => `"${name}"`).join(', ');
+  const types = columns.map(([field, column]) => `"${field}" ${column.getSQLType()}`).join(', ');
+  const frame: Frame = [
+    `insert into "${getTableName(table)}" (${names}) select * from json_to_recordset(`,
+    `::json) as rows(${types})`,
+  ];
+  ofTable.set(fields.join(), frame);
+  return frame;
+}
+
+/** The statement for the rows of one table: they are one JSON parameter, which the database reads by the types of their columns. */
 function insertionInto(table: PgTable, rows: readonly NewRow[]): SQL {
-  const columns = Object.entries(getTableColumns(table)).filter(([field]) =>
-    rows.some(({ values }) => values[field] !== undefined),
-  );
-  const records = rows.map(({ values }) => {
-    const record: Record<string, unknown> = {};
-    for (const [field, column] of columns) record[column.name] = values[field] ?? null;
-    return record;
-  });
-  const names = columns.map(([, column]) => `"${column.name}"`).join(', ');
-  const name = `"${getTableName(table)}"`;
-  return sql`${sql.raw(`insert into ${name} (${names}) select ${names} from json_populate_recordset(null::${name}, `)}${JSON.stringify(records)}::json)`;
+  const fields = new Set<string>();
+  for (const { values } of rows)
+    for (const field in values) if (values[field] !== undefined) fields.add(field);
+  const [before, after] = frameOf(table, [...fields]);
+  return sql`${sql.raw(before)}${JSON.stringify(rows.map(({ values }) => values))}${sql.raw(after)}`;
 }
 
 /**
