@@ -9,6 +9,10 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 /** Of « Content-Length » however it is written. Whoever measures shares the machine: reading all the headers would be measured with the rest. */
 const LENGTH = Buffer.from('ength: ');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
+/** The status 200. */
+const [TWO, ZERO] = Buffer.from('20');
+/** What any socket has received is taken before the next one is read. */
+const readInto = Buffer.allocUnsafe(64 * 1024);
 
 /** Where the first answer in the buffer ends, or -1 when it is not complete. */
 function endOfAnswer(buffer: Buffer): number {
@@ -39,13 +43,19 @@ function run(load: Load): Promise<LoadResult> {
   const countFrom = started + (load.warmUpSeconds ?? 0) * 1000;
   const end = countFrom + load.seconds * 1000;
 
+  const [pathStart, pathEnd] = [`${method} `, ` HTTP/1.1\r\n${fixed}`];
+  const [bodyStart = '', bodyEnd] = body.split('{n}');
+  const bodyBytes = Buffer.byteLength(body.replace('{n}', ''));
+
   function request(): string {
     serial += 1;
     const number = String(serial);
-    const path = (paths[serial % paths.length] ?? '/').replace('{n}', number);
-    if (method === 'GET') return `GET ${path} HTTP/1.1\r\n${fixed}\r\n`;
-    const text = body.replace('{n}', number);
-    return `${method} ${path} HTTP/1.1\r\n${fixed}idempotency-key: ${keys}-${number}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+    const asked = paths[serial % paths.length] ?? '/';
+    const path = asked.includes('{n}') ? asked.replace('{n}', number) : asked;
+    if (method === 'GET') return `${pathStart}${path}${pathEnd}\r\n`;
+    const text = bodyEnd === undefined ? bodyStart : `${bodyStart}${number}${bodyEnd}`;
+    const bytes = bodyEnd === undefined ? bodyBytes : bodyBytes + number.length;
+    return `${pathStart}${path}${pathEnd}idempotency-key: ${keys}-${number}\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n${text}`;
   }
 
   return new Promise((resolve, reject) => {
@@ -69,11 +79,9 @@ function run(load: Load): Promise<LoadResult> {
     }
 
     for (let index = 0; index < connections; index += 1) {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-      let received: Buffer = Buffer.alloc(0);
+      let received: Buffer | null = null;
       let sentAt = 0;
-      function sendNext(): void {
-        const now = performance.now();
+      function sendNext(now = performance.now()): void {
         if (now >= end) {
           socket.end();
           finish();
@@ -93,19 +101,37 @@ function run(load: Load): Promise<LoadResult> {
         } else sentAt = now;
         socket.write(request());
       }
-      socket.on('connect', sendNext);
-      socket.on('error', reject);
-      socket.on('data', (chunk: Buffer) => {
-        received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-        const length = endOfAnswer(received);
-        if (length < 0) return;
-        const status = received.toString('latin1', 9, 12);
-        received = received.subarray(length);
+      function take(chunk: Buffer): void {
+        const whole = received ? Buffer.concat([received, chunk]) : chunk;
+        if (endOfAnswer(whole) < 0) {
+          // The buffer that was read into is read into again.
+          received = Buffer.from(whole);
+          return;
+        }
+        received = null;
+        const isGood = whole[9] === TWO && whole[10] === ZERO && whole[11] === ZERO;
         const now = performance.now();
-        if (status !== '200') failures[status] = (failures[status] ?? 0) + 1;
-        else if (now >= countFrom && now < end) latencies.push(now - sentAt);
-        sendNext();
+        if (!isGood) {
+          const status = whole.toString('latin1', 9, 12);
+          failures[status] = (failures[status] ?? 0) + 1;
+        } else if (now >= countFrom && now < end) latencies.push(now - sentAt);
+        sendNext(now);
+      }
+      // Read into one buffer, without the stream that sockets otherwise are.
+      const socket = connect({
+        port,
+        host: '127.0.0.1',
+        noDelay: true,
+        onread: {
+          buffer: readInto,
+          callback: (length, buffer) => {
+            take((buffer as Buffer).subarray(0, length));
+            return true;
+          },
+        },
       });
+      socket.on('connect', () => sendNext());
+      socket.on('error', reject);
     }
   });
 }
