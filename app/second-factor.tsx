@@ -61,7 +61,7 @@ function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => 
   const format = useFormats();
   const { activatedAt, passkeys } = state;
   const count = passkeys.length + (activatedAt ? 1 : 0);
-  // The server refuses it: an administrator of a live institution keeps one.
+  // The server refuses it: whoever needs a second factor keeps one.
   const mayRemove = !(state.isRequired && count === 1);
   const isPossible = canUsePasskeys();
   const address = passkeyAddress();

@@ -21,8 +21,26 @@ export interface Caller {
   readonly userId: string;
   readonly roles: readonly string[];
   readonly hasAccount: boolean;
-  /** Whether they are an administrator of a live institution without a second factor: until they have one they do nothing else. */
+  /** Whether they have no second factor and need one (`needsSecondFactor`): until they have one they do nothing else. */
   readonly mustSetUpSecondFactor: boolean;
+}
+
+/** What an institution asks of the people who sign in. */
+export interface SignInPolicy {
+  readonly mode: 'demo' | 'live';
+  readonly clientSecondFactor?: 'optional' | 'required' | undefined;
+}
+
+/**
+ * Whether somebody needs a second factor: administrators of a live institution, and clients where it says so, from the day they have an
+ * account; whoever is still signing up has nothing to guard yet.
+ */
+export function needsSecondFactor(
+  policy: SignInPolicy,
+  person: { readonly isAdministrator: boolean; readonly hasAccount: boolean },
+): boolean {
+  if (person.isAdministrator && policy.mode === 'live') return true;
+  return person.hasAccount && policy.clientSecondFactor === 'required';
 }
 
 /** Why a caller may not enter; `null` when they may. */

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import demonstration from '../content/institution/demo.ts';
 import { codeOf, stepAt } from '../server/auth/totp.ts';
-import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
+import { expect, expectAccessible, expectAccessibleEverywhere, startBank, stopBank, test } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
 import { atDesk, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
@@ -96,6 +100,46 @@ test('an administrator who must have a second factor finds nothing but the way t
   await expect(page.getByRole('button', { name: 'Activer' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Clients' })).toHaveCount(0);
   await expectAccessibleEverywhere(page);
+});
+
+test('a client of an institution that demands one finds nothing but the way to it, and then their account', async ({
+  page,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-second-factor-'));
+  const file = join(folder, 'institution.json');
+  writeFileSync(file, JSON.stringify({ ...demonstration, clientSecondFactor: 'required' }));
+  const strict = await startBank({ DATA_DIR: folder, INSTITUTION_FILE: file });
+  try {
+    await page.goto(`${strict.url}/auth`);
+    await page.locator('[name=email]').fill('client@guichet.example');
+    await page.locator('[name=password]').fill('Guichet-client-2026');
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(page.getByText('À activer pour continuer')).toBeVisible();
+    const menuEntry = page.getByRole('link', { name: 'Prêts', exact: true });
+    await expect(menuEntry).toHaveCount(0);
+    await expectAccessibleEverywhere(page);
+    // Another address of the area leads to the same.
+    await page.goto(`${strict.url}${PROFILE}`);
+    await expect(page.getByText('À activer pour continuer')).toBeVisible();
+    await page.getByRole('button', { name: 'Activer' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('[name=currentPassword]').fill('Guichet-client-2026');
+    await dialog.getByRole('button', { name: 'Continuer' }).click();
+    const secret = (await dialog.locator('.secret-text').innerText()).replaceAll(' ', '');
+    await dialog.locator('[name=code]').fill(codeFor(secret));
+    await dialog.getByRole('button', { name: 'Activer' }).click();
+    await dialog.getByRole('button', { name: "J'ai gardé mes codes" }).click();
+    // The screen that was asked for, with everything around it; the last factor cannot be taken away.
+    await expect(page.getByText('Il vous reste 10 codes de secours.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Mes informations' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Désactiver' })).toHaveCount(0);
+    await expect(page.getByText('À activer pour continuer')).toHaveCount(0);
+    await menuEntry.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Prêts' })).toBeVisible();
+  } finally {
+    await stopBank(strict);
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('a session that nobody uses announces its end, can be kept, and otherwise leads to the sign-in', async ({

@@ -20,13 +20,12 @@ import { signOut, useGuard } from '../api/session.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office } from '../office.tsx';
-import { PageHead } from '../page-head.tsx';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
-import { SecondFactorCard } from '../second-factor.tsx';
+import SecondFactorFirst from '../second-factor-first.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useCommandKey } from '../ui/command-key.ts';
-import { Kbd, Page, PageTitle } from '../ui/layout.tsx';
+import { Kbd } from '../ui/layout.tsx';
 import { SkeletonList } from '../ui/states.tsx';
 import {
   type AdminSection,
@@ -197,13 +196,7 @@ function Shell({ children }: { children: ReactNode }) {
       }
     >
       {session && !isBarred ? children : null}
-      {isBarred ? (
-        <Page width="text">
-          <PageHead title={t('security.title')} />
-          <PageTitle size="quiet">{t('security.title')}</PageTitle>
-          <SecondFactorCard />
-        </Page>
-      ) : null}
+      {isBarred ? <SecondFactorFirst /> : null}
       <ConfirmationHost />
       {session ? <SessionEnd onLeave={leave} /> : <SkeletonList label={t('common.loading')} rows={8} />}
       {isHelpOpen ? (

@@ -8,7 +8,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import UserRound from 'lucide-react/icons/user-round';
 import Zap from 'lucide-react/icons/zap';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useLive } from '../api/live.ts';
 import { queryClient } from '../api/queries.ts';
 import { signOut, useGuard } from '../api/session.ts';
@@ -25,6 +25,9 @@ import { useNoticeToasts } from './notices.ts';
 import { useOverview } from './overview.ts';
 import { PaletteHost } from './palette-opener.tsx';
 import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
+
+/** Fetched by who needs a second factor first. */
+const SecondFactorFirst = lazy(() => import('../second-factor-first.tsx'));
 
 const icons: Record<ClientSection, ReactNode> = {
   dashboard: <House aria-hidden="true" />,
@@ -54,7 +57,9 @@ function Shell({ children }: { children: ReactNode }) {
     if (!who) return '/auth';
     return who.hasAccount ? null : who.home;
   });
-  useLive(session !== null);
+  // Where the institution demands a second factor, nothing else is answered before there is one.
+  const isBarred = session?.mustSetUpSecondFactor === true;
+  useLive(session !== null && !isBarred);
   useNoticeToasts();
 
   const pending = overview.data?.pendingCount ?? 0;
@@ -76,12 +81,12 @@ function Shell({ children }: { children: ReactNode }) {
     <Office
       home={clientHome}
       menuLabel={t('client.menu.label')}
-      links={clientSections.map((id) => link(id, t(`client.menu.${id}`)))}
-      tabs={tabs.map((id) => link(id, t(`client.tabs.${id}`)))}
+      links={isBarred ? [] : clientSections.map((id) => link(id, t(`client.menu.${id}`)))}
+      tabs={isBarred ? undefined : tabs.map((id) => link(id, t(`client.tabs.${id}`)))}
       topBar={
         <>
           <p className="greeting">{firstName ? t('client.greeting', { firstName }) : t('client.welcome')}</p>
-          <NoticeBell />
+          {isBarred ? null : <NoticeBell />}
           <LanguagePreference />
           <IconButton label={t('common.signOut')} onClick={leave}>
             <LogOut aria-hidden="true" />
@@ -103,10 +108,19 @@ function Shell({ children }: { children: ReactNode }) {
     >
       {session ? (
         <>
-          <MovementAnnouncer overview={overview.data} />
-          <PaletteHost />
           <ConfirmationHost currency={overview.data?.account.currency ?? null} />
           <SessionEnd onLeave={leave} />
+        </>
+      ) : null}
+      {isBarred ? (
+        <Suspense fallback={<SkeletonList label={t('common.loading')} rows={2} />}>
+          <SecondFactorFirst />
+        </Suspense>
+      ) : null}
+      {session && !isBarred ? (
+        <>
+          <MovementAnnouncer overview={overview.data} />
+          <PaletteHost />
           {children}
         </>
       ) : null}

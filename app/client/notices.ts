@@ -19,7 +19,7 @@ const list = () => query.notifications.list.queryOptions({ input: { limit: shown
 /** Asked only for someone who is signed in: the bell is drawn before that is known. */
 export function useNotices() {
   const { session } = useSession();
-  return useQuery({ ...list(), enabled: Boolean(session) });
+  return useQuery({ ...list(), enabled: Boolean(session && !session.mustSetUpSecondFactor) });
 }
 
 /** Everything up to now counts as read, on every screen of the person. */

@@ -93,6 +93,8 @@ export const institutionSchema = z.object({
   /** The house's own account, which withdrawals handed to its bank are debited from. Never shown on a page. */
   houseIban: z.optional(z.string().check(z.refine((text) => ibanVerdict(text).ok))),
   houseBic: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/))),
+  /** Whether clients choose to have a second factor, as they do unless it says otherwise, or do nothing before they have one. */
+  clientSecondFactor: z.optional(z.enum(['optional', 'required'])),
   claims: z.array(claim),
   /** `{url}` and `{title}` in the link are replaced, URL-encoded. */
   shareTargets: z.array(
@@ -133,6 +135,8 @@ const expectations: Record<string, string> = {
   liability: "l'assurance de responsabilité doit donner l'assureur et le montant garanti en centimes.",
   depositGuaranteeMinor: 'le plafond de garantie des dépôts doit être un nombre entier de centimes.',
   houseIban: "l'IBAN du compte de l'établissement n'est pas valable.",
+  clientSecondFactor:
+    'le second facteur des clients doit être «\u00a0optional\u00a0» ou «\u00a0required\u00a0».',
   houseBic: "le BIC de la banque de l'établissement doit compter huit ou onze caractères.",
   claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
   shareTargets: 'chaque lien de partage doit avoir un identifiant, un libellé et une adresse https.',

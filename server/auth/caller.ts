@@ -1,5 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { ADMINISTRATOR_ROLE, type Caller } from '#domain/permissions.ts';
+import {
+  ADMINISTRATOR_ROLE,
+  type Caller,
+  needsSecondFactor,
+  type SignInPolicy,
+} from '#domain/permissions.ts';
 import { absoluteEndOf, sessionEndOf, sessionLimitsOf } from '#domain/sessions/limits.ts';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -117,8 +122,8 @@ export async function callerOf(
     auth,
     db,
     now,
-    mode,
-  }: { readonly auth: Auth; readonly db: Db; readonly now: Date; readonly mode: 'demo' | 'live' },
+    institution,
+  }: { readonly auth: Auth; readonly db: Db; readonly now: Date; readonly institution: SignInPolicy },
   headers: Headers,
 ): Promise<SignedIn | null> {
   const token = auth.cookie.tokenOf(headers);
@@ -127,7 +132,8 @@ export async function callerOf(
   if (!row || new Date(row.expires_at) <= now) return null;
   const roles = row.roles ?? [];
   const isAdministrator = roles.includes(ADMINISTRATOR_ROLE);
-  const limits = sessionLimitsOf(mode, roles);
+  const hasAccount = row.account_id !== null;
+  const limits = sessionLimitsOf(institution.mode, roles);
   const begunAt = new Date(row.begun_at);
   let usedAt = new Date(row.used_at);
   // A role given meanwhile may have shortened the session.
@@ -146,11 +152,12 @@ export async function callerOf(
     email: row.email,
     firstName: row.first_name,
     roles,
-    hasAccount: row.account_id !== null,
+    hasAccount,
     accountId: row.account_id,
     isAdministrator,
     secondFactors: row.second_factors,
-    mustSetUpSecondFactor: mode === 'live' && isAdministrator && row.second_factors.length === 0,
+    mustSetUpSecondFactor:
+      row.second_factors.length === 0 && needsSecondFactor(institution, { isAdministrator, hasAccount }),
     begunAt,
     expiresAt: sessionEndOf(limits, begunAt, usedAt),
     endsAt: absoluteEndOf(limits, begunAt),

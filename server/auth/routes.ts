@@ -34,7 +34,7 @@ export async function presentBegun(
   const { auth, database, surroundings, institution } = context.bank;
   const now = surroundings.now();
   const caller = await callerOf(
-    { auth, db: database.db, now, mode: institution.mode },
+    { auth, db: database.db, now, institution },
     new Headers({ cookie: setCookie.split(';', 1)[0] ?? '' }),
   );
   if (!caller) throw new Error('a fresh session is not recognised');

@@ -305,4 +305,25 @@ describe('in a live institution', () => {
     expect((await someone.get('/overview')).status).toBe(200);
     await live.bank.live.close();
   });
+
+  test('a client without one can do nothing but set it up where the institution demands it, and keeps it then', async () => {
+    const strict = await openTestBank({ institution: { ...LIVE, clientSecondFactor: 'required' } });
+    strict.setNow(NOW);
+    const someone = await strict.client();
+    expect((await someone.get('/session')).body.session.mustSetUpSecondFactor).toBe(true);
+    for (const path of ['/overview', '/transactions', '/sessions', '/profile/export', '/live']) {
+      const { status, body } = await someone.get(path);
+      expect([path, status, body.code]).toEqual([path, 403, 'auth.second-factor-missing']);
+    }
+    expect((await someone.get('/two-factor')).body.isRequired).toBe(true);
+    const { codes } = await setUp(someone);
+    expect((await someone.get('/session')).body.session.mustSetUpSecondFactor).toBe(false);
+    expect((await someone.get('/overview')).status).toBe(200);
+    const off = await someone.post('/two-factor/deactivation', {
+      currentPassword: TEST_PASSWORD,
+      code: codes[0],
+    });
+    expect([off.status, off.body.code]).toEqual([409, 'auth.second-factor-needed']);
+    await strict.bank.live.close();
+  });
 });

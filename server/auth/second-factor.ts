@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
+import { needsSecondFactor } from '#domain/permissions.ts';
 import { MAX_PASSKEYS, plainCode } from '#domain/sessions/second-factor.ts';
 import { audit } from '../audit/audit.ts';
 import { type GuardedContext, signedIn } from '../http/context.ts';
@@ -31,7 +32,7 @@ import { base32, otpauthUri, stepOf } from './totp.ts';
 const SECRET_BYTES = 20;
 
 const mustHaveOne = (context: GuardedContext) =>
-  signedIn(context).isAdministrator && context.bank.institution.mode === 'live';
+  needsSecondFactor(context.bank.institution, signedIn(context));
 
 /** Which second factors the person has, and whether they must have one. */
 export async function secondFactorState(context: GuardedContext) {
@@ -175,7 +176,7 @@ export async function renewRecoveryCodes(context: GuardedContext, proof: WholePr
 /**
  * Removes a second factor, and the recovery codes with the last one; every other session ends.
  * @param remove what is done; says the name of what went, or null when it was not there.
- * @throws Refusal `auth.second-factor-needed` when it is the last of an administrator who must have one.
+ * @throws Refusal `auth.second-factor-needed` when it is the last of somebody who must have one.
  */
 async function removeFactor(
   context: GuardedContext,

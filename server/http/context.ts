@@ -74,7 +74,7 @@ export const os = implement(contract)
     const isReading = route.method === 'GET';
     const { auth, database, surroundings, institution } = context.bank;
     const caller = await callerOf(
-      { auth, db: database.db, now: surroundings.now(), mode: institution.mode },
+      { auth, db: database.db, now: surroundings.now(), institution },
       context.headers,
     );
     try {
