@@ -8,10 +8,19 @@ const signingUp = { isAdministrator: false, hasAccount: false };
 
 test.each<[SignInPolicy, { administrator: boolean; client: boolean; both: boolean }]>([
   [{ mode: 'demo' }, { administrator: false, client: false, both: false }],
-  [{ mode: 'demo', clientSecondFactor: 'required' }, { administrator: false, client: true, both: true }],
+  [
+    { mode: 'demo', clientSecondFactor: 'required' },
+    { administrator: false, client: true, both: true },
+  ],
   [{ mode: 'live' }, { administrator: true, client: false, both: true }],
-  [{ mode: 'live', clientSecondFactor: 'optional' }, { administrator: true, client: false, both: true }],
-  [{ mode: 'live', clientSecondFactor: 'required' }, { administrator: true, client: true, both: true }],
+  [
+    { mode: 'live', clientSecondFactor: 'optional' },
+    { administrator: true, client: false, both: true },
+  ],
+  [
+    { mode: 'live', clientSecondFactor: 'required' },
+    { administrator: true, client: true, both: true },
+  ],
 ])('%j: who needs a second factor', (policy, expected) => {
   expect({
     administrator: needsSecondFactor(policy, administrator),
