@@ -1,5 +1,4 @@
 import { createFeeInput, FEE_CURRENCY } from '#domain/fees/fee.ts';
-import { NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
@@ -8,6 +7,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import { NoPaymentBeforeLoan } from '../legal-notices.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -41,9 +41,7 @@ function FeeForbidden({ client, onClose }: { client: ClientSummary; onClose: () 
         <Notice tone="warning" title={t('admin-clients.fee.forbiddenTitle')}>
           {tKey('errors.fee.loan-open.detail')}
         </Notice>
-        <Notice tone="legal">
-          <span lang="fr">{NO_PAYMENT_BEFORE_LOAN.text}</span>
-        </Notice>
+        <NoPaymentBeforeLoan />
       </div>
     </Dialog>
   );
@@ -104,9 +102,7 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
         required
         {...form.field('description')}
       />
-      <Notice tone="legal">
-        <span lang="fr">{NO_PAYMENT_BEFORE_LOAN.text}</span>
-      </Notice>
+      <NoPaymentBeforeLoan />
     </FormDialog>
   );
 }

@@ -4,18 +4,17 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { reviewedFee } from '#contract/fees.ts';
 import { actionsFrom } from '#domain/fees/status.ts';
-import { NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
 import { byCursor, query, refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
+import { NoPaymentBeforeLoan } from '../legal-notices.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../ui/data-table.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Age } from './age.tsx';
 import { useAnnounce } from './announce.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -73,9 +72,7 @@ export function FeesTab() {
             ))}
           </DataTable>
         </div>
-        <Notice tone="legal">
-          <span lang="fr">{NO_PAYMENT_BEFORE_LOAN.text}</span>
-        </Notice>
+        <NoPaymentBeforeLoan />
       </div>
       {asking ? (
         <SettleDialog

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
-import { DEBT_RATIO_NOTICE, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import type { LoanAction } from '#domain/loans/status.ts';
 import { Amount } from '../amount.tsx';
 import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import { DebtRatioNotice, NoPaymentBeforeLoan } from '../legal-notices.tsx';
 import { StatusBadge } from '../ui/badge.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -127,9 +127,9 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
         <p className="cell-note">
           {t(withinDebtRatioPolicy(ratio) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy', {
             policy,
-          })}{' '}
-          <span lang="fr">{DEBT_RATIO_NOTICE.text}</span>
+          })}
         </p>
+        <DebtRatioNotice />
       </section>
 
       <section className="desk-panel-part">
@@ -176,9 +176,7 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
         <h3>{t('admin-loans.schedule.title')}</h3>
         <LoanSchedule loan={loan} />
       </section>
-      <Notice tone="legal">
-        <span lang="fr">{NO_PAYMENT_BEFORE_LOAN.text}</span>
-      </Notice>
+      <NoPaymentBeforeLoan />
     </>
   );
 }

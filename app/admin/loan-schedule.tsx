@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import { addMonths } from '#domain/loans/due-dates.ts';
-import { creditWarning } from '#domain/loans/legal-wording.ts';
 import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { roundTaeg, taegOfSchedule } from '#domain/loans/taeg.ts';
 import { Amount } from '../amount.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
+import { CreditWarning } from '../legal-notices.tsx';
 import { Disclosure } from '../ui/accordion.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
-import { Notice } from '../ui/notice.tsx';
 import { Table } from '../ui/table.tsx';
 import { useNow } from './age.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
@@ -97,9 +96,7 @@ export function LoanSchedule({ loan }: { loan: ReviewedLoan }) {
           ]}
         />
       </Disclosure>
-      <Notice tone="legal">
-        <span lang="fr">{creditWarning(today).text}</span>
-      </Notice>
+      <CreditWarning />
     </div>
   );
 }

@@ -2,8 +2,8 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/t.ts';
+import { LoanSentences } from '../legal-notices.tsx';
 import { Button } from '../ui/button.tsx';
-import { LoanSentences } from './legal.tsx';
 import { type ClientDialog, clientHref, openDialog } from './sections.ts';
 
 function ActionCard({

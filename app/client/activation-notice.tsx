@@ -1,7 +1,7 @@
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
+import { NoPaymentBeforeLoan } from '../legal-notices.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { NoPaymentBeforeLoan } from './legal.tsx';
 import type { Overview } from './overview.ts';
 
 /**

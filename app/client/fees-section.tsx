@@ -9,6 +9,7 @@ import { query, refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
+import { NoPaymentBeforeLoan } from '../legal-notices.tsx';
 import { useProblemToast } from '../problem-toast.ts';
 import { StatusBadge, type StatusKind } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,6 @@ import { ReceiptDrawing } from '../ui/drawings/receipt.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.ts';
 import { DownloadButton } from './download-button.tsx';
-import { NoPaymentBeforeLoan } from './legal.tsx';
 
 type Fee = z.infer<typeof fee>;
 

@@ -15,6 +15,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
+import { DebtRatioNotice, LoanSentences } from '../legal-notices.tsx';
 import { useRefusal } from '../refusal.ts';
 import { useToday } from '../today.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
@@ -23,7 +24,6 @@ import { Figure } from '../ui/figure.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
-import { DebtRatioNotice, LoanSentences } from './legal.tsx';
 import type { Overview } from './overview.ts';
 
 /** The largest amount whose schedule is worth drawing while someone types. */

@@ -28,6 +28,7 @@ import type footer from '#locales/fr/footer.json';
 import type home from '#locales/fr/home.json';
 import type homeSections from '#locales/fr/home-sections.json';
 import type legal from '#locales/fr/legal.json';
+import type legalNotices from '#locales/fr/legal-notices.json';
 import type loanRequest from '#locales/fr/loan-request.json';
 import type mailbox from '#locales/fr/mailbox.json';
 import type newsletter from '#locales/fr/newsletter.json';
@@ -73,6 +74,7 @@ interface Catalogues {
   home: typeof home;
   'home-sections': typeof homeSections;
   legal: typeof legal;
+  'legal-notices': typeof legalNotices;
   'loan-request': typeof loanRequest;
   mailbox: typeof mailbox;
   notifications: typeof notifications;

@@ -1,7 +1,7 @@
 import { creditWarning, DEBT_RATIO_NOTICE, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
-import { useWords } from '../i18n/t.ts';
-import { useToday } from '../today.ts';
-import { Notice } from '../ui/notice.tsx';
+import { useWords } from './i18n/t.ts';
+import { useToday } from './today.ts';
+import { Notice } from './ui/notice.tsx';
 
 /** A sentence whose French words are fixed: it stands in French in every language, with its translation beside it. */
 function Sentence({ text, translation }: { text: string; translation: string }) {
@@ -22,7 +22,7 @@ export function CreditWarning({ loud }: { loud?: boolean }) {
   const { t } = useWords();
   return (
     <Notice tone="legal" className="credit-warning" data-loud={loud || undefined}>
-      <Sentence text={creditWarning(useToday()).text} translation={t('client-loans.legal.creditWarning')} />
+      <Sentence text={creditWarning(useToday()).text} translation={t('legal-notices.creditWarning')} />
     </Notice>
   );
 }
@@ -32,7 +32,7 @@ export function NoPaymentBeforeLoan() {
   const { t } = useWords();
   return (
     <Notice tone="legal">
-      <Sentence text={NO_PAYMENT_BEFORE_LOAN.text} translation={t('client-loans.legal.noPayment')} />
+      <Sentence text={NO_PAYMENT_BEFORE_LOAN.text} translation={t('legal-notices.noPayment')} />
     </Notice>
   );
 }
@@ -52,7 +52,7 @@ export function DebtRatioNotice() {
   const { t } = useWords();
   return (
     <div className="legal-note">
-      <Sentence text={DEBT_RATIO_NOTICE.text} translation={t('client-loans.legal.ratio')} />
+      <Sentence text={DEBT_RATIO_NOTICE.text} translation={t('legal-notices.ratio')} />
     </div>
   );
 }
