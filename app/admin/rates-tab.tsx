@@ -10,7 +10,7 @@ import { DataCell, DataRow, DataTable } from '../ui/data-table.tsx';
 import { ImportRatesDialog } from './import-rates-dialog.tsx';
 import { ListFrame } from './list-frame.tsx';
 import { RateDialog } from './rate-dialog.tsx';
-import type { CurrencyRate } from './rate-words.ts';
+import { type CurrencyRate, sourceIn } from './rate-words.ts';
 
 /** What one euro buys in each currency, from when and from where; changed by hand or by the European Central Bank's file. */
 export function RatesTab() {
@@ -59,7 +59,7 @@ export function RatesTab() {
                 <DataCell label={t('admin-rates.asOf')}>
                   <time dateTime={rate.asOf}>{day(rate.asOf)}</time>
                 </DataCell>
-                <DataCell label={t('admin-rates.source')}>{rate.source}</DataCell>
+                <DataCell label={t('admin-rates.source')}>{sourceIn(t, rate.source)}</DataCell>
                 <DataCell>
                   <Button
                     size="dense"

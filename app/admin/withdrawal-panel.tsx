@@ -90,8 +90,8 @@ function WithdrawalDetail({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         </p>
       ) : null}
       {withdrawal.failureReason ? (
-        <Notice tone="danger" title={t('admin.clientReads')}>
-          {withdrawal.failureReason}
+        <Notice tone="danger" title={t('admin.reason')}>
+          <span lang="fr">{withdrawal.failureReason}</span>
         </Notice>
       ) : null}
       {withdrawal.status === 'approved' && !withdrawal.ibanValid ? (

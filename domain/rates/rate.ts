@@ -7,6 +7,13 @@ import { ratioOfDecimal } from '../money/rounding.ts';
 /** The currencies whose rate can change: all but the euro, which is what rates are told in. */
 export const RATED_CURRENCIES = CURRENCY_CODES.filter((code) => code !== 'EUR');
 
+/** Where a rate may come from, as it is kept beside it; the screens say it in their language. */
+export const RATE_SOURCES = {
+  ecb: 'Banque centrale européenne, taux de référence',
+  typed: 'Saisie de l’établissement',
+  start: 'Valeurs de départ arrondies',
+} as const;
+
 /** A rate without the zeros that say nothing: "1.08000000" is "1.08", "100.00" is "100". */
 export function shortRate(rate: string): string {
   return rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate;

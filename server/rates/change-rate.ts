@@ -1,13 +1,10 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { type RateInput, shortRate } from '#domain/rates/rate.ts';
+import { RATE_SOURCES, type RateInput, shortRate } from '#domain/rates/rate.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work.ts';
 import { lockRates, type RateInUse, setRate } from './queries.ts';
-
-/** What a rate that someone typed says of where it comes from. */
-export const TYPED_SOURCE = 'Saisie de l’établissement';
 
 /** Somewhere on earth it is already tomorrow: a rate may be of that day, and of none after. */
 const LATEST_DAY_AHEAD_MS = 14 * 3_600_000;
@@ -26,7 +23,7 @@ export async function changeRate(work: Work, currency: CurrencyCode, input: Rate
     throw new Refusal('request.invalid', {}, [{ field: 'asOf', message: 'validation.dayInFuture' }]);
   const before = (await lockRates(work.tx)).get(currency);
   if (!before) throw new Refusal('rate.unknown', { currency });
-  const after = { currency, eurRate: shortRate(input.rate), asOf: input.asOf, source: TYPED_SOURCE };
+  const after = { currency, eurRate: shortRate(input.rate), asOf: input.asOf, source: RATE_SOURCES.typed };
   await setRate(work.tx, after);
   audit(work, {
     operation: 'rates.change',

@@ -1,15 +1,12 @@
 import { Refusal } from '#domain/errors.ts';
 import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import { parseEcbReference } from '#domain/rates/ecb-reference.ts';
-import { RATED_CURRENCIES, shortRate } from '#domain/rates/rate.ts';
+import { RATE_SOURCES, RATED_CURRENCIES, shortRate } from '#domain/rates/rate.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work.ts';
 import { dayHasCome } from './change-rate.ts';
 import { lockRates, setRate } from './queries.ts';
-
-/** What a rate of the ECB's file says of where it comes from. */
-export const ECB_SOURCE = 'Banque centrale européenne, taux de référence';
 
 export interface RatesImported {
   readonly asOf: string;
@@ -41,7 +38,7 @@ export async function importRates(work: Work, text: string): Promise<RatesImport
     } else if (before.asOf > file.asOf) {
       newer.push(before.currency);
     } else {
-      const after = { ...before, eurRate: shortRate(rate), asOf: file.asOf, source: ECB_SOURCE };
+      const after = { ...before, eurRate: shortRate(rate), asOf: file.asOf, source: RATE_SOURCES.ecb };
       await setRate(work.tx, after);
       if (after.eurRate === before.eurRate) unchanged.push(before.currency);
       else changed.push({ currency: before.currency, before: before.eurRate, after: after.eurRate });
@@ -64,7 +61,7 @@ export async function importRates(work: Work, text: string): Promise<RatesImport
     after: {
       ...Object.fromEntries(changed.map(({ currency, after }) => [currency, after])),
       asOf: file.asOf,
-      source: ECB_SOURCE,
+      source: RATE_SOURCES.ecb,
       unchanged: unchanged.length,
       newer: newer.join(', ') || null,
       unknown: unknown.join(', ') || null,

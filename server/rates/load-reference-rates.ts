@@ -1,7 +1,8 @@
 import { COUNTRIES } from '#domain/money/currencies.ts';
+import { RATE_SOURCES } from '#domain/rates/rate.ts';
 import type { Db } from '../db/database.ts';
 import { currencyRates } from '../db/schema/index.ts';
-import { REFERENCE_DAY, REFERENCE_RATES, REFERENCE_SOURCE } from './reference-rates.ts';
+import { REFERENCE_DAY, REFERENCE_RATES } from './reference-rates.ts';
 
 /**
  * Fills `currency_rates` with a row for every country of the 24 currencies that has none yet. Rates that an administrator has since
@@ -18,7 +19,7 @@ export async function loadReferenceRates(db: Db): Promise<void> {
         currencyCode,
         eurToLocalRate: REFERENCE_RATES[currencyCode],
         asOf: REFERENCE_DAY,
-        source: REFERENCE_SOURCE,
+        source: RATE_SOURCES.start,
       })),
     )
     .onConflictDoNothing();

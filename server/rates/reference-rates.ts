@@ -31,4 +31,3 @@ export const REFERENCE_RATES: Readonly<Record<CurrencyCode, string>> = {
   THB: '39',
 };
 export const REFERENCE_DAY = '2024-06-28';
-export const REFERENCE_SOURCE = 'Valeurs de départ arrondies';
