@@ -205,6 +205,9 @@ test('the second of two administrators keeps the dialog, is told who was faster,
   await expect(dialog).toHaveCount(0);
   expect(await accountOf(client)).toMatchObject({ iban: GOOD_IBAN });
 
+  const other = await page.context().newPage();
+  await other.goto(`/admin-dashboard/clients/${client.accountId}`);
+  await expect(other.getByRole('heading', { level: 1, name: client.name })).toBeVisible();
   await page.getByRole('button', { name: `Supprimer ${client.name}` }).click();
   await dialog.locator('[name=confirmation]').fill(client.name);
   await desk.api.delete(`/api${path}`);
@@ -214,6 +217,8 @@ test('the second of two administrators keeps the dialog, is told who was faster,
     words('Ce client a déjà été supprimé par Administration Démo.'),
   );
   await expect(dialog).toHaveCount(0);
+  // The page of the client, open elsewhere, follows live.
+  await expect(other.getByText("Ce client n'existe pas")).toBeVisible();
 });
 
 test("a client's sessions are ended from their page, and their screen leaves at once", async ({

@@ -33,9 +33,10 @@ export default function ClientPage({ params }: ScreenProps) {
   const { data, error, refetch, isRefetching } = useQuery(query.clients.show.queryOptions({ input: { id } }));
   const back = <BackLink href={adminHref('clients')}>{t('admin.tabs.clients')}</BackLink>;
 
-  if (!data) {
-    const problem = error ? asProblem(error) : null;
-    const isUnknown = problem?.code === 'not-found' || problem?.code === 'request.invalid';
+  const problem = error ? asProblem(error) : null;
+  const isUnknown = problem?.code === 'not-found' || problem?.code === 'request.invalid';
+  // Whoever was deleted by a colleague is not shown any longer, once the dialog that is open has had its answer.
+  if (!data || (isUnknown && !asked)) {
     return (
       <Page width="wide">
         <PageHead title={t('admin.client')} />
