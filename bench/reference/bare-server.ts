@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { pino } from 'pino';
 import { packageVersion, readConfig } from '#server/config.ts';
+import { PersonQueries } from '#server/db/person-scope.ts';
 import { createApp } from '#server/http/app.ts';
 import { loadInstitution } from '#server/institution.ts';
 import { openBank } from '#server/open-bank.ts';
@@ -26,10 +27,14 @@ let watched: Statement[] | null = null;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown];
-  const text = typeof config === 'string' ? config : config.text;
-  const own =
-    typeof config === 'object' && config.values ? config.values : Array.isArray(values) ? values : [];
-  if (/^\s*(select|with)/i.test(text)) watched?.push({ name: '', text, values: own });
+  // What a person asks at one moment comes as one.
+  const asked = config instanceof PersonQueries ? config.asked : [{ config, values }];
+  for (const one of asked as readonly { config: typeof config; values: unknown }[]) {
+    const text = typeof one.config === 'string' ? one.config : one.config.text;
+    const own = typeof one.config === 'object' ? (one.config.values ?? one.values) : one.values;
+    if (/^\s*(select|with)/i.test(text))
+      watched?.push({ name: '', text, values: Array.isArray(own) ? own : [] });
+  }
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 

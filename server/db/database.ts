@@ -12,7 +12,14 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { isHeard, tell } from '../signals.ts';
 import { FolderDamaged, lockFolder } from './folder-lock.ts';
-import { becomeStaff, PersonPool, PersonQuery, personPglite, STAFF_ROLE } from './person-scope.ts';
+import {
+  type Asked,
+  becomeStaff,
+  PersonPool,
+  PersonQueries,
+  personPglite,
+  STAFF_ROLE,
+} from './person-scope.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
 import { named } from './statement-names.ts';
@@ -115,16 +122,15 @@ class TimedClient extends pg.Client {
     return timed((...passed: any[]) => (super.query as any)(...passed))(...args);
   }
 
-  /** Asks on behalf of a person. */
-  queryFor(personId: string, config: unknown, values: unknown): Promise<unknown> {
-    const ask = (asked: unknown) =>
-      new Promise((resolve, reject) => {
-        const query = new PersonQuery(personId, asked, values, (error, result) =>
-          error ? reject(error) : resolve(result),
-        );
-        super.query(query as unknown as pg.Submittable);
+  /** Asks on behalf of a person, all in one round trip. */
+  queryFor(personId: string, asked: readonly Asked[]): Promise<void> {
+    const ask = (_: { readonly text: string }) =>
+      new Promise<void>((resolve, reject) => {
+        const types = (this as unknown as { _types: unknown })._types;
+        const done = (error: Error | null) => (error ? reject(error) : resolve());
+        super.query(new PersonQueries(personId, asked, types, done) as unknown as pg.Submittable);
       });
-    return timed(ask)(config) as Promise<unknown>;
+    return timed(ask)({ text: asked.map(({ config }) => textOf(config)).join('; ') }) as Promise<void>;
   }
 }
 

@@ -33,84 +33,157 @@ export async function becomeStaff(client: pg.ClientBase): Promise<void> {
 
 /** What the driver's own query does that we take part in. */
 interface DriverQuery {
-  requiresPreparation(): boolean;
+  readonly name?: string;
+  readonly text?: string;
+  readonly _result: { _types?: unknown };
   prepare(connection: DriverConnection): void;
+  handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: DriverConnection): void;
+  handleReadyForQuery(connection: DriverConnection): void;
 }
 
 interface DriverConnection {
+  readonly stream: { cork(): void; uncork(): void };
   bind(to: { statement: string; values: string[] }): void;
   execute(of: object): void;
+  sync(): void;
 }
 
 type Answer = (error: Error | null, result?: unknown) => void;
 
-const BaseQuery = pg.Query as unknown as new (
+const DriverQuery = pg.Query as unknown as new (
   config: unknown,
   values: unknown,
   answer: Answer,
 ) => DriverQuery;
 
+/** A statement with its values, in any form that the driver takes, and whom its answer is for. */
+export interface Asked {
+  readonly config: unknown;
+  readonly values: unknown;
+  readonly answer: Answer;
+}
+
 /**
- * A statement on behalf of a person. The role and the person travel in front of it in the same message: both run in the one transaction
- * that the database makes of them, so it costs no round trip, and nothing of it is left for whoever uses the connection next.
+ * What a person asks at one moment. The role and the person travel in front of the statements in one message, and all of it is one
+ * transaction: it costs one round trip however many they are, and nothing is left for whoever uses the connection next. When a
+ * statement fails, none of them took effect, and each is told so.
  */
-export class PersonQuery extends BaseQuery {
+export class PersonQueries {
+  readonly asked: readonly Asked[];
   readonly #personId: string;
-  #isTheirs = false;
+  readonly #queries: readonly DriverQuery[];
+  readonly #done: (error: Error | null) => void;
+  /** Which statement the database answers; -1 is the taking of the role. */
+  #at = -1;
+  #failure: Error | null = null;
 
-  constructor(personId: string, config: unknown, values: unknown, answer: Answer) {
-    super(named(config, values), values, answer);
+  /** @param types the connection's own; @param done told once the connection is free again. */
+  constructor(
+    personId: string,
+    asked: readonly Asked[],
+    types: unknown,
+    done: (error: Error | null) => void,
+  ) {
     this.#personId = personId;
+    this.asked = asked;
+    this.#done = done;
+    this.#queries = asked.map(({ config, values, answer }) => {
+      const query = new DriverQuery(named(config, values), values, (error, result) => {
+        if (error) this.#failure ??= error;
+        else answer(null, result);
+      });
+      query._result._types ??= types;
+      return query;
+    });
   }
 
-  /** A statement without values would go as plain text, by itself. */
-  override requiresPreparation(): boolean {
-    return true;
+  /** Of the statement that is answered: the driver notes under them what the database has understood. */
+  get name(): string | undefined {
+    return this.#queries[this.#at]?.name;
   }
 
-  override prepare(connection: DriverConnection): void {
+  get text(): string | undefined {
+    return this.#queries[this.#at]?.text;
+  }
+
+  submit(connection: DriverConnection): null {
+    // Each statement would end the transaction.
+    const within: DriverConnection = Object.create(connection, { sync: { value: () => {} } });
+    connection.stream.cork();
     connection.bind({ statement: TAKE_ROLE.name, values: [CLIENT_ROLE, this.#personId, 'true'] });
     connection.execute({});
-    super.prepare(connection);
+    for (const query of this.#queries) if (!this.#failure) query.prepare(within);
+    connection.sync();
+    connection.stream.uncork();
+    return null;
   }
 
-  override handleDataRow(message: unknown): void {
-    if (this.#isTheirs) super.handleDataRow(message);
+  handleRowDescription(message: unknown): void {
+    this.#queries[this.#at]?.handleRowDescription(message);
   }
 
-  /** The first that completes is the taking of the role. */
-  override handleCommandComplete(message: unknown, connection: DriverConnection): void {
-    if (this.#isTheirs) super.handleCommandComplete(message, connection);
-    this.#isTheirs = true;
+  handleDataRow(message: unknown): void {
+    this.#queries[this.#at]?.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, connection: DriverConnection): void {
+    this.#queries[this.#at]?.handleCommandComplete(message, connection);
+    this.#at += 1;
+  }
+
+  handleError(error: Error): void {
+    this.#fail(error);
+  }
+
+  handleReadyForQuery(connection: DriverConnection): void {
+    if (!this.#failure) for (const query of this.#queries) query.handleReadyForQuery(connection);
+    if (this.#failure) this.#fail(this.#failure);
+    else this.#done(null);
+  }
+
+  #fail(error: Error): void {
+    for (const { answer } of this.asked) answer(error);
+    this.#done(error);
   }
 }
 
 /** A connection of the pool that can ask on behalf of a person. */
 interface PersonClient extends pg.PoolClient {
-  queryFor(personId: string, config: unknown, values: unknown): Promise<unknown>;
+  queryFor(personId: string, asked: readonly Asked[]): Promise<void>;
 }
 
 /** The pool as one person sees it, in the shape that the query builder takes for a pool (by the name of its class, too). */
 export class PersonPool {
   readonly #pool: pg.Pool;
   readonly #personId: string;
+  #asked: Asked[] = [];
 
   constructor(pool: pg.Pool, personId: string) {
     this.#pool = pool;
     this.#personId = requirePerson(personId);
   }
 
-  async query(config: unknown, values: unknown): Promise<unknown> {
-    const client = (await this.#pool.connect()) as PersonClient;
+  /** What is asked before the process turns to something else goes together. */
+  query(config: unknown, values: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
+      if (this.#asked.push({ config, values, answer }) === 1) process.nextTick(() => this.#askAll());
+    });
+  }
+
+  async #askAll(): Promise<void> {
+    const asked = this.#asked;
+    this.#asked = [];
+    let client: PersonClient | undefined;
     try {
-      const result = await client.queryFor(this.#personId, config, values);
+      client = (await this.#pool.connect()) as PersonClient;
+      await client.queryFor(this.#personId, asked);
       client.release();
-      return result;
     } catch (error) {
-      client.release(error as Error);
-      throw error;
+      client?.release(error as Error);
+      for (const { answer } of asked) answer(error as Error);
     }
   }
 
