@@ -81,18 +81,33 @@ function offsetMs(timeZone: string, instant: Date): number {
   return shown - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
+/** When days begin, by time zone and day: every dashboard of a month asks for the same ones, and asking the calendar is slow. */
+const starts = new Map<string, number>();
+const MOST_STARTS = 1_000;
+
 /**
  * The first moment of a calendar day in a time zone. Where clocks jump over midnight, the day begins after the jump.
  * @param day YYYY-MM-DD, a calendar date.
  */
 export function startOfDayIn(timeZone: string, day: string): Date {
+  const key = `${timeZone} ${day}`;
+  let start = starts.get(key);
+  if (start === undefined) {
+    start = foundStartOfDay(timeZone, day);
+    if (starts.size >= MOST_STARTS) starts.clear();
+    starts.set(key, start);
+  }
+  return new Date(start);
+}
+
+function foundStartOfDay(timeZone: string, day: string): number {
   const midnight = Date.parse(`${day}T00:00:00.000Z`);
   const guesses = [midnight - 43_200_000, midnight, midnight + 43_200_000].map(
     (moment) => midnight - offsetMs(timeZone, new Date(moment)),
   );
   const first = guesses.sort((a, b) => a - b).find((moment) => dayIn(timeZone, new Date(moment)) === day);
   // A zone that changed the day itself (Samoa, 30 December 2011) never had this one: it begins where it would have.
-  return new Date(first ?? midnight - offsetMs(timeZone, new Date(midnight)));
+  return first ?? midnight - offsetMs(timeZone, new Date(midnight));
 }
 
 /** The calendar day some days after another one, or before it. Pure calendar arithmetic, without clocks. */

@@ -1,10 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { rowsOfTable } from '../db/rows-of-table.ts';
+import { rowsOfTable, wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
-  ledgerAccounts,
   loanRequests,
   profiles,
   transactions,
@@ -17,39 +16,48 @@ const RECENT_TRANSACTIONS = 10;
 const RECENT_REQUESTS = 50;
 
 /** Written out, not bound, so that the index of held amounts is known to answer. */
-const HELD_STATUSES = sql.raw(OPEN_WITHDRAWAL_STATUSES.map((status) => `'${status}'`).join(', '));
+const HELD_STATUSES = OPEN_WITHDRAWAL_STATUSES.map((status) => `'${status}'`).join(', ');
+
+const { columns: DASHBOARD_COLUMNS, read: readDashboard } = wholeRows({
+  account: clientAccounts,
+  profile: profiles,
+});
+
+/** An open loan is a request that is neither refused nor paid out: what `mayCreateFee` calls open. Written once: the screen most opened. */
+const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, held.amount as held, held.count as open_withdrawals,
+    (select count(*)::int from loan_requests o
+      where o.client_account_id = client_accounts.id and o.status in ('pending', 'processing')) as open_loans,
+    exists (select 1 from loan_requests o
+      where o.client_account_id = client_accounts.id and o.status <> 'rejected' and o.paid_out_at is null) as has_open_loan,
+    (select count(*)::int from fees f where f.client_account_id = client_accounts.id and f.status = 'unpaid') as unpaid_fees
+  from client_accounts
+  join ledger_accounts l on l.id = client_accounts.ledger_account_id
+  join profiles on profiles.user_id = client_accounts.user_id
+  cross join lateral (
+    select coalesce(sum(w.amount), 0)::bigint as amount, count(*)::int as count from withdrawal_requests w
+    where w.client_account_id = client_accounts.id and w.status in (${sql.raw(HELD_STATUSES)})
+  ) held`;
 
 /** The account, its person and what is open on it: all that one client's figures need, in one statement. */
 export async function dashboardOf(db: Db, accountId: string) {
-  const [row] = await db
-    .select({
-      account: clientAccounts,
-      profile: profiles,
-      balanceMinor: ledgerAccounts.balance,
-      heldMinor: sql<number>`(
-        select coalesce(sum(w.amount), 0)::bigint from withdrawal_requests w
-        where w.client_account_id = ${clientAccounts.id} and w.status in (${HELD_STATUSES}))`.mapWith(Number),
-      openWithdrawals: sql<number>`(
-        select count(*)::int from withdrawal_requests w
-        where w.client_account_id = ${clientAccounts.id} and w.status in (${HELD_STATUSES}))`.mapWith(Number),
-      openLoans: sql<number>`(
-        select count(*)::int from loan_requests o
-        where o.client_account_id = ${clientAccounts.id} and o.status in ('pending', 'processing'))`.mapWith(
-        Number,
-      ),
-      /** A request that is neither refused nor paid out: what `mayCreateFee` calls open. */
-      hasOpenLoan: sql<boolean>`exists (
-        select 1 from loan_requests o
-        where o.client_account_id = ${clientAccounts.id} and o.status <> 'rejected' and o.paid_out_at is null)`,
-      unpaidFees: sql<number>`(
-        select count(*)::int from fees f
-        where f.client_account_id = ${clientAccounts.id} and f.status = 'unpaid')`.mapWith(Number),
-    })
-    .from(clientAccounts)
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
-    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-    .where(eq(clientAccounts.id, accountId));
-  return row ?? null;
+  const [row] = await rowsOf<{
+    readonly balance: string | number;
+    readonly held: string | number;
+    readonly open_withdrawals: number;
+    readonly open_loans: number;
+    readonly has_open_loan: boolean;
+    readonly unpaid_fees: number;
+  }>(db, sql`${DASHBOARD} where client_accounts.id = ${accountId}::uuid`);
+  if (!row) return null;
+  return {
+    ...readDashboard(row),
+    balanceMinor: Number(row.balance),
+    heldMinor: Number(row.held),
+    openWithdrawals: row.open_withdrawals,
+    openLoans: row.open_loans,
+    hasOpenLoan: row.has_open_loan,
+    unpaidFees: row.unpaid_fees,
+  };
 }
 
 export interface PeriodSums {
