@@ -11,7 +11,7 @@ import { useWords } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
+import { TextArea } from '../ui/field.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
@@ -19,6 +19,7 @@ import { toast } from '../ui/toasts.ts';
 import { closeCardRequest, useCardRequestIsOpen } from './card-request.ts';
 import { namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
+import { PersonFields } from './person-fields.tsx';
 import { type Channel, SendChoices } from './send-choice.tsx';
 
 const empty = {
@@ -137,38 +138,7 @@ export default function CardRequestDialog() {
               attempt={form.attempt}
             />
             <p className="form-legend">{t('visitor.form.required')}</p>
-            <div className="form-row">
-              <TextField
-                label={words.fields.firstName}
-                required
-                autoComplete="given-name"
-                {...form.field('firstName')}
-              />
-              <TextField
-                label={words.fields.lastName}
-                required
-                autoComplete="family-name"
-                {...form.field('lastName')}
-              />
-            </div>
-            <div className="form-row">
-              <TextField
-                type="email"
-                label={words.fields.email}
-                required
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                {...form.field('email')}
-              />
-              <TextField
-                type="tel"
-                label={words.fields.phone}
-                optionalText={optional}
-                autoComplete="tel"
-                {...form.field('phone')}
-              />
-            </div>
+            <PersonFields form={form} labels={words.fields} />
             <div className="form-row">
               <Select
                 label={words.fields.cardType}

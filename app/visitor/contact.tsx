@@ -2,7 +2,6 @@ import Clock from 'lucide-react/icons/clock';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import { useRef, useState } from 'react';
 import {
@@ -13,7 +12,6 @@ import {
   contactSubject,
   contactText,
 } from '#domain/enquiries/contact.ts';
-import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';
 import { useScreenForm } from '../form.ts';
 import { closedDays, formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
@@ -29,6 +27,7 @@ import { toast } from '../ui/toasts.ts';
 import { EnquiryForm, namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 import { MapDrawing } from './map-drawing.tsx';
+import { ReachChoices } from './reach-choices.tsx';
 import { type Channel, SendDialog } from './send-choice.tsx';
 
 const empty = { nom: '', email: '', objet: '', message: '' };
@@ -197,8 +196,7 @@ function MapCard() {
 
 function UrgentHelp() {
   const { t } = useWords();
-  const { phone, customerServiceEmail, brandName, messagingNumber: number } = institution;
-  const text = t('contact.urgent.message');
+  const { phone, brandName } = institution;
   return (
     <Card title={t('contact.urgent.title')}>
       <div className="stack">
@@ -210,32 +208,11 @@ function UrgentHelp() {
             placement="top-start"
           >
             <MenuList>
-              <li>
-                <a
-                  className="menu-item"
-                  href={buildMailto({
-                    to: customerServiceEmail,
-                    subject: `${brandName} - ${t('contact.urgent.subject')}`,
-                    body: text,
-                  })}
-                >
-                  <Mail aria-hidden="true" />
-                  {t('contact.urgent.email')}
-                </a>
-              </li>
-              {number ? (
-                <li>
-                  <a
-                    className="menu-item"
-                    href={buildMessagingLink({ number, text })}
-                    target="_blank"
-                    rel="noreferrer"
-                  >
-                    <MessageCircle aria-hidden="true" />
-                    {t('contact.urgent.messaging')}
-                  </a>
-                </li>
-              ) : null}
+              <ReachChoices
+                subject={`${brandName} - ${t('contact.urgent.subject')}`}
+                text={t('contact.urgent.message')}
+                labels={{ email: t('contact.urgent.email'), messaging: t('contact.urgent.messaging') }}
+              />
             </MenuList>
           </Popover>
         </div>

@@ -24,6 +24,7 @@ import { toast } from '../ui/toasts.ts';
 import { EnquiryForm, namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
+import { PersonFields } from './person-fields.tsx';
 import { type Channel, SendDialog } from './send-choice.tsx';
 
 /** In the order of the page: the summary of what is wrong follows it. */
@@ -134,38 +135,7 @@ function RequestForm() {
         </fieldset>
         <fieldset className="form-part">
           <legend>{t('loan-request.you')}</legend>
-          <div className="form-row">
-            <TextField
-              label={words.fields.firstName}
-              required
-              autoComplete="given-name"
-              {...form.field('firstName')}
-            />
-            <TextField
-              label={words.fields.lastName}
-              required
-              autoComplete="family-name"
-              {...form.field('lastName')}
-            />
-          </div>
-          <div className="form-row">
-            <TextField
-              type="email"
-              label={words.fields.email}
-              required
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.field('email')}
-            />
-            <TextField
-              type="tel"
-              label={words.fields.phone}
-              required
-              autoComplete="tel"
-              {...form.field('phone')}
-            />
-          </div>
+          <PersonFields form={form} labels={words.fields} isPhoneRequired />
           <div className="form-row">
             <TextField
               label={words.fields.profession}
