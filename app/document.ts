@@ -20,6 +20,8 @@ export interface DocumentParts {
   readonly loaderScript?: string;
   /** For screens drawn in the browser: the entry, then what it will need, fetched at the same time. */
   readonly modules?: readonly string[];
+  /** For the signed-in areas: `body` is their frame alone, shown until the screen is drawn, and this stands behind it. */
+  readonly frameScript?: string;
   /** Words for browsers without JavaScript, on screens that cannot do without. */
   readonly noscript?: string;
   readonly name: string;
@@ -59,7 +61,9 @@ export function htmlDocument(parts: DocumentParts): string {
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.name)}" href="/blog/rss.xml">`,
     '</head>',
     '<body>',
-    `<div id="root">${parts.body}</div>`,
+    parts.frameScript
+      ? `<div id="root" class="only-scripted" data-frame inert>${parts.body}</div><script>${parts.frameScript}</script>`
+      : `<div id="root">${parts.body}</div>`,
     parts.noscript ? `<noscript><p class="page section">${escapeHtml(parts.noscript)}</p></noscript>` : '',
     parts.loaderScript ? `<script>${parts.loaderScript}</script>` : '',
     '</body>',

@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   const language = storedLanguage();
   await Promise.all([prepareRoute(route), needCatalogues(namespacesOf(route), language)]);
 
-  if (page.hasChildNodes() && language === referenceLanguage) {
+  const isFrame = 'frame' in page.dataset;
+  if (page.hasChildNodes() && !isFrame && language === referenceLanguage) {
     noteWhatWasTyped(page);
     hydrateRoot(page, <Root onAlive={alive} />);
     return;
@@ -42,7 +43,9 @@ async function start(): Promise<void> {
   await showLanguage(language);
   await prepare(location.pathname);
   removePrerenderedHead();
-  page.replaceChildren();
+  // A frame stays until the screen takes its place, out of reach until then: nothing in it would answer.
+  if (isFrame) page.removeAttribute('inert');
+  else page.replaceChildren();
   createRoot(page).render(<Root onAlive={alive} />);
 }
 

@@ -24,6 +24,9 @@ export async function render(path: string): Promise<RenderedPage> {
   const { route } = matchPath(path);
   await prepare(path);
   const markup = renderToString(<Root path={path} />);
+  // What React could not draw it leaves to the browser, and says so in the markup.
+  const fault = /<template data-msg="([^"]*)"/.exec(markup)?.[1];
+  if (fault) throw new Error(`${path} could not be drawn: ${fault}`);
   // React writes the elements it moves to the head first, all of them void elements or titles, then the tree itself.
   const tree = markup.search(/<(?!title|\/title|meta|link)/);
   const status = route === notFoundRoute || route.unknown === path ? 404 : 200;

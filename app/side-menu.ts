@@ -21,9 +21,9 @@ function stored(): SideMenuState | null {
   }
 }
 
-/** Narrow screens begin with the folded menu, so that figures have room. */
+/** Narrow screens begin with the folded menu, so that figures have room. A prerendered frame is folded where it is shown (inline/frame.js). */
 const initial = (): SideMenuState =>
-  stored() ?? (matchMedia('(max-width: 1023px)').matches ? 'folded' : 'open');
+  stored() ?? (globalThis.matchMedia?.('(max-width: 1023px)').matches ? 'folded' : 'open');
 
 /** Whether the menu is folded, and how to fold it; Ctrl+B or ⌘B does it too. */
 export function useSideMenu(): { isFolded: boolean; toggle: () => void } {

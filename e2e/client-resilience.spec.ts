@@ -98,3 +98,36 @@ test('a session that ends under the screen leads to the sign-in and back to the 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${HOME}?section=loans`);
 });
+
+for (const { width, isFolded } of [
+  { width: 390, isFolded: true },
+  { width: 900, isFolded: true },
+  { width: 1280, isFolded: false },
+])
+  test(`while the code is on its way the frame is there, out of reach, at ${width} px as it will be`, async ({
+    page,
+    bank,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await newAtCounter(page, bank, HOME);
+    let deliver = () => {};
+    const delivery = new Promise<void>((done) => {
+      deliver = done;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await delivery;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    const frame = page.locator('#root[data-frame]');
+    await expect(frame.locator('.office')).toBeVisible();
+    await expect(frame).toHaveAttribute('inert', '');
+    await expect(page.getByText('Solde actuel')).toHaveCount(0);
+    const menu = await page.locator('.office').getAttribute('data-folded');
+    expect(menu === 'true').toBe(isFolded);
+    deliver();
+    await expect(page.getByText('Solde actuel')).toBeVisible();
+    await expect(page.locator('#root')).not.toHaveAttribute('inert');
+    expect(await page.locator('.office').getAttribute('data-folded')).toBe(menu);
+    await expect(page.locator('.office')).toHaveCount(1);
+  });

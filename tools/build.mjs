@@ -9,7 +9,7 @@ import { creditWarning } from '../domain/loans/legal-wording.ts';
 import { assetsOf, fontOf, readManifest } from './page/assets.ts';
 import { compressAll } from './page/compress.ts';
 import { styleOf } from './page/first-style.ts';
-import { hashOf, headScript, loaderScript } from './page/inline.ts';
+import { frameScript, hashOf, headScript, loaderScript } from './page/inline.ts';
 import { siteFiles } from './page/site-files.ts';
 
 /**
@@ -98,6 +98,7 @@ async function main() {
   );
   const manifest = readManifest(clientDir);
   const head = headScript();
+  const behindFrame = frameScript();
   const pages = {};
   const patterns = [];
 
@@ -111,16 +112,23 @@ async function main() {
       name: institution.brandName,
     };
     if (route.prerender === false) {
+      // Of the signed-in areas the frame is known beforehand: one sees it while the code is on its way.
+      const hasFrame = route.area === 'client' || route.area === 'admin';
       const html = htmlDocument({
         ...shared,
         pageHead: '',
-        body: '',
+        body: hasFrame ? (await render(path)).html : '',
+        frameScript: hasFrame ? behindFrame : undefined,
         modules: scripts,
         noscript: needsJavaScript,
         isIndexed: false,
       });
       await writeAt(join(clientDir, file), html);
-      return { file, scriptHashes: [hashOf(head)], styleHashes: [] };
+      return {
+        file,
+        scriptHashes: hasFrame ? [hashOf(head), hashOf(behindFrame)] : [hashOf(head)],
+        styleHashes: [],
+      };
     }
     const page = await render(path);
     const loader = loaderScript(scripts, stylesheets);

@@ -1,8 +1,9 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { languageStorageKey } from '../../app/i18n/languages.ts';
+import { readSideMenu } from '../../app/side-menu.ts';
 import { themeStorageKey } from '../../app/theme.ts';
-import { hashOf, headScript, loaderScript } from './inline.ts';
+import { frameScript, hashOf, headScript, loaderScript } from './inline.ts';
 
 /** Runs the head script in a page whose storage holds these values; returns what it marked on `<html>`. */
 function marksOf(stored: Record<string, string> | null): Record<string, string> {
@@ -28,6 +29,39 @@ describe('before the first paint', () => {
     ['no storage at all', null, {}],
   ])('%s', (_case, stored, marks) => {
     expect(marksOf(stored)).toEqual(marks);
+  });
+});
+
+const now = Date.UTC(2026, 10, 22);
+const daysAgo = (days: number) => now - days * 86_400_000;
+
+/** Whether the script behind a frame folds the side menu, in a window of a width whose storage holds this. */
+function folds(stored: string | null, isNarrow: boolean): boolean {
+  const dataset: Record<string, string> = {};
+  const page = {
+    document: { querySelector: () => ({ dataset }) },
+    localStorage: { getItem: () => stored },
+    matchMedia: () => ({ matches: isNarrow }),
+    Date: { now: () => now },
+  };
+  runInContext(frameScript(), createContext(page));
+  return dataset.folded === 'true';
+}
+
+describe('behind the frame of a signed-in area', () => {
+  it.each([
+    null,
+    '',
+    'open',
+    'nonsense@1',
+    `open@${daysAgo(1)}`,
+    `folded@${daysAgo(6.9)}`,
+    `folded@${daysAgo(8)}`,
+  ])('the side menu is folded as it will be once the screen is alive: %s stored', (stored) => {
+    for (const isNarrow of [true, false])
+      expect(folds(stored, isNarrow)).toBe(
+        (readSideMenu(stored, now) ?? (isNarrow ? 'folded' : 'open')) === 'folded',
+      );
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minifySync } from 'vite';
 
-/** The two inline scripts of a page, small, and the hash by which its Content-Security-Policy lets a script or a style stand in it. */
+/** The inline scripts of a page, small, and the hash by which its Content-Security-Policy lets a script or a style stand in it. */
 
 function minified(name: string, source: string): string {
   const { code, errors } = minifySync(name, source, { module: false, mangle: true, compress: true });
@@ -15,6 +15,8 @@ const source = (name: string): string =>
   readFileSync(new URL(`../../app/inline/${name}`, import.meta.url), 'utf8');
 
 export const headScript = (): string => minified('head.js', source('head.js'));
+
+export const frameScript = (): string => minified('frame.js', source('frame.js'));
 
 /** `modules`: the scripts of the page, the entry first. `sheets`: its stylesheets, in their order. */
 export const loaderScript = (modules: readonly string[], sheets: readonly string[]): string =>
