@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { AuditOperation, AuditOutcome } from '#domain/audit/operation.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { auditEntries, auditParts, clientAccounts, profiles } from '../db/schema/index.ts';
+import { ibanBegins, lettersAndDigitsOf, wordsOf } from '../db/search.ts';
 
 /** Where a page of the trail ended. */
 export interface AuditPosition {
@@ -38,12 +39,12 @@ const MAX_FOUND = 500;
  * @returns null when it means more people than can be looked up.
  */
 export async function peopleFoundBy(db: Db, q: string): Promise<Found | null> {
-  const lettersAndDigits = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const lettersAndDigits = lettersAndDigitsOf(q);
   const number = /^[#nN°º\s.]*(\d{1,15})$/u.exec(q.trim())?.[1];
   const nobody: Found = { accountIds: [], userIds: [], number: number ? Number(number) : null };
   // « #12 » and « n° 12 » name a line; a bare 12 may also begin somebody's address or IBAN.
   if (lettersAndDigits === '' || (number && !/^\d/.test(q.trim()))) return nobody;
-  const words = sql`to_tsquery('simple', '''' || replace(plain_text(${q}), ' ', ''':* & ''') || ''':*')`;
+  const words = wordsOf(q);
   const reference = q.trim().toUpperCase();
   const rows = await rowsOf<{ user_id: string; account_id: string | null }>(
     db,
@@ -55,7 +56,7 @@ export async function peopleFoundBy(db: Db, q: string): Promise<Found | null> {
         select u.id from user_roles r join users u on u.id = r.user_id
           where to_tsvector('simple', plain_text(u.name)) @@ ${words}
         union
-        select c.user_id from client_accounts c where c.iban like ${`${lettersAndDigits}%`}
+        select c.user_id from client_accounts c where ${ibanBegins(sql`c.iban`, lettersAndDigits)}
         union
         select c.user_id from transactions t join client_accounts c on c.id = t.client_account_id
           where t.reference_number = ${reference}

@@ -24,6 +24,7 @@ import {
   withdrawalBatchLines,
   withdrawalRequests,
 } from '../db/schema/index.ts';
+import { ibanBegins, lettersAndDigitsOf, wordsOf } from '../db/search.ts';
 
 export type SignUpDetailsRow = typeof signUpDetails.$inferSelect;
 
@@ -186,21 +187,20 @@ const FEW = 2_000;
 
 /** A search as the database reads it. */
 interface SearchTerms {
-  /** Every word begins one of the text's. plain_text leaves words and single spaces, so that quoting makes a query of anything. */
   readonly words: SQL;
-  /** The beginning of an IBAN. */
-  readonly ibanPattern: string;
+  /** The beginning of an IBAN, as it is printed without spaces. */
+  readonly ibanStart: string;
   /** The whole number of a movement or receipt. */
   readonly reference: string;
 }
 
 /** The terms of a search; null for one without a letter or digit, which finds nobody. */
 function termsOf(q: string): SearchTerms | null {
-  const lettersAndDigits = q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const lettersAndDigits = lettersAndDigitsOf(q);
   if (lettersAndDigits === '') return null;
   return {
-    words: sql`to_tsquery('simple', '''' || replace(plain_text(${q}), ' ', ''':* & ''') || ''':*')`,
-    ibanPattern: `${lettersAndDigits}%`,
+    words: wordsOf(q),
+    ibanStart: lettersAndDigits,
     reference: q.trim().toUpperCase(),
   };
 }
@@ -209,20 +209,23 @@ function termsOf(q: string): SearchTerms | null {
  * The accounts that a search finds, or null when they are more than a few. Each part of the union is answered by an index of its own
  * (migration 0003) and stops early, so that a search for one letter costs no more than one for a name.
  */
-async function fewFound(db: Db, { words, ibanPattern, reference }: SearchTerms): Promise<string[] | null> {
+async function fewFound(db: Db, { words, ibanStart, reference }: SearchTerms): Promise<string[] | null> {
   const rows = await rowsOf<{ id: string }>(
     db,
-    // Materialized, so that the limit does not make the planner read the table instead of the index of its words.
+    // Materialized, so that the limit does not make the planner read the table instead of the index of its words; lateral and limited, so
+    // that it looks each account up instead of reading them all for the many that it expects.
     sql`with named as materialized (
         select p.user_id from profiles p where to_tsvector('simple', plain_text(p.display_name)) @@ ${words}
       ), addressed as materialized (
         select u.id from users u where to_tsvector('simple', plain_text(u.email)) @@ ${words}
       )
-      select a.id from (select user_id from named limit ${FEW + 1}) n join client_accounts a on a.user_id = n.user_id
+      select a.id from (select user_id from named limit ${FEW + 1}) n
+      cross join lateral (select id from client_accounts where user_id = n.user_id limit 1) a
       union
-      select a.id from (select id from addressed limit ${FEW + 1}) u join client_accounts a on a.user_id = u.id
+      select a.id from (select id from addressed limit ${FEW + 1}) u
+      cross join lateral (select id from client_accounts where user_id = u.id limit 1) a
       union
-      (select a.id from client_accounts a where a.iban like ${ibanPattern} limit ${FEW + 1})
+      (select a.id from client_accounts a where ${ibanBegins(sql`a.iban`, ibanStart)} limit ${FEW + 1})
       union
       select t.client_account_id from transactions t where t.reference_number = ${reference}
       union
@@ -232,10 +235,10 @@ async function fewFound(db: Db, { words, ibanPattern, reference }: SearchTerms):
 }
 
 /** The same search as a condition on a row. A reference finds one client and is never among the many. */
-function matches({ words, ibanPattern }: SearchTerms): SQL {
+function matches({ words, ibanStart }: SearchTerms): SQL {
   return sql`(to_tsvector('simple', plain_text(${profiles.displayName})) @@ ${words}
     or to_tsvector('simple', plain_text(${users.email})) @@ ${words}
-    or ${clientAccounts.iban} like ${ibanPattern})`;
+    or ${ibanBegins(sql`${clientAccounts.iban}`, ibanStart)})`;
 }
 
 /** The condition of a search, by ids when it finds few; null when it can find nobody. */
