@@ -91,7 +91,8 @@ function sorter(modules: Modules): (id: string) => string | null {
     }
     const isOffice = client.has(id) && admin.has(id);
     if (user) return isOffice || behindSignIn.has(id) ? `${basename(user, '.tsx')}-parts` : null;
-    return isOffice ? 'office' : null;
+    // Here too: an icon of one of the two areas is not worth a request.
+    return isOffice || (isIcon(id) && (client.has(id) || admin.has(id))) ? 'office' : null;
   };
 }
 
