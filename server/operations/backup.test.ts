@@ -14,11 +14,11 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, type Db, knownMigrations, openDatabase, rowsOf } from '../db/database.ts';
 import { expectBooksToBalance } from '../testing/books.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { freshDatabaseUrl } from '../testing/test-database.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { checkBackup } from './backup-file.ts';
 import { faultsOfBooks, summariseBooks } from './books.ts';
@@ -55,15 +55,8 @@ const backUp = (name = 'bank.gz') =>
 async function emptyDatabase(kind: 'same' | 'embedded' = 'same'): Promise<Database> {
   let database: Database;
   if (kind === 'same' && bank.database.kind === 'postgresql') {
-    const name = `guichet_restore_${process.pid}_${process.env.VITEST_POOL_ID ?? '0'}`;
-    const server = new pg.Client({ connectionString: inject('postgresUrl') });
-    await server.connect();
-    await server.query(`drop database if exists ${name} with (force)`);
-    await server.query(`create database ${name}`);
-    await server.end();
-    const url = new URL(inject('postgresUrl'));
-    url.pathname = `/${name}`;
-    database = await openDatabase({ kind: 'postgresql', url: url.href, poolSize: 2 }, { migrates: false });
+    const url = await freshDatabaseUrl(`restore_${process.env.VITEST_POOL_ID ?? '0'}`);
+    database = await openDatabase({ kind: 'postgresql', url, poolSize: 2 }, { migrates: false });
   } else database = await openDatabase({ kind: 'memory' }, { migrates: false });
   opened.push(database);
   return database;

@@ -53,9 +53,10 @@ async function migratedImage(): Promise<string> {
   return image;
 }
 
-/** A database of this worker's own on the PostgreSQL server of the test run. */
-async function workerDatabaseUrl(serverUrl: string): Promise<string> {
-  const name = `guichet_test_${process.pid}_${process.env.VITEST_POOL_ID ?? '0'}`;
+/** The URL of an empty database of this process's own on the PostgreSQL server of the test run, whatever stood there before. */
+export async function freshDatabaseUrl(purpose: string): Promise<string> {
+  const serverUrl = inject('postgresUrl');
+  const name = `guichet_${purpose}_${process.pid}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
@@ -68,7 +69,10 @@ async function workerDatabaseUrl(serverUrl: string): Promise<string> {
 
 async function open(): Promise<Database> {
   if (process.env.GUICHET_TEST_DATABASE === 'postgresql')
-    return openDatabase({ kind: 'postgresql', url: await workerDatabaseUrl(inject('postgresUrl')) });
+    return openDatabase({
+      kind: 'postgresql',
+      url: await freshDatabaseUrl(`test_${process.env.VITEST_POOL_ID ?? '0'}`),
+    });
   return openDatabase({ kind: 'memory', loadDataDir: await openAsBlob(await migratedImage()) });
 }
 

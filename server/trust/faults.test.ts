@@ -2,8 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import {
   accountOf,
@@ -18,6 +17,7 @@ import {
   startProduct,
 } from '../testing/product.ts';
 import { randomFrom, report, seedOf, sizeOf } from '../testing/size.ts';
+import { freshDatabaseUrl } from '../testing/test-database.ts';
 
 /**
  * What breaks, breaks here: processes of the product are killed, the disk fills, the power goes, the database goes away, all while someone
@@ -210,15 +210,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
   test(
     `killed ${KILLS} times under load`,
     async () => {
-      const name = `guichet_faults_${process.pid}`;
-      const client = new pg.Client({ connectionString: inject('postgresUrl') });
-      await client.connect();
-      await client.query(`drop database if exists ${name} with (force)`);
-      await client.query(`create database ${name}`);
-      await client.end();
-      const url = new URL(inject('postgresUrl'));
-      url.pathname = `/${name}`;
-      await killAgainAndAgain('kills, PostgreSQL', { DATABASE_URL: url.href });
+      await killAgainAndAgain('kills, PostgreSQL', { DATABASE_URL: await freshDatabaseUrl('faults') });
     },
     timeout + KILLS * 30_000,
   );

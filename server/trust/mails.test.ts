@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   type MailServer,
   type MailServerOptions,
@@ -12,6 +11,7 @@ import {
 } from '../testing/mail-server.ts';
 import { accountOf, freePort, type Product, signIn, startLoad, startProduct } from '../testing/product.ts';
 import { report, sizeOf } from '../testing/size.ts';
+import { freshDatabaseUrl } from '../testing/test-database.ts';
 
 /**
  * The mail server goes away while people go on using the bank. What must arrive is what the demonstration's own mailbox lists: each mail once,
@@ -52,17 +52,8 @@ async function listen(options: MailServerOptions): Promise<MailServer> {
 }
 
 /** Where the nodes of a test keep everything: the embedded folder, or a database of the test's own. */
-async function freshDatabase(name: string): Promise<Record<string, string>> {
-  if (!isPostgres) return {};
-  const admin = new pg.Client({ connectionString: inject('postgresUrl') });
-  await admin.connect();
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.query(`create database ${name}`);
-  await admin.end();
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  return { DATABASE_URL: url.href };
-}
+const freshDatabase = async (purpose: string): Promise<Record<string, string>> =>
+  isPostgres ? { DATABASE_URL: await freshDatabaseUrl(purpose) } : {};
 
 /** A third of the hour. A process whose clock is put forward has done before with what it had in hand. */
 async function passTime(nodes: readonly Product[], { really = REAL_MINUTES > 0 } = {}): Promise<void> {
@@ -159,7 +150,7 @@ test(
   async () => {
     const port = await freePort();
     const environment = {
-      ...(await freshDatabase(`guichet_mails_${process.pid}`)),
+      ...(await freshDatabase('mails')),
       SMTP_URL: `smtp://127.0.0.1:${port}`,
     };
     const nodes = [start(environment)];
@@ -217,7 +208,7 @@ const IN_HAND = 5;
 test.runIf(isPostgres)(
   'a node that is killed between the mail server’s word and the record of it: the other sends what was in its hands, under the same Message-ID',
   async () => {
-    const database = await freshDatabase(`guichet_mails_killed_${process.pid}`);
+    const database = await freshDatabase('mails_killed');
     const ports = [await freePort(), await freePort()];
     const [survivor, victim] = ports.map((port) =>
       start({ ...database, SMTP_URL: `smtp://127.0.0.1:${port}` }),

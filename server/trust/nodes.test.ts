@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startMailServer } from '../testing/mail-server.ts';
 import { startPostgres } from '../testing/postgres-server.ts';
 import {
@@ -19,6 +19,7 @@ import {
   startProduct,
 } from '../testing/product.ts';
 import { report } from '../testing/size.ts';
+import { freshDatabaseUrl } from '../testing/test-database.ts';
 
 /** Several processes of the product on one PostgreSQL, and one PostgreSQL behind another: whatever goes, what was acknowledged stays. */
 
@@ -72,18 +73,11 @@ async function hear(url: string, cookie: string): Promise<{ untilHeard(topic: st
 
 describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on one PostgreSQL', () => {
   test('three nodes that start at once share the work: live updates on any, each mail once, and one may die', async () => {
-    const name = `guichet_nodes_${process.pid}`;
-    const admin = new pg.Client({ connectionString: inject('postgresUrl') });
-    await admin.connect();
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.query(`create database ${name}`);
-    await admin.end();
-    const database = new URL(inject('postgresUrl'));
-    database.pathname = `/${name}`;
+    const database = await freshDatabaseUrl('nodes');
     const mails = await startMailServer();
     closing.push(() => mails.stop());
 
-    const nodes = [1, 2, 3].map(() => start({ DATABASE_URL: database.href, SMTP_URL: mails.url }));
+    const nodes = [1, 2, 3].map(() => start({ DATABASE_URL: database, SMTP_URL: mails.url }));
     const urls = await Promise.all(nodes.map(({ ready }) => ready));
     const [first = '', second = ''] = urls;
     const client = await signIn(second, 'client');
@@ -109,7 +103,7 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on one Postg
     expect(await faultsOfCredits(second, client, credits)).toEqual([]);
 
     // Every mail of it leaves once. Those that the dead node held in its hands leave when its lease ends, minutes from now.
-    const reader = new pg.Client({ connectionString: database.href });
+    const reader = new pg.Client({ connectionString: database });
     await reader.connect();
     closing.push(() => reader.end());
     const waiting = async () =>
