@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { LIVE_INSTITUTION } from './testing/live-institution.ts';
+import { startProduct as launch, type Product } from './testing/product.ts';
+import { freshDatabaseUrl } from './testing/test-database.ts';
 
 /** The product as an operator runs it: a process of its own, told by the environment alone. */
 
@@ -27,34 +30,10 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function startProduct(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: folder,
-      BUILD_DIR: folder,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  let output = '';
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const ready = new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
-      output += chunk.toString();
-      const url = /ready on (http:\S+)/.exec(output)?.[1];
-      if (url) resolve(url);
-    };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
-    void ended.then(() => reject(new Error(output)));
-  });
-  ready.catch(() => {});
-  return { child, ready, ended, said: () => output };
+function startProduct(environment: Record<string, string> = {}): Product {
+  const product = launch({ DATA_DIR: folder, BUILD_DIR: folder, ...environment });
+  started.push(product.child);
+  return product;
 }
 
 // The environment is read before any database is opened: once is enough, beside the tests on PGlite.
@@ -189,6 +168,39 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     expect((await fetch(`${await third.ready}/api/health`)).status).toBe(200);
   });
 
+  test('answers what it has begun to be asked before it ends', { timeout: 120_000 }, async () => {
+    const { child, ready, ended } = startProduct();
+    const { hostname, port, origin } = new URL(await ready);
+    const body = JSON.stringify({ email: 'personne@exemple.fr', password: 'ce n’est pas le bon' });
+    const caller = connect(Number(port), hostname);
+    let answer = '';
+    caller.on('data', (chunk) => {
+      answer += chunk;
+    });
+    const closed = new Promise((resolve) => caller.once('close', resolve));
+    caller.write(
+      `POST /api/session HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${origin}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nexpect: 100-continue\r\n\r\n`,
+    );
+    await expect.poll(() => answer, { timeout: 20_000 }).toContain('100 Continue');
+    child.kill('SIGTERM');
+    // It takes nobody new; who was before is heard to the end.
+    await expect
+      .poll(
+        () =>
+          fetch(`${origin}/api/health`).then(
+            ({ status }) => status,
+            () => 'refused',
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe('refused');
+    caller.write(body);
+    await closed;
+    expect(answer).toContain('HTTP/1.1 401');
+    expect(answer).toContain('auth.invalid-credentials');
+    expect(await ended).toBe(0);
+  });
+
   test('ends while a browser keeps a stream of live updates open', { timeout: 120_000 }, async () => {
     const { child, ready, ended } = startProduct();
     const url = await ready;
@@ -225,16 +237,8 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
 
 describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQL', () => {
   test('three nodes start at once on an empty database and share it', { timeout: 90_000 }, async () => {
-    const { default: pg } = await import('pg');
-    const name = `guichet_main_${process.pid}`;
-    const client = new pg.Client({ connectionString: inject('postgresUrl') });
-    await client.connect();
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name}`);
-    await client.end();
-    const url = new URL(inject('postgresUrl'));
-    url.pathname = `/${name}`;
-    const nodes = [1, 2, 3].map(() => startProduct({ DATABASE_URL: url.href }));
+    const url = await freshDatabaseUrl('main');
+    const nodes = [1, 2, 3].map(() => startProduct({ DATABASE_URL: url }));
     const health = await Promise.all(
       nodes.map(async ({ ready }) => (await fetch(`${await ready}/api/health`)).json()),
     );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { createApp } from '../http/app.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
@@ -152,6 +152,37 @@ describe('what must not be told by the time it takes', () => {
       },
     ])
       expect(await timeOf(work)).toBeGreaterThanOrEqual(80);
+  });
+
+  test('a new password and a sign-up are asked for as slowly by a known address as by an unknown one', async () => {
+    const even = await openTestBank({ evenMs: 300 });
+    const { email } = await even.client();
+    const person = { firstName: 'Zoé', lastName: 'Roy', country: 'FR', password: TEST_PASSWORD };
+    for (const address of [email, 'personne@example.test'])
+      for (const [path, body] of [
+        ['/password-reset', { email: address }],
+        ['/sign-up', { ...person, email: address }],
+      ] as const) {
+        const started = performance.now();
+        const { status } = await even.visitor().post(path, body);
+        expect([path, address, status]).toEqual([path, address, 200]);
+        expect(performance.now() - started, `${path} of ${address}`).toBeGreaterThanOrEqual(300);
+      }
+    await even.bank.live.close();
+  });
+
+  test('signing in compares one password, known address or not', async () => {
+    const { email } = await bank.client();
+    const { passwords } = bank.bank.auth;
+    const compared = vi.spyOn(passwords, 'verify');
+    for (const address of [email, 'personne@example.test']) {
+      compared.mockClear();
+      const answer = await bank
+        .visitor()
+        .post('/session', { email: address, password: 'ce n’est pas le bon' });
+      expect([answer.status, compared.mock.calls.length]).toEqual([401, 1]);
+    }
+    compared.mockRestore();
   });
 
   test('a password is compared with something even where there is no hash to compare it with', async () => {

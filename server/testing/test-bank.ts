@@ -102,7 +102,9 @@ const PERSON = {
 let serial = 0;
 
 /** A fresh bank on an emptied real database, with the whole web face of the product in front of it. */
-export async function openTestBank(options: { institution?: Institution } = {}): Promise<TestBank> {
+export async function openTestBank(
+  options: { institution?: Institution; evenMs?: number } = {},
+): Promise<TestBank> {
   const database = await emptiedDatabase();
   let now: Date | null = null;
   const bank = await assembleBank(
@@ -110,7 +112,7 @@ export async function openTestBank(options: { institution?: Institution } = {}):
     options.institution ?? institutionSchema.parse(demonstration),
     database,
     { now: () => now ?? new Date(), newId: newUuid },
-    { passwordCost: TEST_PASSWORD_COST, evenMs: 0 },
+    { passwordCost: TEST_PASSWORD_COST, evenMs: options.evenMs ?? 0 },
   );
   const app = createApp(bank, pino({ level: 'silent' }));
   let treasurer: Person | null = null;
