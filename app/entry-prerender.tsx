@@ -24,9 +24,8 @@ export async function render(path: string): Promise<RenderedPage> {
   const { route } = matchPath(path);
   await prepare(path);
   const markup = renderToString(<Root path={path} />);
-  // What React could not draw it leaves to the browser, and says so in the markup.
-  const fault = /<template data-msg="([^"]*)"/.exec(markup)?.[1];
-  if (fault) throw new Error(`${path} could not be drawn: ${fault}`);
+  // What React could not draw it leaves to the browser, marked so: the build would go on with an empty page.
+  if (markup.includes('<!--$!-->')) throw new Error(`${path} could not be drawn.`);
   // React writes the elements it moves to the head first, all of them void elements or titles, then the tree itself.
   const tree = markup.search(/<(?!title|\/title|meta|link)/);
   const status = route === notFoundRoute || route.unknown === path ? 404 : 200;

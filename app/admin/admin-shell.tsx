@@ -25,7 +25,7 @@ import SecondFactorFirst from '../second-factor-first.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useCommandKey } from '../ui/command-key.ts';
-import { Kbd } from '../ui/layout.tsx';
+import { Kbd, Page } from '../ui/layout.tsx';
 import { SkeletonList } from '../ui/states.tsx';
 import {
   type AdminSection,
@@ -198,7 +198,13 @@ function Shell({ children }: { children: ReactNode }) {
       {session && !isBarred ? children : null}
       {isBarred ? <SecondFactorFirst /> : null}
       <ConfirmationHost />
-      {session ? <SessionEnd onLeave={leave} /> : <SkeletonList label={t('common.loading')} rows={8} />}
+      {session ? (
+        <SessionEnd onLeave={leave} />
+      ) : (
+        <Page>
+          <SkeletonList label={t('common.loading')} rows={8} />
+        </Page>
+      )}
       {isHelpOpen ? (
         <ShortcutsDialog
           isOn={shortcuts.isOn}

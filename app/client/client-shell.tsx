@@ -18,6 +18,7 @@ import { Office, type OfficeLink } from '../office.tsx';
 import { LanguagePreference, ThemePreference } from '../preferences.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { IconButton } from '../ui/button.tsx';
+import { Page } from '../ui/layout.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { MovementAnnouncer } from './movement-announcer.tsx';
 import { NoticeBell } from './notice-bell.tsx';
@@ -127,7 +128,11 @@ function Shell({ children }: { children: ReactNode }) {
       {isBroken ? (
         <ErrorState title={t('client.loadFailed')} onRetry={retry} retryLabel={t('common.retry')} />
       ) : null}
-      {session || isBroken ? null : <SkeletonList label={t('common.loading')} rows={6} />}
+      {session || isBroken ? null : (
+        <Page>
+          <SkeletonList label={t('common.loading')} rows={6} />
+        </Page>
+      )}
     </Office>
   );
 }
