@@ -106,6 +106,8 @@ export const loansContract = {
       z.strictObject({
         id,
         action: z.enum(LOAN_ACTIONS),
+        /** The status that was shown: once it is another one, a colleague was faster and nothing is decided. */
+        seenStatus: z.optional(loanStatus),
         reasonCode: z.optional(z.enum(REJECTION_REASONS)),
         reasonNote: z.optional(z.string().check(z.trim(), z.maxLength(500, 'validation.tooLong'))),
       }),

@@ -122,6 +122,8 @@ export const withdrawalsContract = {
       z.strictObject({
         id,
         action: z.enum(WITHDRAWAL_DECISIONS),
+        /** The status that was shown: once it is another one, a colleague was faster and nothing is decided. */
+        seenStatus: z.optional(withdrawalStatus),
         reasonCode: z.optional(z.enum(WITHDRAWAL_REASONS)),
         reasonNote: z.optional(z.string().check(z.trim(), z.maxLength(500, 'validation.tooLong'))),
       }),

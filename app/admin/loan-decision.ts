@@ -7,9 +7,9 @@ import { useSubmission } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { useAnnounce } from './announce.ts';
+import type { ReviewedLoan } from './loan-words.ts';
 
 export interface LoanDecision {
-  readonly id: string;
   readonly action: LoanAction;
   readonly reasonCode?: RejectionReason;
   readonly reasonNote?: string;
@@ -17,7 +17,8 @@ export interface LoanDecision {
 
 /** Sends a decision, says what came of it, and reads the lists again; also when a colleague was faster. */
 export function useLoanDecision(onEnd: () => void): {
-  decide: (decision: LoanDecision) => void;
+  /** `row` is the request as it was shown when the decision was asked for: of what a colleague decided meanwhile it is not. */
+  decide: (row: ReviewedLoan, decision: LoanDecision) => void;
   /** The request that is being decided. */
   deciding: string | null;
 } {
@@ -49,9 +50,9 @@ export function useLoanDecision(onEnd: () => void): {
     },
   });
   return {
-    decide: (decision) => {
-      setDeciding(decision.id);
-      send(decision);
+    decide: ({ id, status }, decision) => {
+      setDeciding(id);
+      send({ ...decision, id, seenStatus: status });
     },
     deciding: isSending ? deciding : null,
   };

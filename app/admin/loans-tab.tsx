@@ -34,7 +34,7 @@ export function LoansTab() {
   const close = () => setAsking(null);
   const { decide, deciding } = useLoanDecision(close);
   const act = (loan: ReviewedLoan, action: LoanAction) => {
-    if (action === 'process') decide({ id: loan.id, action });
+    if (action === 'process') decide(loan, { action });
     else setAsking({ action, loan });
   };
 
@@ -94,7 +94,7 @@ export function LoansTab() {
         <ApproveLoanDialog
           loan={asking.loan}
           isSending={deciding === asking.loan.id}
-          onApprove={() => decide({ id: asking.loan.id, action: 'approve' })}
+          onApprove={() => decide(asking.loan, { action: 'approve' })}
           onClose={close}
         />
       ) : null}
@@ -106,7 +106,7 @@ export function LoansTab() {
           sentenceOf={(reason) => tKey(`loan-reasons.reasons.${reason}`)}
           noteName="reasonNote"
           isSending={deciding === asking.loan.id}
-          onReject={(reason) => decide({ id: asking.loan.id, action: 'reject', ...reason })}
+          onReject={(reason) => decide(asking.loan, { action: 'reject', ...reason })}
           onClose={close}
         />
       ) : null}

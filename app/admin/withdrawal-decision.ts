@@ -6,11 +6,11 @@ import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useT } from '../i18n/t.ts';
 import { useAnnounce } from './announce.ts';
+import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
 
 export interface WithdrawalDecision {
-  readonly id: string;
   readonly action: WithdrawalDecisionAction;
   readonly reasonCode?: WithdrawalReason;
   readonly reasonNote?: string;
@@ -18,7 +18,8 @@ export interface WithdrawalDecision {
 
 /** Sends a decision, says what came of it, and reads the lists again; also when a colleague was faster. */
 export function useWithdrawalDecision(onEnd: () => void): {
-  decide: (decision: WithdrawalDecision) => void;
+  /** `row` is the request as it was shown when the decision was asked for: of what a colleague decided meanwhile it is not. */
+  decide: (row: ReviewedWithdrawal, decision: WithdrawalDecision) => void;
   /** The request that is being decided. */
   deciding: string | null;
 } {
@@ -44,9 +45,9 @@ export function useWithdrawalDecision(onEnd: () => void): {
     },
   });
   return {
-    decide: (decision) => {
-      setDeciding(decision.id);
-      send(decision);
+    decide: ({ id, status }, decision) => {
+      setDeciding(id);
+      send({ ...decision, id, seenStatus: status });
     },
     deciding: isSending ? deciding : null,
   };

@@ -97,7 +97,7 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
   const { decide, deciding } = useWithdrawalDecision(close);
   const act = (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => {
     if (action === 'complete' || action === 'reject') setAsking({ action, withdrawal });
-    else decide({ id: withdrawal.id, action });
+    else decide(withdrawal, { action });
   };
 
   return (
@@ -185,7 +185,7 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
         <ExecuteWithdrawalDialog
           withdrawal={asking.withdrawal}
           isSending={deciding === asking.withdrawal.id}
-          onExecute={() => decide({ id: asking.withdrawal.id, action: 'complete' })}
+          onExecute={() => decide(asking.withdrawal, { action: 'complete' })}
           onClose={close}
         />
       ) : null}
@@ -198,7 +198,7 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
           noteName="failureReason"
           ending={tKey('withdrawal-reasons.nothingToPay')}
           isSending={deciding === asking.withdrawal.id}
-          onReject={(reason) => decide({ id: asking.withdrawal.id, action: 'reject', ...reason })}
+          onReject={(reason) => decide(asking.withdrawal, { action: 'reject', ...reason })}
           onClose={close}
         />
       ) : null}

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { loanPayout } from '#domain/ledger/postings.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
-import { findTransition, type LoanAction } from '#domain/loans/status.ts';
+import { findTransition, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
@@ -14,6 +14,8 @@ import { loanForReview, lockLoan, type ReviewRow, updateLoan } from './queries.t
 export interface LoanDecision {
   readonly loanId: string;
   readonly action: LoanAction;
+  /** The status that the administrator saw: a decision is of what was seen. */
+  readonly seenStatus?: LoanStatus;
   readonly reasonCode?: RejectionReason;
   readonly reasonNote?: string;
 }
@@ -40,7 +42,8 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
   const loan = await lockLoan(work.tx, decision.loanId);
   if (!loan) throw new Refusal('not-found');
   const step = findTransition(loan.status, decision.action);
-  if (step?.by !== 'administrator') {
+  const { seenStatus = loan.status } = decision;
+  if (step?.by !== 'administrator' || seenStatus !== loan.status) {
     const decided = await loanForReview(work.tx, loan.id);
     throw new Refusal('loan.already-decided', {
       status: loan.status,

@@ -216,6 +216,14 @@ describe('POST /admin/loans/{id}/decision', () => {
     },
   );
 
+  test('409: a decision of what was seen pending and a colleague has taken in hand', async () => {
+    const loanId = await requestLoan();
+    await decide(loanId, { action: 'process' });
+    const { status, body } = await decide(loanId, { action: 'approve', seenStatus: 'pending' });
+    expect([status, body.code, body.params.status]).toEqual([409, 'loan.already-decided', 'processing']);
+    expect((await decide(loanId, { action: 'approve', seenStatus: 'processing' })).status).toBe(200);
+  });
+
   test('ten administrators at once pay out once', async () => {
     const loanId = await requestLoan();
     const answers = await Promise.all(

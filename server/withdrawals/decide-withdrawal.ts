@@ -3,7 +3,11 @@ import { withdrawalExecution } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { noteVerdict, type WithdrawalReason } from '#domain/withdrawals/request.ts';
-import { findTransition, type WITHDRAWAL_DECISIONS } from '#domain/withdrawals/status.ts';
+import {
+  findTransition,
+  type WITHDRAWAL_DECISIONS,
+  type WithdrawalStatus,
+} from '#domain/withdrawals/status.ts';
 import { audit } from '../audit/audit.ts';
 import { recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
@@ -23,6 +27,8 @@ export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
 export interface WithdrawalDecision {
   readonly withdrawalId: string;
   readonly action: WithdrawalDecisionAction;
+  /** The status that the administrator saw: a decision is of what was seen. */
+  readonly seenStatus?: WithdrawalStatus;
   readonly reasonCode?: WithdrawalReason;
   readonly reasonNote?: string;
 }
@@ -67,7 +73,8 @@ export async function decideWithdrawal(
   const withdrawal = await lockWithdrawal(work.tx, decision.withdrawalId);
   if (!withdrawal) throw new Refusal('not-found');
   const step = findTransition(withdrawal.status, decision.action);
-  if (step?.by !== 'administrator') {
+  const { seenStatus = withdrawal.status } = decision;
+  if (step?.by !== 'administrator' || seenStatus !== withdrawal.status) {
     const decided = await withdrawalForReview(work.tx, withdrawal.id);
     throw new Refusal('withdrawal.already-decided', {
       status: withdrawal.status,

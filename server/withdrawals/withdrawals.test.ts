@@ -365,6 +365,20 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
     expect((await client.get('/withdrawals')).body.withdrawals[0]).toEqual(was);
   });
 
+  test('409: a rejection of what a colleague validated meanwhile; seen as it is, it may be rejected', async () => {
+    const id = await request();
+    await decide(id, { action: 'approve' });
+    const rejection = { action: 'reject', reasonCode: 'account-closed' };
+    const { status, body } = await decide(id, { ...rejection, seenStatus: 'pending' });
+    expect([status, body.code, body.params.by, body.params.status]).toEqual([
+      409,
+      'withdrawal.already-decided',
+      'Dominique Gestion',
+      'approved',
+    ]);
+    expect((await decide(id, { ...rejection, seenStatus: 'approved' })).status).toBe(200);
+  });
+
   test('409: what the client cancelled cannot be decided any more, and the refusal names the client', async () => {
     const id = await request();
     await cancel(id);
