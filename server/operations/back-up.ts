@@ -111,14 +111,19 @@ export async function keepBackup(
   write: (sink: NodeJS.WritableStream) => Promise<void>,
 ): Promise<{ opening: Opening; closing: Closing; bytes: number }> {
   const draft = `${file}.partial-${process.pid}`;
+  const sink = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
   try {
-    await write(createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+    await write(sink);
     const { opening, closing } = await checkBackup(draft);
     const { size } = await stat(draft);
     await rename(draft, file);
     if (process.platform !== 'win32') syncFolder(dirname(file));
     return { opening, closing, bytes: size };
   } catch (error) {
+    // A file that is only being opened would appear after it was taken away.
+    const closed = sink.closed || new Promise<void>((resolve) => sink.once('close', () => resolve()));
+    sink.destroy();
+    await closed;
     await rm(draft, { force: true });
     throw error;
   }
