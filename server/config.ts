@@ -13,6 +13,8 @@ export interface Config {
   readonly databaseOwnerUrl: string | null;
   /** Where people reach the product, without a trailing slash: links in mails, cookies and origin checks follow it. */
   readonly publicUrl: string;
+  /** Whether the operator named it; a live institution must. */
+  readonly isPublicUrlGiven: boolean;
   readonly smtpUrl: string | null;
   /** Seals what is kept unreadable in the database; null leaves it to a secret kept there. */
   readonly secretKey: string | null;
@@ -136,6 +138,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     databaseUrl,
     databaseOwnerUrl,
     publicUrl: (publicUrl ?? usualUrl(host, chosenPort)).replace(/\/+$/, ''),
+    isPublicUrlGiven: publicUrl !== null,
     smtpUrl: smtp,
     secretKey: secret,
     secretKeyPrevious: previousSecret,

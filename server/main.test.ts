@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { LIVE_INSTITUTION } from './testing/live-institution.ts';
-import { startProduct as launch, type Product } from './testing/product.ts';
+import { freePort, startProduct as launch, type Product } from './testing/product.ts';
 import { freshDatabaseUrl } from './testing/test-database.ts';
 
 /** The product as an operator runs it: a process of its own, told by the environment alone. */
@@ -282,10 +282,22 @@ describe('a live institution', () => {
     expect(said()).toContain('SMTP_URL is required in live mode');
   });
 
+  test('without its address does not start: the links of its mails would lead nowhere', async () => {
+    const { ended, said } = startProduct({
+      INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY,
+    });
+    expect(await ended).toBe(1);
+    expect(said().trim().split('\n')).toHaveLength(1);
+    expect(said()).toContain('PUBLIC_URL is required in live mode');
+  });
+
   test('without a key of its own does not start: one in the database would leave with a copy of it', async () => {
     const { ended, said } = startProduct({
       INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
       SMTP_URL: 'smtp://127.0.0.1:1',
+      PUBLIC_URL: 'https://bank.test',
     });
     expect(await ended).toBe(1);
     expect(said().trim().split('\n')).toHaveLength(1);
@@ -295,9 +307,12 @@ describe('a live institution', () => {
   test('that is complete starts without anything of the demonstration; its first administrator is made by a command', {
     timeout: 120_000,
   }, async () => {
+    const port = await freePort();
     const environment = {
       INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
       SMTP_URL: 'smtp://127.0.0.1:1',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       SECRET_KEY,
       DATA_DIR: join(folder, 'live'),
     };
@@ -341,6 +356,7 @@ describe('a live institution', () => {
     const { ended, said } = startProduct({
       INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
       SMTP_URL: 'smtp://127.0.0.1:1',
+      PUBLIC_URL: 'https://bank.test',
       SECRET_KEY,
     });
     expect(await ended).toBe(1);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { createAdministrator, resetSecondFactorOf } from './clients/create-administrator.ts';
-import { type Config, packageVersion, readConfig } from './config.ts';
+import { BadConfiguration, type Config, packageVersion, readConfig } from './config.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
 import { createApp } from './http/app.ts';
 import { createDraining } from './http/draining.ts';
@@ -55,6 +55,10 @@ async function main(): Promise<void> {
   logSlowStatements(logger, config.slowStatementMs);
   const institution = await loadInstitution(config.institutionFile);
   const transport = mailTransportFor(config, institution);
+  if (institution.mode === 'live' && !config.isPublicUrlGiven)
+    throw new BadConfiguration([
+      'PUBLIC_URL is required in live mode: the links of mails lead there, and requests are accepted from there alone.',
+    ]);
 
   const bank = await openBank(config, institution);
   if (institution.mode === 'live') await requireNoDemonstrationData(bank);

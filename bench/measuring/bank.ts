@@ -78,6 +78,7 @@ export async function startBank(options: BankOptions = {}): Promise<RunningBank>
     env: {
       ...process.env,
       PORT: String(port),
+      PUBLIC_URL: url,
       DATA_DIR: dataDir,
       DATABASE_URL: options.databaseUrl ?? '',
       LOG_LEVEL: 'error',
