@@ -1,6 +1,6 @@
 import { and, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
-import { type Db, rowsOf } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
 import { rowsOfTable } from '../db/rows-of-table.ts';
 import { clientAccounts, transactions } from '../db/schema/index.ts';
 
@@ -28,7 +28,7 @@ export async function accountsWithBalance(
     sql`select a.id, a.user_id as "userId", u.email, a.ledger_account_id as "ledgerAccountId", a.currency,
         a.is_activated as "isActivated", l.balance
       from client_accounts a join users u on u.id = a.user_id join ledger_accounts l on l.id = a.ledger_account_id
-      where a.id = any (${sql.param([...new Set(accountIds)])}::uuid[])`,
+      where a.id = any (${listed([...new Set(accountIds)], 'uuid')})`,
   );
   return new Map(rows.map(({ balance, ...row }) => [row.id, { ...row, balanceMinor: Number(balance) }]));
 }

@@ -7,7 +7,7 @@ import {
 } from '#domain/permissions.ts';
 import { absoluteEndOf, sessionEndOf, sessionLimitsOf } from '#domain/sessions/limits.ts';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
-import { type Db, rowsOf } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
 import type { Auth } from './auth.ts';
 import { secondFactorsOf } from './queries.ts';
 import { tokenHashOf } from './session-cookie.ts';
@@ -104,7 +104,7 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
         left join client_accounts a on a.user_id = s.user_id
         left join profiles p on p.user_id = s.user_id
         left join sign_up_details d on d.user_id = s.user_id
-        where s.token_hash = any (${sql.param([...waiting.keys()])}::text[])`,
+        where s.token_hash = any (${listed([...waiting.keys()], 'text')})`,
     );
     const rowOf = new Map(rows.map((row) => [row.token_hash, row]));
     for (const [tokenHash, { resolve }] of waiting) resolve(rowOf.get(tokenHash));

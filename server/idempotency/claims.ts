@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
-import { type Db, rowsOf } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
 import { type NewRow, newRow } from '../db/insert-all.ts';
 import { idempotencyKeys } from '../db/schema/index.ts';
 import { type Outcome, resultOf } from '../work.ts';
@@ -72,8 +72,10 @@ export async function claimsOf(tx: Db, calls: readonly OnceCall[]): Promise<Outc
   const known = await rowsOf<{ place: number; fingerprint: string; response: unknown }>(
     tx,
     sql`select c.place::int, k.fingerprint, k.response
-      from unnest(${sql.param(calls.map(({ actorId }) => actorId))}::uuid[],
-        ${sql.param(calls.map(requireKey))}::text[]) with ordinality as c(actor_id, key, place)
+      from unnest(${listed(
+        calls.map(({ actorId }) => actorId),
+        'uuid',
+      )}, ${listed(calls.map(requireKey), 'text')}) with ordinality as c(actor_id, key, place)
       join lateral (
         select * from idempotency_keys where (actor_id, key) >= (c.actor_id, c.key) order by actor_id, key limit 1
       ) k on k.actor_id = c.actor_id and k.key = c.key`,
