@@ -27,6 +27,7 @@ const CONFIG: Config = {
   databaseUrl: null,
   databaseOwnerUrl: null,
   publicUrl: TEST_ORIGIN,
+  isPublicUrlGiven: true,
   smtpUrl: null,
   secretKey: null,
   secretKeyPrevious: null,
