@@ -90,7 +90,7 @@ test('a new e-mail address holds once its link is followed', async ({ page, bank
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(toastOf(page, 'Email envoyé !')).toContainText(address);
   await expect(page.getByText(client.email.toLowerCase(), { exact: true })).toBeVisible();
-  const link = /\/confirmer-adresse\?token=\S+/.exec(await mailTo(page, address, /adresse/i))?.[0] ?? '';
+  const link = /\/confirmer-adresse#token=\S+/.exec(await mailTo(page, address, /adresse/i))?.[0] ?? '';
   await page.goto(link);
   await page.getByRole('button', { name: /Confirmer/ }).click();
   await expect(page.getByText(address).first()).toBeVisible();

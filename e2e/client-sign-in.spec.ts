@@ -137,11 +137,16 @@ test('the mailed link opens a form for a new password, works once, and ends ever
   await expect(page).toHaveURL(/courrier-de-demonstration/);
   const mail = await mailTo(page, client.email, /mot de passe/i);
   // The test's product does not know its own port: the path is what counts.
-  const link = /\/auth\?token=\S+/.exec(mail)?.[0] ?? '';
+  const link = /\/auth#token=\S+/.exec(mail)?.[0] ?? '';
 
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  // Where the sign-in is open already, the link changes nothing but what is behind the `#`.
+  await page.goto('/auth');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Nouveau mot de passe' })).toBeVisible();
   expect(page.url()).not.toMatch(/token=./);
+  expect(asked.filter((url) => new URL(url).search.includes('token='))).toEqual([]);
   await expectAccessible(page);
   await page.locator('[name=password]').fill('motdepasse2026');
   await page.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();

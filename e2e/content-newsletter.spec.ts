@@ -86,7 +86,7 @@ test('when the server cannot be reached the address is kept and can be sent agai
 });
 
 test('a link that is over says so and offers another', async ({ page }) => {
-  await page.goto('/newsletter/confirmation?token=inconnu');
+  await page.goto('/newsletter/confirmation#token=inconnu');
   await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
   await expect(page.getByText("Ce lien n'est plus valable")).toBeVisible();
   await page.getByRole('link', { name: 'Demander un nouveau lien' }).click();

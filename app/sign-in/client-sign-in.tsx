@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useSessionOnArrival } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
+import { tokenIn, useAnotherLink } from '../token-in-address.ts';
 import { Card } from '../ui/card.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -29,9 +30,19 @@ function useSentHome(isWanted: boolean): void {
 export default function ClientSignIn() {
   const t = useT();
   const query = new URLSearchParams(useSearch());
-  const token = query.get('token');
+  // The link of a mail brings the token. It leaves the address at once, neither the history nor a page opened from here shall hold it, and
+  // what stays says that a new password is being chosen.
+  const isResetting = query.has('token');
+  const [token, setToken] = useState('');
+  useEffect(() => {
+    const given = tokenIn(location.hash);
+    if (given === null) return;
+    setToken(given);
+    navigate(`${location.pathname}?token`, { replace: true });
+  }, []);
   const tab = query.get('tab') === 'inscription' ? 'signUp' : 'signIn';
-  useSentHome(token === null);
+  useAnotherLink();
+  useSentHome(!isResetting);
 
   const open = (next: string) =>
     navigate(location.pathname + (next === 'signUp' ? '?tab=inscription' : ''), { replace: true });
@@ -43,7 +54,7 @@ export default function ClientSignIn() {
         {t('sign-in.heading')}
       </PageTitle>
       <Card ledge>
-        {token === null ? (
+        {!isResetting ? (
           <Tabs
             label={t('sign-in.tabsLabel')}
             selected={tab}
@@ -54,7 +65,7 @@ export default function ClientSignIn() {
             ]}
           />
         ) : (
-          <NewPasswordForm token={token} />
+          <NewPasswordForm key={token} token={token} />
         )}
       </Card>
     </Page>

@@ -5,6 +5,7 @@ import { query } from '../api/queries.ts';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
 import { useProblemToast } from '../problem-toast.ts';
+import { tokenIn, useAnotherLink } from '../token-in-address.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
@@ -19,12 +20,11 @@ export default function ConfirmAddress() {
   const t = useT();
   const showProblem = useProblemToast();
   // The token leaves the address at once: neither the history nor a page opened from here shall hold it.
-  const [token] = useState(() =>
-    typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get('token') ?? ''),
-  );
+  const [token] = useState(() => (typeof location === 'undefined' ? '' : (tokenIn(location.hash) ?? '')));
   useEffect(() => {
     if (token) history.replaceState(history.state, '', location.pathname);
   }, [token]);
+  useAnotherLink();
   const [end, setEnd] = useState<'over' | 'taken' | null>(token ? null : 'over');
   const confirm = useMutation({
     ...query.profile.confirmEmail.mutationOptions(),

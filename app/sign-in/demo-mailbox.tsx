@@ -197,5 +197,5 @@ function MailText({ text }: { text: string }) {
 function MailLink({ address }: { address: string }) {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url) return address;
-  return <a href={url.pathname + url.search}>{address}</a>;
+  return <a href={url.pathname + url.search + url.hash}>{address}</a>;
 }

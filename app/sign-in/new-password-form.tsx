@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { PASSWORD_FAULT_KEYS, passwordField, passwordVerdict } from '#domain/clients/sign-up.ts';
 import { asProblem } from '../api/problem.ts';
@@ -18,14 +18,9 @@ import { PasswordStrength } from './password-strength.tsx';
 const newPassword = z.object({ password: passwordField });
 
 /** What the link of the mail opens: the new password of someone who forgot theirs. */
-export function NewPasswordForm({ token: given }: { token: string }) {
+export function NewPasswordForm({ token }: { token: string }) {
   const t = useT();
-  // The token leaves the address at once: neither the history nor a page opened from here shall hold it.
-  const [token] = useState(given);
-  const [isExpired, setExpired] = useState(given === '');
-  useEffect(() => {
-    history.replaceState(history.state, '', '?token');
-  }, []);
+  const [isExpired, setExpired] = useState(token === '');
 
   const form = useScreenForm({
     initial: { password: '' },

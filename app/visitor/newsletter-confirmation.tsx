@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { asProblem } from '../api/problem.ts';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page-head.tsx';
+import { tokenIn } from '../token-in-address.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { EnvelopeDrawing } from '../ui/drawings/envelope.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { post, tokenIn } from './newsletter/post.ts';
+import { post } from './newsletter/post.ts';
 
 type State = 'asking' | 'sending' | 'confirmed' | 'refused' | 'unreachable';
 
@@ -26,7 +27,7 @@ export default function NewsletterConfirmation() {
   }, [isAnswered]);
 
   const confirm = async () => {
-    const token = tokenIn(location.search);
+    const token = tokenIn(location.hash);
     if (token === null) return setState('refused');
     setState('sending');
     try {

@@ -42,7 +42,7 @@ export async function requestEmailChange(
       expiresAt: new Date(work.now.getTime() + LINK_MS),
       now: work.now,
     });
-    const link = `${config.publicUrl}/confirmer-adresse?token=${caller.userId}.${secret}`;
+    const link = `${config.publicUrl}/confirmer-adresse#token=${caller.userId}.${secret}`;
     queueMail(work, email, 'email-change', { link }, caller.userId);
   });
   return { sentTo: email };

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '../db/schema/index.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+import { tokenOfLink } from '../testing/token-of-link.ts';
 
 const NEW_PASSWORD = 'sept moulins sous la neige';
 
@@ -21,7 +22,7 @@ async function tokensFor(email: string): Promise<string[]> {
     .orderBy(outbox.createdAt);
   return mails
     .filter(({ template }) => template === 'password-reset')
-    .map(({ params }) => new URL(String(params.link)).searchParams.get('token') ?? '');
+    .map(({ params }) => tokenOfLink(String(params.link)));
 }
 
 const signIn = (email: string, password: string) => bank.visitor().post('/session', { email, password });

@@ -39,7 +39,7 @@ export function requestPasswordReset(context: RequestContext, typed: string): Pr
         expiresAt: new Date(work.now.getTime() + LINK_MS),
         now: work.now,
       });
-      const link = `${config.publicUrl}/auth?token=${token}`;
+      const link = `${config.publicUrl}/auth#token=${token}`;
       queueMail(work, email, 'password-reset', { link }, person.userId);
     });
   });

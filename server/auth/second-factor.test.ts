@@ -11,6 +11,7 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { tokenOfLink } from '../testing/token-of-link.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { codeOf, stepAt } from './totp.ts';
 
@@ -196,7 +197,7 @@ describe('signing in with a second factor', () => {
       bank.database.db,
       sql`select params ->> 'link' as link from outbox where template = 'password-reset'`,
     );
-    const token = new URL(mail?.link ?? '').searchParams.get('token');
+    const token = tokenOfLink(mail?.link ?? '');
     const password = 'sept moulins sous la neige';
     await bank.visitor().post('/password-reset/completion', { token, password });
     expect((await signIn(client.email, { password })).body.code).toBe('auth.second-factor-required');

@@ -12,5 +12,5 @@ export function hashOf(token: string): string {
 }
 
 export function unsubscribeLink(publicUrl: string, token: string): string {
-  return `${publicUrl}/newsletter/desinscription?token=${token}`;
+  return `${publicUrl}/newsletter/desinscription#token=${token}`;
 }

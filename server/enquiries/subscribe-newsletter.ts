@@ -39,7 +39,7 @@ export async function subscribeToNewsletter(
     work,
     email,
     'newsletter-confirmation',
-    { link: `${publicUrl}/newsletter/confirmation?token=${token}`, hours: CONFIRMATION_HOURS },
+    { link: `${publicUrl}/newsletter/confirmation#token=${token}`, hours: CONFIRMATION_HOURS },
     null,
   );
 }

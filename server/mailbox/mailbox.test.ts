@@ -3,6 +3,7 @@ import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
 import { queueMail } from '../notifications/notify.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { tokenOfLink } from '../testing/token-of-link.ts';
 
 let bank: TestBank;
 beforeEach(async () => {
@@ -38,7 +39,7 @@ describe('GET /demo/mails', () => {
     await bank.visitor().post('/password-reset', { email: client.email });
     const [mail] = (await mailsTo(client.email)).body.mails;
     expect(mail.subject).toBe('Choisissez un nouveau mot de passe');
-    const token = new URL(/https?:\S+/.exec(mail.text)?.[0] ?? '').searchParams.get('token');
+    const token = tokenOfLink(/https?:\S+/.exec(mail.text)?.[0] ?? '');
     const { status } = await bank
       .visitor()
       .post('/password-reset/completion', { token, password: 'une-phrase-de-passe-nouvelle' });

@@ -1,10 +1,5 @@
 import { fetchApi } from '../../api/fetch.ts';
 
-/** The token in the address of the page, as the link of a mail carries it. */
-export function tokenIn(search: string): string | null {
-  return new URLSearchParams(search).get('token') || null;
-}
-
 /**
  * Calls the newsletter's part of the API, which answers nothing but that it was done.
  * @throws ApiProblem when the server refuses or cannot be reached.
