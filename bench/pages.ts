@@ -21,7 +21,7 @@ function buildPages(buildDir: string, environment: Record<string, string>): void
 /** What a first visit weighs and how it feels on a telephone. */
 export async function pages({ quick, say }: Options): Promise<PartResult> {
   const runs = quick ? 1 : 5;
-  const demoBuild = process.env.BUILD_DIR ?? 'build';
+  const demoBuild = process.env.BUILD_DIR || 'build';
   buildPages(demoBuild, {});
   const weights = weigh(resolve(root, demoBuild));
   const folder = mkdtempSync(join(tmpdir(), 'guichet-pages-'));

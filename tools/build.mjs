@@ -18,7 +18,12 @@ import { siteFiles } from './page/site-files.ts';
  */
 
 const root = resolve(import.meta.dirname, '..');
-const buildDir = resolve(root, process.env.BUILD_DIR ?? 'build');
+const buildDir = resolve(root, process.env.BUILD_DIR || 'build');
+// The build replaces this folder whole: one that holds sources would be lost.
+if (existsSync(join(buildDir, 'package.json')) || root.startsWith(`${buildDir}/`)) {
+  console.error(`BUILD_DIR names ${buildDir}, which holds more than a build.`);
+  process.exit(1);
+}
 /** Moved into place at the end: a build that fails or is interrupted leaves the old one whole. */
 const workDir = `${buildDir}.${process.pid}`;
 const institutionFile = resolve(root, process.env.INSTITUTION_FILE ?? 'content/institution/demo.ts');

@@ -4,7 +4,7 @@ import { excesses, weigh } from './page/sizes.ts';
 
 /** Weighs every page of the build against its budget and prints a table; exit code 1 when one is too heavy. */
 
-const buildDir = resolve(import.meta.dirname, '..', process.env.BUILD_DIR ?? 'build');
+const buildDir = resolve(import.meta.dirname, '..', process.env.BUILD_DIR || 'build');
 if (!existsSync(join(buildDir, 'pages.json'))) {
   console.error('Nothing to weigh: run `npm run build` first.');
   process.exit(1);

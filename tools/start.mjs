@@ -22,7 +22,7 @@ const build = spawnSync(process.execPath, [join(root, 'tools', 'build.mjs')], {
   stdio: 'inherit',
 });
 if (build.status !== 0) process.exit(build.status ?? 1);
-const server = await bundleServer(resolve(root, process.env.BUILD_DIR ?? 'build'));
+const server = await bundleServer(resolve(root, process.env.BUILD_DIR || 'build'));
 // Faults are told by the lines of the sources, not of the bundle.
 process.setSourceMapsEnabled(true);
 await import(pathToFileURL(server).href);
