@@ -64,7 +64,7 @@ export function memoryOf(pid: number): number {
 
 /** The server as `npm start` runs it: its bundle, made anew when a source changed. */
 function serverEntry(): Promise<string> {
-  return bundleServer(resolve(root, process.env.BUILD_DIR ?? 'build'));
+  return bundleServer(resolve(root, process.env.BUILD_DIR || 'build'));
 }
 
 export async function startBank(options: BankOptions = {}): Promise<RunningBank> {
