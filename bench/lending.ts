@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { type LendingRound, lendingRound } from './lending-work.ts';
 import { root } from './measuring/bank.ts';
-import { inBrowser } from './measuring/browser.ts';
+import { openBrowser } from './measuring/browser.ts';
 import type { Figure, Options, PartResult } from './measuring/figures.ts';
 
 /** The same work as one script for a browser. */
@@ -29,10 +29,10 @@ export async function lending({ quick, say }: Options): Promise<PartResult> {
   lendingRound(200);
   const onServer = Array.from({ length: rounds }, () => lendingRound(ms));
   say('on the server: done');
-  const inChromium = await inBrowser<LendingRound[]>({
-    task: 'evaluate',
-    script: await browserScript(ms, rounds + 1),
-  });
+  const browser = openBrowser();
+  const inChromium = await browser
+    .run<LendingRound[]>({ task: 'evaluate', script: await browserScript(ms, rounds + 1) })
+    .finally(browser.close);
   inChromium.shift();
   say('in Chromium: done');
   const figuresOf = (where: string, found: readonly LendingRound[]): Figure[] => [

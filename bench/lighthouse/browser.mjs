@@ -1,8 +1,10 @@
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import lighthouse from 'lighthouse';
+import defaultConfig from 'lighthouse/core/config/default-config.js';
+import { pageFunctions } from 'lighthouse/core/lib/page-functions.js';
 import puppeteer from 'puppeteer-core';
 
-/** Child process of `measuring/browser.ts`: does one task in a fresh Chromium and prints its result as JSON. */
+/** Child process of `measuring/browser.ts`: does the tasks it is given, one after the other, in one Chromium, and prints each result as JSON. */
 
 const FLAGS = [
   '--no-sandbox',
@@ -15,23 +17,45 @@ const FLAGS = [
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
+/** Audits that count in no category: advice for whoever reads a report, which takes longer than the figures. */
+const { categories: known } = defaultConfig;
+const counting = new Set(
+  CATEGORIES.flatMap((name) => known[name].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id)),
+);
+const advice = CATEGORIES.flatMap((name) => known[name].auditRefs.map(({ id }) => id)).filter(
+  (id) => !counting.has(id),
+);
+
+// Lighthouse lets the machine calculate for a second before each page, to warn of a slow one; nothing is reckoned from it.
+pageFunctions.computeBenchmarkIndex = () => 0;
+
+/**
+ * How long nothing must happen before a page is held to be loaded: the code of a page is fetched a fifth of a second after its first paint,
+ * and nothing of ours waits longer.
+ */
+const QUIET_MS = 600;
+
 /** A page's speed, and unless only that is asked for, the other three categories: they say the same each time and take as long. */
-async function audit(browser, { url, cookie, isSpeedOnly }) {
+async function audit(page, { url, cookie, isSpeedOnly }) {
   const asked = isSpeedOnly ? CATEGORIES.slice(0, 1) : CATEGORIES;
-  const { port } = new URL(browser.wsEndpoint());
-  const result = await lighthouse(url, {
-    port: Number(port),
+  const flags = {
     output: 'json',
     logLevel: 'silent',
     onlyCategories: asked,
-    // A picture of the whole page takes as long as the page and says nothing of its speed.
-    disableFullPageScreenshot: isSpeedOnly,
-    // A signed-in page keeps its session: without this its cookies would be cleared before the load.
-    disableStorageReset: cookie !== null,
+    skipAudits: advice,
+    disableFullPageScreenshot: true,
+    // The page's browsing context is fresh: there is nothing to clear.
+    disableStorageReset: true,
+    pauseAfterFcpMs: QUIET_MS,
+    pauseAfterLoadMs: QUIET_MS,
+    networkQuietThresholdMs: QUIET_MS,
+    cpuQuietThresholdMs: QUIET_MS,
     ...(cookie ? { extraHeaders: { Cookie: cookie } } : {}),
-  });
+  };
+  const result = await lighthouse(url, flags, undefined, page);
   const { categories, audits, runtimeError } = result.lhr;
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+  const error = runtimeError?.message ?? Object.values(audits).find((one) => one.errorMessage)?.errorMessage;
+  if (error) throw new Error(`${url}: ${error}`);
   const findings = asked.flatMap((name) =>
     categories[name].auditRefs
       .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
@@ -53,8 +77,7 @@ async function audit(browser, { url, cookie, isSpeedOnly }) {
   };
 }
 
-async function sliders(browser, { url, gestures }) {
-  const page = await browser.newPage();
+async function sliders(page, { url, gestures }) {
   await page.setViewport({ width: 390, height: 844, isMobile: true, hasTouch: true });
   await page.emulateCPUThrottling(4);
   await page.goto(url, { waitUntil: 'networkidle0' });
@@ -78,25 +101,30 @@ async function sliders(browser, { url, gestures }) {
   return page.evaluate(() => globalThis.durations);
 }
 
-async function evaluate(browser, { script }) {
-  const page = await browser.newPage();
+async function evaluate(page, { script }) {
   await page.evaluate(script);
   return page.evaluate(() => globalThis.result);
 }
 
-async function inFreshBrowser(task) {
-  const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM_PATH, args: FLAGS });
+const browser = await puppeteer.launch({ executablePath: process.env.CHROMIUM_PATH, args: FLAGS });
+
+/** In a browsing context of its own: no cache, no storage and no process of what was looked at before. */
+async function inFreshContext(task) {
+  const context = await browser.createBrowserContext();
   try {
-    return await { audit, sliders, evaluate }[task.task](browser, task);
+    return await { audit, sliders, evaluate }[task.task](await context.newPage(), task);
   } finally {
-    await browser.close();
+    await context.close();
   }
 }
 
-const task = JSON.parse(await text(process.stdin));
-// Chromium's trace of a page lacks its beginning now and then (NO_NAVSTART): that says nothing of the page, and it is looked at once more.
-const result = await inFreshBrowser(task).catch((error) => {
-  if (!/NO_NAVSTART/.test(error.message)) throw error;
-  return inFreshBrowser(task);
-});
-process.stdout.write(JSON.stringify(result));
+try {
+  for await (const line of createInterface({ input: process.stdin })) {
+    const task = JSON.parse(line);
+    // Chromium's trace of a page lacks its beginning or its end now and then: that says nothing of the page, and it is looked at once more.
+    const result = await inFreshContext(task).catch(() => inFreshContext(task));
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+  }
+} finally {
+  await browser.close();
+}

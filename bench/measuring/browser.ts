@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { root } from './bank.ts';
 
 const folder = join(root, 'bench/lighthouse');
@@ -47,24 +48,36 @@ export type BrowserTask =
   /** Evaluates a script that leaves its result in `globalThis.result`. */
   | { readonly task: 'evaluate'; readonly script: string };
 
-/** Does one thing in a fresh browser, in a process of its own. */
-export async function inBrowser<T>(task: BrowserTask): Promise<T> {
+export interface Browser {
+  /** Does one thing in a browsing context of its own. One at a time. */
+  run<T>(task: BrowserTask): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A Chromium in a process of its own, kept for many tasks: to start it anew for each takes longer than most of them. */
+export function openBrowser(): Browser {
   ensureTools();
   const child = spawn(process.execPath, [join(folder, 'browser.mjs')], {
     cwd: folder,
     env: { ...process.env, CHROMIUM_PATH: findBrowser() },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let output = '';
   let errors = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
-  child.stdin.end(JSON.stringify(task));
-  const code = await new Promise((done) => child.once('close', done));
-  if (code !== 0) throw new Error(`the browser's task failed: ${errors.slice(-2000)}`);
-  return JSON.parse(output) as T;
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async run<T>(task: BrowserTask) {
+      child.stdin.write(`${JSON.stringify(task)}\n`);
+      const { value, done } = await answers.next();
+      if (done) throw new Error(`the browser's task failed: ${errors.slice(-2000)}`);
+      return JSON.parse(value) as T;
+    },
+    async close() {
+      child.stdin.end();
+      await ended;
+    },
+  };
 }
