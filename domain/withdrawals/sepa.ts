@@ -1,4 +1,5 @@
 import { ibanVerdict } from '../accounts/iban.ts';
+import { inLatin } from '../latin.ts';
 
 /**
  * Countries whose IBANs the SEPA credit transfer schemes reach (European Payments Council, EPC409-09: the list of SEPA scheme countries),
@@ -70,39 +71,15 @@ export function sepaObstacle(withdrawal: {
 /** Withdrawals of one file: what can be marked as executed in one call. The rest waits for the next file. */
 export const MAX_PER_BATCH = 500;
 
-// Letters that no decomposition turns into Latin ones.
-const LETTERS: Readonly<Record<string, string>> = {
-  Æ: 'AE',
-  æ: 'ae',
-  Œ: 'OE',
-  œ: 'oe',
-  Ø: 'O',
-  ø: 'o',
-  ß: 'ss',
-  ẞ: 'SS',
-  Ł: 'L',
-  ł: 'l',
-  Đ: 'D',
-  đ: 'd',
-  Ð: 'D',
-  ð: 'd',
-  Þ: 'TH',
-  þ: 'th',
-  ı: 'i',
-  '’': "'",
-  '‘': "'",
-  '–': '-',
-  '—': '-',
-  '&': '+',
-};
+const SIGNS: Readonly<Record<string, string>> = { '’': "'", '‘': "'", '–': '-', '—': '-', '&': '+' };
 
 /**
- * A text in the characters that every bank of SEPA must carry (EPC217-08: Latin letters, digits, and / - ? : ( ) . , ' + and space): accents
- * go, other letters become their usual Latin ones, anything else a full stop. Neither begins nor ends with a slash, holds no two in a row.
+ * A text in the characters that every bank of SEPA must carry (EPC217-08: Latin letters, digits, and / - ? : ( ) . , ' + and space): letters
+ * become Latin ones (domain/latin.ts), anything else a full stop. Neither begins nor ends with a slash, holds no two in a row.
  */
 export function sepaText(text: string, maxLength: number): string {
-  const latin = text
-    .replace(/[^\p{ASCII}]|&/gu, (character) => LETTERS[character] ?? character)
+  const latin = inLatin(text)
+    .replace(/[’‘–—&]/gu, (sign) => SIGNS[sign] ?? sign)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9/\-?:().,'+ ]/gu, (character) => (/\s/u.test(character) ? ' ' : '.'))

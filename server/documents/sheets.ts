@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import type { Institution } from '#content/institution/schema.ts';
 import { addressInLine, institutionValues } from '#content/institution/values.ts';
+import { inLatin } from '#domain/latin.ts';
 
 const FONTS = {
   regular: fileURLToPath(new URL('./fonts/instrument-sans-regular.ttf', import.meta.url)),
@@ -114,9 +115,14 @@ export function openSheets({ institution, title, now }: SheetsOptions): Sheets {
   const font = (doc as unknown as { _font: { font: FontFile } })._font.font;
   const isPrintable = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-  /** Scripts that the font does not have are shown by a mark of their own rather than by an empty box. */
+  /** A word that the font lacks letters of is written in plain Latin ones; what has none is a question mark rather than an empty box. */
   const printable = (text: string) =>
-    [...text.normalize('NFC').replace(/[\r\t]+/g, ' ')]
+    [
+      ...text
+        .normalize('NFC')
+        .replace(/[\r\t]+/g, ' ')
+        .replace(/\p{L}+/gu, (word) => ([...word].every(isPrintable) ? word : inLatin(word))),
+    ]
       .map((character) => (character === '\n' || isPrintable(character) ? character : '?'))
       .join('');
 
