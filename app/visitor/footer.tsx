@@ -1,4 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link';
+import { registrations } from '#content/institution/values.ts';
 import { Brand } from '../brand.tsx';
 import { formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
@@ -6,8 +7,6 @@ import { institution, isDemo } from '../institution.ts';
 
 /** The year of the copyright notice (specification, public area, section 2). */
 const copyrightYear = 2025;
-
-const registers = { cib: 'https://www.regafi.fr', orias: 'https://www.orias.fr' };
 
 const serviceLinks = [
   ['/prets', 'footer.loans'],
@@ -25,21 +24,6 @@ const informationLinks = [
   ['/confidentialite', 'footer.privacy'],
 ] as const;
 
-function RegisterBadge({ label, number, href }: { label: string; number: string; href: string }) {
-  const { t } = useWords();
-  return (
-    <li className="register">
-      <span className="register-number tabular">
-        {label} {number}
-      </span>
-      <a className="register-link" href={href} target="_blank" rel="noreferrer">
-        {t('footer.checkRegister')}
-        <ExternalLink aria-hidden="true" />
-      </a>
-    </li>
-  );
-}
-
 export function Footer() {
   const { t, locale } = useWords();
   const { address } = institution;
@@ -50,12 +34,17 @@ export function Footer() {
           <Brand />
           <p>{t('footer.promise')}</p>
           <ul className="registers" aria-label={t('footer.registers')}>
-            {institution.cib ? (
-              <RegisterBadge label="REGAFI · CIB" number={institution.cib} href={registers.cib} />
-            ) : null}
-            {institution.orias ? (
-              <RegisterBadge label="ORIAS" number={institution.orias} href={registers.orias} />
-            ) : null}
+            {registrations(institution).map(({ registerUrl, name, number }) => (
+              <li key={name} className="register">
+                <span className="register-number tabular">
+                  {name} {number}
+                </span>
+                <a className="register-link" href={registerUrl} target="_blank" rel="noreferrer">
+                  {t('footer.checkRegister')}
+                  <ExternalLink aria-hidden="true" />
+                </a>
+              </li>
+            ))}
           </ul>
           {isDemo ? <p className="fictional">{t('footer.fictional')}</p> : null}
         </div>

@@ -224,9 +224,9 @@ describe('what the texts say of it', () => {
   });
 
   test('declared numbers each name their register', () => {
-    expect(registrations(demo).map(({ register, number }) => [register.name, number])).toEqual([
-      ['REGAFI', '00000'],
-      ['ORIAS', '00000000'],
+    expect(registrations(demo).map(({ name, registerUrl, number }) => [name, registerUrl, number])).toEqual([
+      ['REGAFI · CIB', 'https://www.regafi.fr', '00000'],
+      ['ORIAS', 'https://www.orias.fr', '00000000'],
     ]);
     expect(registrations({ ...demo, cib: undefined, orias: undefined })).toEqual([]);
   });

@@ -9,23 +9,24 @@ export const statusNames: Record<Institution['status'], string> = {
   'iobsp-broker': 'intermédiaire en opérations de banque et en services de paiement (IOBSP)',
 };
 
-export const registers = {
-  regafi: { name: 'REGAFI', url: 'https://www.regafi.fr' },
-  orias: { name: 'ORIAS', url: 'https://www.orias.fr' },
-} as const;
+const registers = { regafi: 'https://www.regafi.fr', orias: 'https://www.orias.fr' };
 
 export type Registration = {
-  register: (typeof registers)['regafi' | 'orias'];
+  registerUrl: string;
   label: string;
+  /** The label with its register's name, where the number stands alone. */
+  name: string;
   number: string;
 };
 
 /** The numbers the institution declares, each with the public register where a reader can check it. */
 export function registrations(institution: Omit<Institution, 'claims'>): Registration[] {
-  const list: Registration[] = [];
-  if (institution.cib) list.push({ register: registers.regafi, label: 'CIB', number: institution.cib });
-  if (institution.orias) list.push({ register: registers.orias, label: 'ORIAS', number: institution.orias });
-  return list;
+  const { cib, orias } = institution;
+  const { regafi, orias: oriasUrl } = registers;
+  return [
+    ...(cib ? [{ registerUrl: regafi, label: 'CIB', name: 'REGAFI · CIB', number: cib }] : []),
+    ...(orias ? [{ registerUrl: oriasUrl, label: 'ORIAS', name: 'ORIAS', number: orias }] : []),
+  ];
 }
 
 const locales = {

@@ -27,12 +27,12 @@ export function Trust() {
   const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
   const { depositGuaranteeMinor, liability } = institution;
   const badges: Badge[] = [
-    ...registrations(institution).map(({ register, label, number }) => ({
-      key: label,
+    ...registrations(institution).map(({ registerUrl, name, number }) => ({
+      key: name,
       Icon: Landmark,
-      title: `${register.name === label ? label : `${register.name} · ${label}`} ${number}`,
+      title: `${name} ${number}`,
       note: t('home-sections.trust.registerNote'),
-      href: register.url,
+      href: registerUrl,
       isDeclared: true,
     })),
     ...(depositGuaranteeMinor
