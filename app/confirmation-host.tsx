@@ -12,9 +12,8 @@ import { FormDialog } from './form-dialog.tsx';
 import { useFormats } from './i18n/format.ts';
 import { useWords } from './i18n/t.ts';
 import { useRefusal } from './refusal.ts';
-import { CodeField, useSecondProof } from './second-proof.tsx';
+import { CodeField, CurrentPasswordField, useSecondProof } from './second-proof.tsx';
 import { type Definition, DefinitionList } from './ui/definition-list.tsx';
-import { PasswordField } from './ui/password-field.tsx';
 
 const PROOFS = {
   password: z.object({ proof: z.string().check(z.minLength(1, 'validation.required')) }),
@@ -97,17 +96,7 @@ function ConfirmationDialog({
       )}
     >
       {way === 'code' ? <CodeField {...form.field('proof')} factors={what.by} data-autofocus /> : null}
-      {way === 'password' ? (
-        <PasswordField
-          {...form.field('proof')}
-          label={t('security.currentPassword')}
-          autoComplete="current-password"
-          showLabel={t('common.password.show')}
-          hideLabelText={t('common.password.hide')}
-          data-autofocus
-          required
-        />
-      ) : null}
+      {way === 'password' ? <CurrentPasswordField {...form.field('proof')} /> : null}
       {other}
     </FormDialog>
   );

@@ -15,12 +15,11 @@ import { useWords } from './i18n/t.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useRefusal } from './refusal.ts';
-import { CodeField, useSecondProof } from './second-proof.tsx';
+import { CodeField, CurrentPasswordField, useSecondProof } from './second-proof.tsx';
 import { Button } from './ui/button.tsx';
 import { CopyButton } from './ui/copy-button.tsx';
 import { Dialog } from './ui/dialog.tsx';
 import { TextField } from './ui/field.tsx';
-import { PasswordField } from './ui/password-field.tsx';
 import { toast } from './ui/toasts.ts';
 
 const currentPassword = z.string().check(z.minLength(1, 'validation.required'));
@@ -39,21 +38,6 @@ export const factorsOf = ({ activatedAt, passkeys }: SecondFactorState): SecondF
 
 interface Proof extends SecondProof {
   readonly currentPassword: string;
-}
-
-function CurrentPassword(props: ReturnType<ReturnType<typeof useScreenForm>['field']>) {
-  const { t } = useWords();
-  return (
-    <PasswordField
-      {...props}
-      label={t('security.currentPassword')}
-      autoComplete="current-password"
-      showLabel={t('common.password.show')}
-      hideLabelText={t('common.password.hide')}
-      data-autofocus
-      required
-    />
-  );
 }
 
 /** The last step of both dialogs: the codes are on the screen until somebody says they are kept. */
@@ -122,7 +106,7 @@ function ProofDialog({
       onSend={(typed) => sending.mutate(typed)}
       onClose={onClose}
     >
-      <CurrentPassword {...form.field('currentPassword')} />
+      <CurrentPasswordField {...form.field('currentPassword')} />
       {way === 'passkey' ? <p className="field-hint">{t('security.way.passkeyAsked')}</p> : null}
       {way === 'code' ? <CodeField {...form.field('code')} factors={factors} /> : null}
       {other}

@@ -5,6 +5,9 @@ import { canUsePasskeys } from './api/passkey.ts';
 import type { useScreenForm } from './form.ts';
 import { useWords } from './i18n/t.ts';
 import { TextField } from './ui/field.tsx';
+import { PasswordField } from './ui/password-field.tsx';
+
+type FormField = ReturnType<ReturnType<typeof useScreenForm>['field']>;
 
 /**
  * How somebody shows their second factor in a dialog: their passkey where they have one and the browser can ask it, a code otherwise or on
@@ -35,10 +38,7 @@ export function useSecondProof(factors: readonly SecondFactor[]): {
 export function CodeField({
   factors,
   ...field
-}: ReturnType<ReturnType<typeof useScreenForm>['field']> & {
-  factors: readonly SecondFactor[];
-  'data-autofocus'?: boolean;
-}) {
+}: FormField & { factors: readonly SecondFactor[]; 'data-autofocus'?: boolean }) {
   const { t } = useWords();
   return (
     <TextField
@@ -49,6 +49,22 @@ export function CodeField({
       autoCapitalize="characters"
       spellCheck={false}
       width="sm"
+      required
+    />
+  );
+}
+
+/** The password of whoever is signed in, asked once more: what a dialog that asks it begins with. */
+export function CurrentPasswordField(field: FormField) {
+  const { t } = useWords();
+  return (
+    <PasswordField
+      {...field}
+      label={t('security.currentPassword')}
+      autoComplete="current-password"
+      showLabel={t('common.password.show')}
+      hideLabelText={t('common.password.hide')}
+      data-autofocus
       required
     />
   );
