@@ -43,6 +43,7 @@ const sources = [
 
 /** One hash of everything the build is made from. */
 async function stampOfSources() {
+  // HOST and PORT do not count: a start beside another would take the pages from under it, for addresses that only a demonstration has.
   const hash = createHash('sha256').update(`${process.version} ${process.env.PUBLIC_URL ?? ''}`);
   // The pages carry the sentence the law asks for on the day they are built: when it changes, they are built again.
   hash.update(creditWarning(new Date().toISOString().slice(0, 10)).text);
