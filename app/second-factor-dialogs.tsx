@@ -148,20 +148,22 @@ function ConfirmApp({
       onClose={onClose}
       frame={(fields) => (
         <div className="stack">
-          <QrCode text={app.uri} label={t('security.setUp.qrLabel')} />
-          <p>
-            <a href={app.uri}>{t('security.setUp.openApp')}</a>
-          </p>
-          <div className="secret">
-            <p className="field-label">{t('security.setUp.secret')}</p>
-            <p className="tabular secret-text">{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
-            <CopyButton
-              size="dense"
-              text={app.secret}
-              label={t('security.setUp.copySecret')}
-              copiedLabel={t('security.codes.copied')}
-              onFail={() => toast({ tone: 'warning', title: t('security.codes.copyFailed') })}
-            />
+          <div className="app-key">
+            <QrCode text={app.uri} label={t('security.setUp.qrLabel')} />
+            <div className="secret">
+              <p>
+                <a href={app.uri}>{t('security.setUp.openApp')}</a>
+              </p>
+              <p className="field-label">{t('security.setUp.secret')}</p>
+              <p className="tabular secret-text">{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+              <CopyButton
+                size="dense"
+                text={app.secret}
+                label={t('security.setUp.copySecret')}
+                copiedLabel={t('security.codes.copied')}
+                onFail={() => toast({ tone: 'warning', title: t('security.codes.copyFailed') })}
+              />
+            </div>
           </div>
           {fields}
         </div>
