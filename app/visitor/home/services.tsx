@@ -18,7 +18,6 @@ function Way({ children }: { children: ReactNode }) {
   return (
     <span className="service-way">
       {children}
-      {'\u00A0'}
       <ArrowRight aria-hidden="true" />
     </span>
   );
