@@ -14,7 +14,7 @@ test('a transfer is held at once: the available balance falls, the balance stays
   await page.getByRole('button', { name: 'Faire un virement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
   await dialog.locator('[name=amount]').fill('250,50');
-  await expect(dialog).toContainText(words('Disponible après ce virement'));
+  await expect(dialog).toContainText(words('Disponible ensuite'));
   await expect(dialog).toContainText(words('749,50 €'));
   await dialog.locator('[name=iban]').pressSequentially('fr76 3000');
   await expect(dialog.locator('[name=iban]')).toHaveValue('FR76 3000');

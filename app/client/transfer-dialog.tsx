@@ -69,7 +69,7 @@ function KnownPayees({
   return (
     <fieldset className="payees">
       <legend className="field-label">{t('client-transfers.request.payees')}</legend>
-      <div className="cluster">
+      <div className="payee-list">
         {payees.data.payees.map((payee) => (
           <button
             key={payee.iban + payee.bankName}
