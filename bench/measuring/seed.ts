@@ -87,10 +87,12 @@ export async function seed(
       select md5('house:settlement:EUR')::uuid, 'house:settlement:EUR', 'house', 'EUR', coalesce(-sum(amount), 0), count(*)
       from seeded_entries`);
     await run(`insert into client_accounts (id, user_id, ledger_account_id, account_type, currency, is_activated,
-        activation_deposit_required, iban, bank_name, created_at)
+        activation_deposit_required, iban, bank_name, created_at, words, name_order)
       select ${accountId('n')}, ${userId('n')}, ${ledgerId('n')}, (array['courant','epargne','credit'])[n % 3 + 1],
-        'EUR', n % 10 <> 0, 0, 'FR76' || lpad(n::text, 23, '0'), 'Banque du banc', now() - n * interval '1 minute'
-      from generate_series(1, ${clients}) n`);
+        'EUR', n % 10 <> 0, 0, 'FR76' || lpad(n::text, 23, '0'), 'Banque du banc', now() - n * interval '1 minute',
+        strip(to_tsvector('simple', plain_text(p.display_name || ' client-' || n || '@bench.example'))),
+        plain_text(p.last_name) || E'\\t' || plain_text(p.first_name)
+      from generate_series(1, ${clients}) n join profiles p on p.user_id = ${userId('n')}`);
     await run(`insert into ledger_transactions (id, event, cause_id, author_id, occurred_at)
       select ${postingId('number')}, case when amount > 0 then 'account-credit' else 'withdrawal-execution' end,
         ${accountId('n')}, ${userId('n')}, at from seeded_entries`);

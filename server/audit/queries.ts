@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { AuditOperation, AuditOutcome } from '#domain/audit/operation.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { nameOfPerson } from '../db/name-of-person.ts';
 import { auditEntries, auditParts, clientAccounts, profiles } from '../db/schema/index.ts';
 import { ibanBegins, lettersAndDigitsOf, wordsOf } from '../db/search.ts';
 
@@ -49,14 +50,14 @@ export async function peopleFoundBy(db: Db, q: string): Promise<Found | null> {
   const rows = await rowsOf<{ user_id: string; account_id: string | null }>(
     db,
     sql`select found.user_id, a.id as account_id from (
-        select p.user_id from profiles p where to_tsvector('simple', plain_text(p.display_name)) @@ ${words}
+        select c.user_id from client_accounts c where c.words @@ ${words}
         union
         select u.id from users u where to_tsvector('simple', plain_text(u.email)) @@ ${words}
         union
         select u.id from user_roles r join users u on u.id = r.user_id
           where to_tsvector('simple', plain_text(u.name)) @@ ${words}
         union
-        select c.user_id from client_accounts c where ${ibanBegins(sql`c.iban`, lettersAndDigits)}
+        select c.user_id from client_accounts c where ${ibanBegins(sql`c.iban`, sql`${lettersAndDigits}::text`)}
         union
         select c.user_id from transactions t join client_accounts c on c.id = t.client_account_id
           where t.reference_number = ${reference}
@@ -86,10 +87,8 @@ function isFound({ accountIds, userIds, number }: Found): SQL | undefined {
 const originParts = alias(auditParts, 'origin_parts');
 const contentParts = alias(auditParts, 'content_parts');
 
-/** The name under which a user is known, null once they are gone. */
-export const actorName = sql<string | null>`coalesce(
-  (select p.display_name from profiles p where p.user_id = ${auditEntries.actorId}),
-  (select u.name from users u where u.id = ${auditEntries.actorId}))`;
+/** Who acted, null once they are gone. */
+export const actorName = nameOfPerson(auditEntries.actorId);
 
 export type AuditRow = Awaited<ReturnType<typeof auditEntriesBy>>[number];
 

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { rowsScanned } from '../testing/rows-scanned.ts';
+import { randomFrom } from '../testing/size.ts';
 import {
   type ClientPerson,
   openTestBank,
@@ -10,6 +12,8 @@ import {
   type TestBank,
 } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
+import { listClients } from './list-clients.ts';
+import { type ClientFilter, clientsBy } from './queries.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -218,22 +222,39 @@ describe('GET /admin/clients', () => {
     expect(await names(`?q=${paid.body.fee.receiptNumber}`)).toEqual(['Émile Zola']);
   });
 
-  test('a search that finds thousands is walked in the order asked for', async () => {
+  interface Named {
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly email: string;
+  }
+
+  /** Clients as the use cases leave them, the first one the oldest. */
+  async function openAccounts(people: readonly Named[]): Promise<void> {
     await bank.database.db.execute(sql`
       with people as (
-        select gen_random_uuid() as u, gen_random_uuid() as a, gen_random_uuid() as l, i,
-          timestamptz '2020-01-01' + i * interval '1 minute' as at
-        from generate_series(1, 2100) i
+        select gen_random_uuid() as u, gen_random_uuid() as a, gen_random_uuid() as l, i, p ->> 'firstName' as first_name,
+          p ->> 'lastName' as last_name, p ->> 'email' as email, timestamptz '2020-01-01' + i * interval '1 minute' as at
+        from jsonb_array_elements(${JSON.stringify(people)}::jsonb) with ordinality as listed (p, i)
       ), signed_in as (
-        insert into users (id, name, email) select u, 'Foule', 'foule-' || i || '@example.test' from people
+        insert into users (id, name, email) select u, first_name, email from people
       ), named as (
         insert into profiles (id, user_id, first_name, last_name, country, currency_code, created_at, updated_at)
-        select gen_random_uuid(), u, 'Nombreux', 'N' || lpad(i::text, 4, '0'), 'FR', 'EUR', at, at from people
+        select gen_random_uuid(), u, first_name, last_name, 'FR', 'EUR', at, at from people
       ), booked as (
         insert into ledger_accounts (id, code, kind, currency, floor) select l, 'client:' || l, 'client', 'EUR', 0 from people
       )
       insert into client_accounts (id, user_id, ledger_account_id, account_type, currency, activation_deposit_required, created_at)
       select a, u, l, 'courant', 'EUR', 0, at from people`);
+  }
+
+  const crowd = Array.from({ length: 2_100 }, (_, i) => ({
+    firstName: 'Nombreux',
+    lastName: `N${String(i + 1).padStart(4, '0')}`,
+    email: `foule-${i + 1}@example.test`,
+  }));
+
+  test('a search that finds thousands is walked in the order asked for', async () => {
+    await openAccounts(crowd);
     for (const q of ['nombreux', 'foule', 'nombreux n'])
       for (const [sort, expected] of [
         ['newest', ['N2100', 'N2099', 'N2098', 'N2097']],
@@ -249,6 +270,87 @@ describe('GET /admin/clients', () => {
         expect(seen, `${q} ${sort}`).toEqual(expected.map((name) => `Nombreux ${name}`));
       }
     expect(await names('?q=nombreux%20n0007')).toEqual(['Nombreux N0007']);
+  });
+
+  test('a page looks at few clients, however many there are and whatever many of them are called', async () => {
+    await openAccounts(crowd);
+    const pageOf = (filter: Partial<ClientFilter>) => ({
+      sort: 'newest' as const,
+      after: null,
+      limit: 25,
+      ...filter,
+    });
+    const read = await rowsScanned(bank.database.db, async (db) => {
+      for (const filter of [{}, { sort: 'name' }, { q: 'nom' }, { q: 'n' }, { q: 'nombreux n0007' }] as const)
+        await clientsBy(db, pageOf(filter));
+    });
+    // Each of the page in the list and in four tables more; those who are not walked past in vain are a thousand at most.
+    expect(read.slice(0, 4)).toEqual(read.slice(0, 4).map((rows) => Math.min(rows, 26 * 6)));
+    expect(read[4]).toBeLessThanOrEqual(1_000 + 10);
+  });
+
+  test('a search finds whom reading every name and address finds, in each order and on every page', async () => {
+    const chance = randomFrom(20_261_122);
+    const some = () => Math.floor(chance() * 1_000_000);
+    const plain = (text: string) =>
+      text
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]/g, '')
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, ' ')
+        .trim();
+    const syllables = ['ba', 'cé', 'di', 'fo', 'Gu', "l'a", 'mê', 'ni', 'çu'];
+    const word = () => Array.from({ length: 1 + (some() % 3) }, () => syllables[some() % 9]).join('');
+    const people = Array.from({ length: 1_300 }, (_, i) => ({
+      firstName: some() % 4 === 0 ? `${word()}-${word()}` : word(),
+      lastName: word(),
+      email: `${plain(word())}.${i}@${plain(word())}.test`.replaceAll(' ', ''),
+    }));
+    await openAccounts(people);
+    const everybody = (await rowsOf<Named & { id: string }>(
+      bank.database.db,
+      sql`select a.id, p.first_name as "firstName", p.last_name as "lastName", u.email from client_accounts a
+        join profiles p on p.user_id = a.user_id join users u on u.id = a.user_id order by a.created_at, a.id`,
+    )) as readonly (Named & { id: string })[];
+    const orderOf = ({ firstName, lastName, id }: (typeof everybody)[number]) =>
+      `${plain(lastName)}\t${plain(firstName)}\t${id}`;
+    const inOrder = {
+      oldest: everybody,
+      newest: everybody.toReversed(),
+      name: everybody.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)),
+    };
+    const searches = [
+      ...['b', 'ba', "l'a", 'CÉ', 'foni', '7', 'test', 'ba test', 'gu 12', 'zola', 'xx', 'test ba ba'],
+      ...Array.from({ length: 12 }, () => (some() % 2 === 0 ? word() : `${word()} ${word().slice(0, 2)}`)),
+    ];
+    for (const [index, q] of searches.entries()) {
+      const wanted = plain(q).split(' ');
+      const sort = (['newest', 'oldest', 'name'] as const)[index % 3] ?? 'newest';
+      const expected = inOrder[sort].filter(({ firstName, lastName, email }) => {
+        const words = plain(`${firstName} ${lastName} ${email}`).split(' ');
+        return wanted.every((beginning) => words.some((one) => one.startsWith(beginning)));
+      });
+      const found: string[] = [];
+      for (let cursor: string | undefined, isLast = false; !isLast; ) {
+        const { page, nextCursor } = await listClients(bank.database.db, { q, sort, limit: 60, cursor });
+        found.push(...page.map(({ account }) => account.id));
+        cursor = nextCursor ?? undefined;
+        isLast = nextCursor === null;
+      }
+      expect(found, `${q} ${sort}`).toEqual(expected.map(({ id }) => id));
+    }
+  });
+
+  test('a name or an address that changes is found from then on, and its place in the list with it', async () => {
+    await helene.put('/profile', { firstName: 'Aloïse', lastName: 'Aa' });
+    expect(await names('?q=helene')).toEqual([]);
+    expect(await names('?q=aloise')).toEqual(['Aloïse Aa']);
+    expect((await names('?sort=name'))[0]).toBe('Aloïse Aa');
+    await bank.database.db.execute(
+      sql`update users set email = 'neuve@ailleurs.test' where id = ${helene.userId}`,
+    );
+    expect(await names('?q=neuve%20aa')).toEqual(['Aloïse Aa']);
+    expect(await names(`?q=${helene.email}`)).toEqual([]);
   });
 
   test('filters by account type and by activation', async () => {

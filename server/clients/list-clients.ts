@@ -10,13 +10,13 @@ import {
 } from './queries.ts';
 
 const timeKeys = (sort: 'newest' | 'oldest') => z.tuple([z.literal(sort), momentKey, z.uuid()]);
-const nameKeys = z.tuple([z.literal('name'), z.string(), z.string(), z.uuid()]);
+const nameKeys = z.tuple([z.literal('name'), z.string(), z.uuid()]);
 
 /** @throws Refusal `request.invalid` for a cursor of another order. */
 function positionOf(cursor: string | undefined, sort: ClientSort): ClientPosition | null {
   if (sort === 'name') {
     const keys = decodeKeys(cursor, nameKeys);
-    return keys && { sort, lastName: keys[1], firstName: keys[2], id: keys[3] };
+    return keys && { sort, nameOrder: keys[1], id: keys[2] };
   }
   const keys = decodeKeys(cursor, timeKeys(sort));
   return keys && { sort, at: new Date(keys[1]), id: keys[2] };
@@ -29,9 +29,7 @@ export async function listClients(
 ): Promise<{ page: ClientRow[]; nextCursor: string | null }> {
   const { cursor, sort = 'newest', ...rest } = filter;
   const rows = await clientsBy(db, { ...rest, sort, after: positionOf(cursor, sort) });
-  return pageBy(rows, rest.limit, ({ account, profile, plainLastName, plainFirstName }) =>
-    sort === 'name'
-      ? [sort, plainLastName, plainFirstName, profile.userId]
-      : [sort, account.createdAt.getTime(), account.id],
+  return pageBy(rows, rest.limit, ({ account, nameOrder }) =>
+    sort === 'name' ? [sort, nameOrder, account.id] : [sort, account.createdAt.getTime(), account.id],
   );
 }

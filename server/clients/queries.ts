@@ -3,13 +3,13 @@ import type { AccountType } from '#domain/accounts/account.ts';
 import { displayName } from '#domain/clients/profile.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { limitedTo, where, writtenOut } from '../db/page-of-list.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
   clientNotes,
   fees,
   idempotencyKeys,
-  ledgerAccounts,
   loanRequests,
   newsletterSubscriptions,
   notifications,
@@ -102,60 +102,69 @@ export async function updateProfile(
     .where(eq(users.id, userId));
 }
 
-/** A name as it is ordered, the same in every locale of the database (migration 0003). */
-const plain = (column: typeof profiles.firstName | typeof profiles.lastName) =>
-  sql<string>`(plain_text(${column}) collate "C")`;
-
 const WHOLE_CLIENT = wholeRows({ account: clientAccounts, profile: profiles });
 
-/** Clients with their balance and address. */
-async function clientRows(db: Db, tail: SQL) {
+/** The keys of each order. `a` is the account; `name_order` is kept beside it (migration 0016). */
+const ORDER = {
+  newest: sql`a.created_at desc, a.id desc`,
+  oldest: sql`a.created_at, a.id`,
+  name: sql`a.name_order, a.id`,
+};
+
+export type ClientSort = keyof typeof ORDER;
+
+/** What pages of clients are found, filtered and ordered by: nothing is joined before the page is known. */
+const KEYS = sql`a.id, a.created_at, a.name_order, a.account_type, a.is_activated`;
+
+/**
+ * Clients with their balance and address.
+ * @param accounts a query of their `KEYS`, of one page at most.
+ */
+async function clientRows(db: Db, accounts: SQL, order: SQL) {
   const rows = await rowsOf<
     Readonly<Record<string, unknown>> & {
       balance: string | number;
       email: string;
-      has_open_loan: boolean;
-      plain_last_name: string;
-      plain_first_name: string;
+      has_open_loan: true | null;
+      name_order: string;
     }
   >(
     db,
-    sql`select ${WHOLE_CLIENT.columns}, ${ledgerAccounts.balance} as balance, ${users.email} as email,
-        exists (
-          select 1 from loan_requests o
-          where o.client_account_id = ${clientAccounts.id} and o.status <> 'rejected' and o.paid_out_at is null
-        ) as has_open_loan,
-        ${plain(profiles.lastName)} as plain_last_name, ${plain(profiles.firstName)} as plain_first_name
-      from client_accounts
-      join ledger_accounts on ${ledgerAccounts.id} = ${clientAccounts.ledgerAccountId}
-      join profiles on ${profiles.userId} = ${clientAccounts.userId}
-      join users on ${users.id} = ${clientAccounts.userId}
-      ${tail}`,
+    sql`select ${WHOLE_CLIENT.columns}, l.balance, u.email, a.name_order,
+        (select true from loan_requests o
+          where o.client_account_id = a.id and o.status <> 'rejected' and o.paid_out_at is null limit 1) as has_open_loan
+      from (${accounts}) a
+      join client_accounts on client_accounts.id = a.id
+      join ledger_accounts l on l.id = client_accounts.ledger_account_id
+      join profiles on profiles.user_id = client_accounts.user_id
+      join users u on u.id = client_accounts.user_id
+      order by ${order}`,
   );
   return rows.map((row) => ({
     ...WHOLE_CLIENT.read(row),
     balanceMinor: Number(row.balance),
     email: row.email,
-    /** A request that is not refused and not paid out: what `mayCreateFee` calls open. */
-    hasOpenLoan: row.has_open_loan,
-    plainLastName: row.plain_last_name,
-    plainFirstName: row.plain_first_name,
+    /**
+     * A request that is not refused and not paid out: what `mayCreateFee` calls open. Looked up for each client: of « exists » PostgreSQL
+     * makes a list of everybody's open requests, for a page as well.
+     */
+    hasOpenLoan: row.has_open_loan === true,
+    nameOrder: row.name_order,
   }));
 }
 
 export type ClientRow = Awaited<ReturnType<typeof clientRows>>[number];
 
 export async function clientById(db: Db, accountId: string): Promise<ClientRow | null> {
-  const [row] = await clientRows(db, sql`where ${clientAccounts.id} = ${accountId}::uuid`);
+  const account = sql`select ${KEYS} from client_accounts a where a.id = ${accountId}::uuid`;
+  const [row] = await clientRows(db, account, ORDER.newest);
   return row ?? null;
 }
-
-export type ClientSort = 'newest' | 'oldest' | 'name';
 
 /** Where a page of clients ended, by the keys of its order. */
 export type ClientPosition =
   | { readonly sort: 'newest' | 'oldest'; readonly at: Date; readonly id: string }
-  | { readonly sort: 'name'; readonly lastName: string; readonly firstName: string; readonly id: string };
+  | { readonly sort: 'name'; readonly nameOrder: string; readonly id: string };
 
 export interface ClientFilter {
   readonly q?: string;
@@ -166,106 +175,61 @@ export interface ClientFilter {
   readonly limit: number;
 }
 
-const ORDER: Readonly<Record<ClientSort, SQL>> = {
-  newest: sql`${clientAccounts.createdAt} desc, ${clientAccounts.id} desc`,
-  oldest: sql`${clientAccounts.createdAt}, ${clientAccounts.id}`,
-  name: sql`${plain(profiles.lastName)}, ${plain(profiles.firstName)}, ${profiles.userId}`,
-};
-
-function beyond(position: ClientPosition) {
+function beyond(position: ClientPosition): SQL {
   if (position.sort === 'name')
-    return sql`(${plain(profiles.lastName)}, ${plain(profiles.firstName)}, ${profiles.userId})
-      > (${position.lastName}, ${position.firstName}, ${position.id}::uuid)`;
+    return sql`(a.name_order, a.id) > (${position.nameOrder}, ${position.id}::uuid)`;
   const key = sql`(${position.at.toISOString()}::timestamptz, ${position.id}::uuid)`;
-  return position.sort === 'newest'
-    ? sql`(${clientAccounts.createdAt}, ${clientAccounts.id}) < ${key}`
-    : sql`(${clientAccounts.createdAt}, ${clientAccounts.id}) > ${key}`;
+  return position.sort === 'newest' ? sql`(a.created_at, a.id) < ${key}` : sql`(a.created_at, a.id) > ${key}`;
 }
 
-/** Up to this many clients found, their ids are read first; beyond, the list is walked in its order and filtered. */
-const FEW = 2_000;
-
-/** A search as the database reads it. */
-interface SearchTerms {
-  readonly words: SQL;
-  /** The beginning of an IBAN, as it is printed without spaces. */
-  readonly ibanStart: string;
-  /** The whole number of a movement or receipt. */
-  readonly reference: string;
-}
-
-/** The terms of a search; null for one without a letter or digit, which finds nobody. */
-function termsOf(q: string): SearchTerms | null {
-  const lettersAndDigits = lettersAndDigitsOf(q);
-  if (lettersAndDigits === '') return null;
-  return {
-    words: wordsOf(q),
-    ibanStart: lettersAndDigits,
-    reference: q.trim().toUpperCase(),
-  };
-}
+/** Clients that a search looks at in the list's own order before it asks the index: what many bear fills a page of them. */
+const WALKED = 1_000;
 
 /**
- * The accounts that a search finds, or null when they are more than a few. Each part of the union is answered by an index of its own
- * (migration 0003) and stops early, so that a search for one letter costs no more than one for a name.
+ * The page of a search, by the words of name and address, the beginning of an IBAN, or the whole number of a movement or receipt. What many
+ * match is found by walking the list until the page is full, what few match by the indexes of words and numbers: at any size and for any
+ * word one of the two is short, and which of them answers is settled by what the walk finds, not by what the planner expects.
  */
-async function fewFound(db: Db, { words, ibanStart, reference }: SearchTerms): Promise<string[] | null> {
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    // Materialized, so that the limit does not make the planner read the table instead of the index of its words; lateral and limited, so
-    // that it looks each account up instead of reading them all for the many that it expects.
-    sql`with named as materialized (
-        select p.user_id from profiles p where to_tsvector('simple', plain_text(p.display_name)) @@ ${words}
-      ), addressed as materialized (
-        select u.id from users u where to_tsvector('simple', plain_text(u.email)) @@ ${words}
-      )
-      select a.id from (select user_id from named limit ${FEW + 1}) n
-      cross join lateral (select id from client_accounts where user_id = n.user_id limit 1) a
+function searched(q: string, filters: SQL | undefined, { sort, after, limit }: ClientFilter): SQL {
+  const matches = sql`(a.words @@ (select q from asked) or ${ibanBegins(sql`a.iban`, sql`(select iban from asked)`)})`;
+  const reference = q.trim().toUpperCase();
+  const position = after ? beyond(after) : undefined;
+  const tail = sql`order by ${ORDER[sort]} ${limitedTo(limit + 1)}`;
+  return sql`
+    with asked as materialized (select ${wordsOf(q)} as q, ${lettersAndDigitsOf(q)}::text as iban),
+    walked as materialized (
+      select ${KEYS}
+      from (select * from client_accounts a ${where(position)} order by ${ORDER[sort]} ${limitedTo(WALKED)}) a
+      ${where(matches, filters)} ${tail}
+    )
+    select * from walked where (select count(*) from walked) > ${limit}
+    union all
+    (select * from (
+      select ${KEYS} from client_accounts a where ${matches}
       union
-      select a.id from (select id from addressed limit ${FEW + 1}) u
-      cross join lateral (select id from client_accounts where user_id = u.id limit 1) a
+      select ${KEYS} from transactions t join client_accounts a on a.id = t.client_account_id
+        where t.reference_number = ${reference}
       union
-      (select a.id from client_accounts a where ${ibanBegins(sql`a.iban`, ibanStart)} limit ${FEW + 1})
-      union
-      select t.client_account_id from transactions t where t.reference_number = ${reference}
-      union
-      select f.client_account_id from fees f where f.receipt_number = ${reference}`,
-  );
-  return rows.length > FEW ? null : rows.map((row) => row.id);
-}
-
-/** The same search as a condition on a row. A reference finds one client and is never among the many. */
-function matches({ words, ibanStart }: SearchTerms): SQL {
-  return sql`(to_tsvector('simple', plain_text(${profiles.displayName})) @@ ${words}
-    or to_tsvector('simple', plain_text(${users.email})) @@ ${words}
-    or ${ibanBegins(sql`${clientAccounts.iban}`, ibanStart)})`;
-}
-
-/** The condition of a search, by ids when it finds few; null when it can find nobody. */
-async function searchCondition(db: Db, q: string): Promise<SQL | null> {
-  const terms = termsOf(q);
-  if (!terms) return null;
-  const ids = await fewFound(db, terms);
-  if (ids === null) return matches(terms);
-  return ids.length === 0 ? null : inArray(clientAccounts.id, ids);
+      select ${KEYS} from fees f join client_accounts a on a.id = f.client_account_id
+        where f.receipt_number = ${reference}
+    ) a ${where(sql`(select count(*) from walked) <= ${limit}`, position, filters)} ${tail})`;
 }
 
 /** One page of clients, one row more than asked so that the caller knows whether there is a next page. */
 export async function clientsBy(db: Db, filter: ClientFilter): Promise<ClientRow[]> {
   const { q, accountType, activated, sort, after, limit } = filter;
-  const search = q ? await searchCondition(db, q) : undefined;
-  if (search === null) return [];
-  const condition = and(
-    search,
-    accountType ? eq(clientAccounts.accountType, accountType) : undefined,
-    activated === 'yes' ? sql`${clientAccounts.isActivated}` : undefined,
-    activated === 'no' ? sql`not ${clientAccounts.isActivated}` : undefined,
-    after ? beyond(after) : undefined,
+  const filters = and(
+    accountType ? sql`a.account_type = ${writtenOut(accountType)}` : undefined,
+    activated === 'yes' ? sql`a.is_activated` : undefined,
+    activated === 'no' ? sql`not a.is_activated` : undefined,
   );
-  return clientRows(
-    db,
-    sql`${condition ? sql`where ${condition}` : sql``} order by ${ORDER[sort]} limit ${limit + 1}`,
-  );
+  // A search without a letter or digit finds nobody.
+  if (q && lettersAndDigitsOf(q) === '') return [];
+  const accounts = q
+    ? searched(q, filters, filter)
+    : sql`select ${KEYS} from client_accounts a ${where(filters, after ? beyond(after) : undefined)}
+        order by ${ORDER[sort]} ${limitedTo(limit + 1)}`;
+  return clientRows(db, accounts, ORDER[sort]);
 }
 
 export async function insertNote(tx: Db, note: typeof clientNotes.$inferInsert): Promise<void> {

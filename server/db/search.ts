@@ -13,5 +13,5 @@ export const wordsOf = (q: string): SQL =>
  * Whether an IBAN begins so, in the order of bytes that its index has. As a pattern it would be looked for in the whole table: a prepared
  * statement is planned for any pattern, and not every pattern begins with letters. An IBAN has nothing beyond `Z`, and `~` comes after it.
  */
-export const ibanBegins = (iban: SQL, start: string): SQL =>
-  sql`(${iban} ~>=~ ${start} and ${iban} ~<~ ${`${start}~`})`;
+export const ibanBegins = (iban: SQL, start: SQL): SQL =>
+  sql`(${iban} ~>=~ ${start} and ${iban} ~<~ (${start} || '~'))`;

@@ -46,6 +46,17 @@ onPostgres(
         sql`select statement from pg_prepared_statements`,
       );
       expect(kept.map(({ statement }) => statement)).toContain('select $1::int * 2 as doubled');
+      // One without values too, and no other command.
+      for (let n = 0; n < 4; n += 1) {
+        await tx.execute(sql`select 2 as two`);
+        await tx.execute(sql`set local work_mem = '4MB'`);
+      }
+      const more = await rowsOf<{ statement: string }>(
+        tx as never,
+        sql`select statement from pg_prepared_statements`,
+      );
+      expect(more.map(({ statement }) => statement)).toContain('select 2 as two');
+      expect(more.filter(({ statement }) => statement.startsWith('set'))).toEqual([]);
     });
   },
 );

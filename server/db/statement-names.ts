@@ -30,14 +30,17 @@ export function createStatementNames(): (text: string) => string | undefined {
 
 const nameOf = createStatementNames();
 
-/** What the driver is asked, with a name for its statement when it has values and comes often. */
+/** Several statements in one text, or one that begins a transaction, have no plan to keep. */
+const isReading = (text: string): boolean => /^\s*(select|with)\b/.test(text);
+
+/** What the driver is asked, with a name for its statement when it has values or reads, and comes often. */
 export function named(query: unknown, values: unknown): unknown {
   const isPlain = typeof query === 'string';
   const text = isPlain ? query : (query as { text?: string; name?: string } | null)?.text;
   if (
     !text ||
     !Array.isArray(values) ||
-    values.length === 0 ||
+    (values.length === 0 && !isReading(text)) ||
     (!isPlain && 'name' in (query as object) && (query as { name?: string }).name)
   )
     return query;

@@ -1,7 +1,10 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { LoanRequestState } from '#domain/fees/fee.ts';
-import type { Db } from '../db/database.ts';
-import { clientAccounts, fees, loanRequests, profiles, users } from '../db/schema/index.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { nameOfPerson } from '../db/name-of-person.ts';
+import { newestFirst, olderThan, where } from '../db/page-of-list.ts';
+import { wholeRows } from '../db/rows-of-table.ts';
+import { clientAccounts, fees, loanRequests } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
 
 export type FeeRow = typeof fees.$inferSelect;
@@ -63,31 +66,43 @@ export async function updateFee(tx: Db, feeId: string, change: Partial<NewFeeRow
   return row;
 }
 
-/** The name under which a user is known: a client's, or an administrator's. */
-const nameOf = (userId: typeof fees.createdBy | typeof fees.settledBy) => sql<string | null>`coalesce(
-  (select p.display_name from profiles p where p.user_id = ${userId}),
-  (select u.name from users u where u.id = ${userId}))`;
+const WHOLE_REVIEW = wholeRows({ fee: fees, account: clientAccounts });
 
-function reviewSelection(db: Db) {
-  return db
-    .select({
-      fee: fees,
-      account: { id: clientAccounts.id, userId: clientAccounts.userId },
-      displayName: profiles.displayName,
-      email: users.email,
-      creator: nameOf(fees.createdBy),
-      settler: nameOf(fees.settledBy),
-    })
-    .from(fees)
-    .innerJoin(clientAccounts, eq(clientAccounts.id, fees.clientAccountId))
-    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-    .innerJoin(users, eq(users.id, clientAccounts.userId));
+/**
+ * Fees with whom they concern, in the order of the list.
+ * @param tail what is asked of `fees`, of one page at most: nothing is joined before the page is known.
+ */
+async function reviewed(db: Db, tail: SQL) {
+  const rows = await rowsOf<
+    Readonly<Record<string, unknown>> & {
+      display_name: string;
+      email: string;
+      creator: string | null;
+      settler: string | null;
+    }
+  >(
+    db,
+    sql`select ${WHOLE_REVIEW.columns}, p.display_name, u.email, ${nameOfPerson(sql`fees.created_by`)} as creator,
+        ${nameOfPerson(sql`fees.settled_by`)} as settler
+      from (select * from fees ${tail}) fees
+      join client_accounts on client_accounts.id = fees.client_account_id
+      join profiles p on p.user_id = client_accounts.user_id
+      join users u on u.id = client_accounts.user_id
+      order by fees.created_at desc, fees.id desc`,
+  );
+  return rows.map((row) => ({
+    ...WHOLE_REVIEW.read(row),
+    displayName: row.display_name,
+    email: row.email,
+    creator: row.creator,
+    settler: row.settler,
+  }));
 }
 
-export type FeeReviewRow = Awaited<ReturnType<typeof feeForReview>> & object;
+export type FeeReviewRow = Awaited<ReturnType<typeof reviewed>>[number];
 
-export async function feeForReview(db: Db, feeId: string) {
-  const [row] = await reviewSelection(db).where(eq(fees.id, feeId));
+export async function feeForReview(db: Db, feeId: string): Promise<FeeReviewRow | null> {
+  const [row] = await reviewed(db, sql`where id = ${feeId}::uuid`);
   return row ?? null;
 }
 
@@ -96,17 +111,10 @@ export const FEE_HALVES = ['open', 'paid'] as const;
 export type FeeHalf = (typeof FEE_HALVES)[number];
 
 /** Rows of one half, newest first. Written out, not bound, so that the index of open fees is known to answer. */
-export function feesForReview(db: Db, filter: { half: FeeHalf; after: Cursor | null; limit: number }) {
-  const { half, after, limit } = filter;
-  return reviewSelection(db)
-    .where(
-      and(
-        half === 'open' ? sql`${fees.status} <> 'paid'` : sql`${fees.status} = 'paid'`,
-        after
-          ? sql`(${fees.createdAt}, ${fees.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(fees.createdAt), desc(fees.id))
-    .limit(limit);
+export function feesForReview(
+  db: Db,
+  { half, after, limit }: { half: FeeHalf; after: Cursor | null; limit: number },
+): Promise<FeeReviewRow[]> {
+  const isOfHalf = half === 'open' ? sql`status <> 'paid'` : sql`status = 'paid'`;
+  return reviewed(db, sql`${where(isOfHalf, olderThan(after))} ${newestFirst(limit)}`);
 }

@@ -1,7 +1,10 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { LoanStatus } from '#domain/loans/status.ts';
-import type { Db } from '../db/database.ts';
-import { clientAccounts, ledgerAccounts, loanRequests, profiles, users } from '../db/schema/index.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
+import { nameOfPerson } from '../db/name-of-person.ts';
+import { newestFirst, olderThan, where, writtenOut } from '../db/page-of-list.ts';
+import { wholeRows } from '../db/rows-of-table.ts';
+import { clientAccounts, loanRequests } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
 
 export type LoanRow = typeof loanRequests.$inferSelect;
@@ -49,46 +52,55 @@ export async function updateLoan(tx: Db, loanId: string, change: Partial<NewLoan
   await tx.update(loanRequests).set(change).where(eq(loanRequests.id, loanId));
 }
 
-/** A request with its client's situation. The sub-selects are bounded by the client's own loans. */
-function reviewSelection(db: Db) {
-  return db
-    .select({
-      loan: loanRequests,
-      account: {
-        id: clientAccounts.id,
-        userId: clientAccounts.userId,
-        currency: clientAccounts.currency,
-        isActivated: clientAccounts.isActivated,
-        ledgerAccountId: clientAccounts.ledgerAccountId,
-        balanceMinor: ledgerAccounts.balance,
-      },
-      displayName: profiles.displayName,
-      email: users.email,
-      existingInstalmentsMinor: sql<number>`(
-        select coalesce(sum(o.instalment), 0)::float8 from loan_requests o
-        where o.client_account_id = ${clientAccounts.id} and o.paid_out_at is not null and o.id <> ${loanRequests.id})`.mapWith(
-        Number,
-      ),
-      paidOutLoans: sql<number>`(
-        select count(*)::int from loan_requests o
-        where o.client_account_id = ${clientAccounts.id} and o.paid_out_at is not null and o.id <> ${loanRequests.id})`.mapWith(
-        Number,
-      ),
-      reviewer: sql<string | null>`coalesce(
-        (select p.display_name from profiles p where p.user_id = ${loanRequests.reviewedBy}),
-        (select u.name from users u where u.id = ${loanRequests.reviewedBy}))`,
-    })
-    .from(loanRequests)
-    .innerJoin(clientAccounts, eq(clientAccounts.id, loanRequests.clientAccountId))
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
-    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-    .innerJoin(users, eq(users.id, clientAccounts.userId));
+const WHOLE_REVIEW = wholeRows({ loan: loanRequests, account: clientAccounts });
+
+/**
+ * Requests with their clients' situation, in the order of the list. The sub-selects are bounded by the client's own loans.
+ * @param tail what is asked of `loan_requests`, of one page at most: nothing is joined before the page is known.
+ */
+async function reviewed(db: Db, tail: SQL) {
+  const rows = await rowsOf<
+    Readonly<Record<string, unknown>> & {
+      balance: string | number;
+      display_name: string;
+      email: string;
+      existing_instalments: number;
+      paid_out_loans: number;
+      reviewer: string | null;
+    }
+  >(
+    db,
+    sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, paid.instalments as existing_instalments,
+        paid.count as paid_out_loans, ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer
+      from (select * from loan_requests ${tail}) loan_requests
+      join client_accounts on client_accounts.id = loan_requests.client_account_id
+      join ledger_accounts l on l.id = client_accounts.ledger_account_id
+      join profiles p on p.user_id = client_accounts.user_id
+      join users u on u.id = client_accounts.user_id
+      cross join lateral (
+        select coalesce(sum(o.instalment), 0)::float8 as instalments, count(*)::int as count from loan_requests o
+        where o.client_account_id = client_accounts.id and o.paid_out_at is not null and o.id <> loan_requests.id
+      ) paid
+      order by loan_requests.created_at desc, loan_requests.id desc`,
+  );
+  return rows.map((row) => {
+    const { loan, account } = WHOLE_REVIEW.read(row);
+    return {
+      loan,
+      account: { ...account, balanceMinor: Number(row.balance) },
+      displayName: row.display_name,
+      email: row.email,
+      existingInstalmentsMinor: row.existing_instalments,
+      paidOutLoans: row.paid_out_loans,
+      reviewer: row.reviewer,
+    };
+  });
 }
 
-export type ReviewRow = Awaited<ReturnType<typeof loanForReview>> & object;
+export type ReviewRow = Awaited<ReturnType<typeof reviewed>>[number];
 
-export async function loanForReview(db: Db, loanId: string) {
-  const [row] = await reviewSelection(db).where(eq(loanRequests.id, loanId));
+export async function loanForReview(db: Db, loanId: string): Promise<ReviewRow | null> {
+  const [row] = await reviewed(db, sql`where id = ${loanId}::uuid`);
   return row ?? null;
 }
 
@@ -96,18 +108,14 @@ export async function loanForReview(db: Db, loanId: string) {
 export function loansForReview(
   db: Db,
   filter: { status?: LoanStatus; accountIds?: readonly string[]; after: Cursor | null; limit: number },
-) {
+): Promise<ReviewRow[]> {
   const { status, accountIds, after, limit } = filter;
-  return reviewSelection(db)
-    .where(
-      and(
-        status ? eq(loanRequests.status, status) : undefined,
-        accountIds ? inArray(loanRequests.clientAccountId, [...accountIds]) : undefined,
-        after
-          ? sql`(${loanRequests.createdAt}, ${loanRequests.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(loanRequests.createdAt), desc(loanRequests.id))
-    .limit(limit + 1);
+  return reviewed(
+    db,
+    sql`${where(
+      status ? sql`status = ${writtenOut(status)}` : undefined,
+      accountIds ? sql`client_account_id = any (${listed(accountIds, 'uuid')})` : undefined,
+      olderThan(after),
+    )} ${newestFirst(limit + 1)}`,
+  );
 }

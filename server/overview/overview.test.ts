@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Db, rowsOf } from '../db/database.ts';
+import { rowsScanned } from '../testing/rows-scanned.ts';
 import {
   type ClientPerson,
   openTestBank,
@@ -46,22 +46,6 @@ async function withdraw(amountMinor: number, steps: readonly string[] = []): Pro
 
 async function requestLoan(person = client): Promise<string> {
   return (await person.post('/loans', LOAN)).body.loan.id;
-}
-
-interface Plan {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-/** How many rows of tables a statement looked at. */
-function rowsScanned(plan: Plan): number {
-  const own = plan['Relation Name']
-    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
-    : 0;
-  return (plan.Plans ?? []).reduce((sum, child) => sum + rowsScanned(child), own);
 }
 
 const decideLoan = (id: string, decision: object) =>
@@ -420,23 +404,9 @@ describe('GET /admin/overview', () => {
       const other = await bank.client();
       for (let times = 0; times < 8; times += 1) await credit(1_00, other.accountId);
     }
-    const read = await bank.database.db.transaction(async (tx) => {
-      // The planner reads a table of a few rows whole; of many it takes the index, and here it must.
-      await tx.execute(sql`set local enable_seqscan = off`);
-      const rows: number[] = [];
-      const explaining = {
-        async execute(statement: SQL) {
-          const [answer] = await rowsOf<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-            tx,
-            sql`explain (analyze, timing off, format json) ${statement}`,
-          );
-          rows.push(rowsScanned(answer?.['QUERY PLAN'][0]?.Plan as Plan));
-          return tx.execute(statement);
-        },
-      } as unknown as Db;
-      expect(await flowsByCurrency(explaining, '2026-01-01')).toMatchObject([{ receivedMinor: 40_00 }]);
-      expect(await balancesByCode(explaining)).toHaveLength(2);
-      return rows;
+    const read = await rowsScanned(bank.database.db, async (db) => {
+      expect(await flowsByCurrency(db, '2026-01-01')).toMatchObject([{ receivedMinor: 40_00 }]);
+      expect(await balancesByCode(db)).toHaveLength(2);
     });
     // One currency, one event, at most sixteen stripes; and the one account of the house. Forty movements are read by neither.
     expect(read[0]).toBeLessThanOrEqual(16);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { limitedTo, newestFirst, writtenOut } from '../db/page-of-list.ts';
 import { rowsOfTable, wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
@@ -15,8 +16,8 @@ const RECENT_TRANSACTIONS = 10;
 /** Requests of each kind on the client's dashboard; the lists themselves show more. */
 const RECENT_REQUESTS = 50;
 
-/** Written out, not bound, so that the index of held amounts is known to answer. */
-const HELD_STATUSES = OPEN_WITHDRAWAL_STATUSES.map((status) => `'${status}'`).join(', ');
+/** Written out, not bound, so that the indexes of held amounts and of states are known to answer. */
+const HELD_STATUSES = OPEN_WITHDRAWAL_STATUSES.map(writtenOut);
 
 const { columns: DASHBOARD_COLUMNS, read: readDashboard } = wholeRows({
   account: clientAccounts,
@@ -35,7 +36,7 @@ const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, held.amount as hel
   join profiles on profiles.user_id = client_accounts.user_id
   cross join lateral (
     select coalesce(sum(w.amount), 0)::bigint as amount, count(*)::int as count from withdrawal_requests w
-    where w.client_account_id = client_accounts.id and w.status in (${sql.raw(HELD_STATUSES)})
+    where w.client_account_id = client_accounts.id and w.status in (${sql.join(HELD_STATUSES, sql`, `)})
   ) held`;
 
 /** The account, its person and what is open on it: all that one client's figures need, in one statement. */
@@ -94,13 +95,13 @@ export function recentTransactions(db: Db, accountId: string) {
   return rowsOfTable(
     db,
     transactions,
-    sql`where client_account_id = ${accountId}::uuid order by sequence desc limit ${RECENT_TRANSACTIONS}`,
+    sql`where client_account_id = ${accountId}::uuid order by sequence desc ${limitedTo(RECENT_TRANSACTIONS)}`,
   );
 }
 
 /** The end of a statement that reads an account's newest requests of a kind. */
 const newestRequestsOf = (accountId: string) =>
-  sql`where client_account_id = ${accountId}::uuid order by created_at desc, id desc limit ${RECENT_REQUESTS}`;
+  sql`where client_account_id = ${accountId}::uuid ${newestFirst(RECENT_REQUESTS)}`;
 
 export function recentLoansOf(db: Db, accountId: string) {
   return rowsOfTable(db, loanRequests, newestRequestsOf(accountId));
@@ -180,7 +181,7 @@ export async function waitingSince(db: Db) {
           order by created_at limit 1) as loans,
         (select min(since) from (
           ${sql.join(
-            OPEN_WITHDRAWAL_STATUSES.map(
+            HELD_STATUSES.map(
               (status) => sql`(select created_at as since from withdrawal_requests where status = ${status}
                 order by created_at limit 1)`,
             ),
@@ -219,17 +220,17 @@ export async function awaitedOfClients(db: Db, limit: number) {
     sql`select w.kind, w.account_id as "clientId", p.display_name as "displayName", w.amount, w.currency, w.since
       from (
         (select 'fee' as kind, id, client_account_id as account_id, amount, currency, created_at as since
-          from fees where status = 'unpaid' order by created_at, id limit ${limit})
+          from fees where status = 'unpaid' order by created_at, id ${limitedTo(limit)})
         union all
         (select 'first-deposit', id, id, activation_deposit_required, currency, created_at
-          from (select * from client_accounts where not is_activated order by created_at, id limit ${CANDIDATES}) a
-          where not exists (select from loan_requests l
-            where l.client_account_id = a.id and l.status <> 'rejected' and l.paid_out_at is null)
-          order by created_at, id limit ${limit})
+          from (select * from client_accounts where not is_activated order by created_at, id ${limitedTo(CANDIDATES)}) a
+          where (select true from loan_requests l
+            where l.client_account_id = a.id and l.status <> 'rejected' and l.paid_out_at is null limit 1) is null
+          order by created_at, id ${limitedTo(limit)})
       ) w
       join client_accounts c on c.id = w.account_id
       join profiles p on p.user_id = c.user_id
-      order by w.since, w.id limit ${limit}`,
+      order by w.since, w.id ${limitedTo(limit)}`,
   );
   return rows.map(({ amount, since, ...row }) => ({
     ...row,

@@ -270,7 +270,12 @@ describe('nobody the product connects as', () => {
       sql`select proname as name, proconfig as settings from pg_proc
         where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     );
-    expect(functions.map(({ name }) => name)).toEqual(['audit_forget', 'keep_tallies', 'ledger_post_all']);
+    expect(functions.map(({ name }) => name)).toEqual([
+      'audit_forget',
+      'keep_client_words',
+      'keep_tallies',
+      'ledger_post_all',
+    ]);
     for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp');
   });
 });

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import { MAX_PER_BATCH, sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { nameOfPerson } from '../db/name-of-person.ts';
 import {
   clientAccounts,
   profiles,
@@ -156,11 +157,6 @@ export function linesOfBatch(db: Db, batchId: string) {
     .orderBy(asc(withdrawalRequests.createdAt), asc(withdrawalRequests.id));
 }
 
-const nameOf = (userId: typeof withdrawalBatches.createdBy | typeof withdrawalBatches.closedBy) =>
-  sql<string | null>`coalesce(
-    (select p.display_name from profiles p where p.user_id = ${userId}),
-    (select u.name from users u where u.id = ${userId}))`;
-
 function batchSelection(db: Db) {
   return db
     .select({
@@ -178,8 +174,8 @@ function batchSelection(db: Db) {
       executedCount: sql<number>`(
         select count(*)::int from withdrawal_batch_lines l join withdrawal_requests w on w.id = l.withdrawal_id
         where l.batch_id = withdrawal_batches.id and w.status = 'completed')`.mapWith(Number),
-      creator: nameOf(withdrawalBatches.createdBy),
-      closer: nameOf(withdrawalBatches.closedBy),
+      creator: nameOfPerson(withdrawalBatches.createdBy),
+      closer: nameOfPerson(withdrawalBatches.closedBy),
     })
     .from(withdrawalBatches);
 }

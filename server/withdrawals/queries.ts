@@ -1,13 +1,13 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
-import { type Db, rowsOf } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
+import { nameOfPerson } from '../db/name-of-person.ts';
+import { newestFirst, olderThan, where, writtenOut } from '../db/page-of-list.ts';
+import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
   ledgerAccounts,
-  profiles,
-  users,
-  withdrawalBatches,
-  withdrawalBatchLines,
+  type withdrawalBatches,
   withdrawalRequests,
 } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
@@ -19,7 +19,7 @@ export type NewWithdrawalRow = typeof withdrawalRequests.$inferInsert;
 const MAX_OWN_ROWS = 200;
 
 /** Written out, not bound, so that the index of held amounts is known to answer. */
-const HELD_STATUSES = sql.raw(OPEN_WITHDRAWAL_STATUSES.map((status) => `'${status}'`).join(', '));
+const HELD_STATUSES = sql.join(OPEN_WITHDRAWAL_STATUSES.map(writtenOut), sql`, `);
 
 /** The account a withdrawal is made from. */
 export async function accountForWithdrawal(db: Db, accountId: string) {
@@ -107,51 +107,60 @@ export async function payeesOfAccount(db: Db, accountId: string) {
   }));
 }
 
-/** A request with its client's situation. The sub-select is bounded by the client's own open withdrawals. */
-function reviewSelection(db: Db) {
-  return db
-    .select({
-      withdrawal: withdrawalRequests,
-      account: {
-        id: clientAccounts.id,
-        userId: clientAccounts.userId,
-        currency: clientAccounts.currency,
-        ledgerAccountId: clientAccounts.ledgerAccountId,
-        balanceMinor: ledgerAccounts.balance,
-      },
-      displayName: profiles.displayName,
-      email: users.email,
-      heldMinor: sql<number>`(
-        select coalesce(sum(o.amount), 0)::bigint from withdrawal_requests o
-        where o.client_account_id = ${clientAccounts.id} and o.status in (${HELD_STATUSES}))`.mapWith(Number),
-      batch: {
-        id: withdrawalBatches.id,
-        messageId: withdrawalBatches.messageId,
-        status: withdrawalBatches.status,
-      },
-      processor: sql<string | null>`coalesce(
-        (select p.display_name from profiles p where p.user_id = ${withdrawalRequests.processedBy}),
-        (select u.name from users u where u.id = ${withdrawalRequests.processedBy}))`,
-    })
-    .from(withdrawalRequests)
-    .innerJoin(clientAccounts, eq(clientAccounts.id, withdrawalRequests.clientAccountId))
-    .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
-    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
-    .innerJoin(users, eq(users.id, clientAccounts.userId))
-    .leftJoin(
-      withdrawalBatchLines,
-      and(
-        eq(withdrawalBatchLines.withdrawalId, withdrawalRequests.id),
-        eq(withdrawalBatchLines.isReleased, false),
-      ),
-    )
-    .leftJoin(withdrawalBatches, eq(withdrawalBatches.id, withdrawalBatchLines.batchId));
+const WHOLE_REVIEW = wholeRows({ withdrawal: withdrawalRequests, account: clientAccounts });
+
+/**
+ * Requests with their clients' situation, in the order of the list. The sub-select is bounded by the client's own open withdrawals.
+ * @param tail what is asked of `withdrawal_requests`, of one page at most: nothing is joined before the page is known.
+ */
+async function reviewed(db: Db, tail: SQL) {
+  const rows = await rowsOf<
+    Readonly<Record<string, unknown>> & {
+      balance: string | number;
+      display_name: string;
+      email: string;
+      held: string | number;
+      batch_id: string | null;
+      batch_message_id: string;
+      batch_status: (typeof withdrawalBatches.$inferSelect)['status'];
+      processor: string | null;
+    }
+  >(
+    db,
+    sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, b.id as batch_id, b.message_id as batch_message_id,
+        b.status as batch_status, ${nameOfPerson(sql`withdrawal_requests.processed_by`)} as processor,
+        (select coalesce(sum(o.amount), 0)::bigint from withdrawal_requests o
+          where o.client_account_id = client_accounts.id and o.status in (${HELD_STATUSES})) as held
+      from (select * from withdrawal_requests ${tail}) withdrawal_requests
+      join client_accounts on client_accounts.id = withdrawal_requests.client_account_id
+      join ledger_accounts l on l.id = client_accounts.ledger_account_id
+      join profiles p on p.user_id = client_accounts.user_id
+      join users u on u.id = client_accounts.user_id
+      left join withdrawal_batch_lines bl on bl.withdrawal_id = withdrawal_requests.id and not bl.is_released
+      left join withdrawal_batches b on b.id = bl.batch_id
+      order by withdrawal_requests.created_at desc, withdrawal_requests.id desc`,
+  );
+  return rows.map((row) => {
+    const { withdrawal, account } = WHOLE_REVIEW.read(row);
+    return {
+      withdrawal,
+      account: { ...account, balanceMinor: Number(row.balance) },
+      displayName: row.display_name,
+      email: row.email,
+      heldMinor: Number(row.held),
+      batch:
+        row.batch_id === null
+          ? null
+          : { id: row.batch_id, messageId: row.batch_message_id, status: row.batch_status },
+      processor: row.processor,
+    };
+  });
 }
 
-export type WithdrawalReviewRow = Awaited<ReturnType<typeof withdrawalForReview>> & object;
+export type WithdrawalReviewRow = Awaited<ReturnType<typeof reviewed>>[number];
 
-export async function withdrawalForReview(db: Db, withdrawalId: string) {
-  const [row] = await reviewSelection(db).where(eq(withdrawalRequests.id, withdrawalId));
+export async function withdrawalForReview(db: Db, withdrawalId: string): Promise<WithdrawalReviewRow | null> {
+  const [row] = await reviewed(db, sql`where id = ${withdrawalId}::uuid`);
   return row ?? null;
 }
 
@@ -159,18 +168,14 @@ export async function withdrawalForReview(db: Db, withdrawalId: string) {
 export function withdrawalsForReview(
   db: Db,
   filter: { status?: WithdrawalStatus; accountIds?: readonly string[]; after: Cursor | null; limit: number },
-) {
+): Promise<WithdrawalReviewRow[]> {
   const { status, accountIds, after, limit } = filter;
-  return reviewSelection(db)
-    .where(
-      and(
-        status ? eq(withdrawalRequests.status, status) : undefined,
-        accountIds ? inArray(withdrawalRequests.clientAccountId, [...accountIds]) : undefined,
-        after
-          ? sql`(${withdrawalRequests.createdAt}, ${withdrawalRequests.id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(desc(withdrawalRequests.createdAt), desc(withdrawalRequests.id))
-    .limit(limit + 1);
+  return reviewed(
+    db,
+    sql`${where(
+      status ? sql`status = ${writtenOut(status)}` : undefined,
+      accountIds ? sql`client_account_id = any (${listed(accountIds, 'uuid')})` : undefined,
+      olderThan(after),
+    )} ${newestFirst(limit + 1)}`,
+  );
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { date, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, moment } from './columns.ts';
 import { users } from './sign-in.ts';
 
@@ -17,27 +17,23 @@ export const signUpDetails = pgTable('sign_up_details', {
   createdAt: moment('created_at').notNull(),
 });
 
-export const profiles = pgTable(
-  'profiles',
-  {
-    id: idColumn(),
-    userId: uuid('user_id')
-      .notNull()
-      .unique()
-      .references(() => users.id),
-    firstName: text('first_name').notNull(),
-    lastName: text('last_name').notNull(),
-    displayName: text('display_name').notNull().generatedAlwaysAs(sql`first_name || ' ' || last_name`),
-    phone: text('phone'),
-    country: text('country').notNull(),
-    currencyCode: text('currency_code').notNull(),
-    address: text('address'),
-    city: text('city'),
-    postalCode: text('postal_code'),
-    dateOfBirth: date('date_of_birth', { mode: 'string' }),
-    profession: text('profession'),
-    createdAt: moment('created_at').notNull(),
-    updatedAt: moment('updated_at').notNull(),
-  },
-  (table) => [index('profiles_name').on(sql`lower(${table.lastName})`, sql`lower(${table.firstName})`)],
-);
+export const profiles = pgTable('profiles', {
+  id: idColumn(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  displayName: text('display_name').notNull().generatedAlwaysAs(sql`first_name || ' ' || last_name`),
+  phone: text('phone'),
+  country: text('country').notNull(),
+  currencyCode: text('currency_code').notNull(),
+  address: text('address'),
+  city: text('city'),
+  postalCode: text('postal_code'),
+  dateOfBirth: date('date_of_birth', { mode: 'string' }),
+  profession: text('profession'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+});

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../db/database.ts';
+
+interface Plan {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+function scannedBy(plan: Plan): number {
+  const own = plan['Relation Name']
+    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
+    : 0;
+  return (plan.Plans ?? []).reduce((sum, child) => sum + scannedBy(child), own);
+}
+
+/**
+ * How many rows of tables each statement looks at that `work` sends with the database it is given. The planner reads a table of a few rows
+ * whole; of many it takes the index, and here it must.
+ */
+export function rowsScanned(db: Db, work: (db: Db) => Promise<void>): Promise<number[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    const rows: number[] = [];
+    await work({
+      async execute(statement: SQL) {
+        const [answer] = await rowsOf<{ 'QUERY PLAN': { Plan: Plan }[] }>(
+          tx,
+          sql`explain (analyze, timing off, format json) ${statement}`,
+        );
+        rows.push(scannedBy(answer?.['QUERY PLAN'][0]?.Plan as Plan));
+        return tx.execute(statement);
+      },
+    } as unknown as Db);
+    return rows;
+  });
+}
