@@ -3,6 +3,7 @@ import type { Act } from './audit/act.ts';
 import { appendToChain } from './audit/chain.ts';
 import type { Db } from './db/database.ts';
 import { insertAll, type NewRow } from './db/insert-all.ts';
+import { leaveToEnd } from './db/statement-batch.ts';
 import type { NewId } from './ids.ts';
 import { type Announcement, announcing } from './notifications/announcements.ts';
 import { tell } from './signals.ts';
@@ -50,7 +51,7 @@ export function workIn(
 }
 
 /** Inserts the rows of works, and sends what they announce, in one statement. */
-export async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
+async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
   const rows = works.flatMap((work) => work.rows.splice(0));
   const announcements = works.flatMap((work) => work.announcements);
   if (announcements.length === 0) return insertAll(tx, rows);
@@ -60,10 +61,10 @@ export async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
 
 /**
  * Ends works of one transaction: what they write and announce, then what they tell the audit trail. The chain's head is one row that every
- * administrator's act locks, so it comes last: nobody waits for anything else while holding it.
+ * administrator's act locks, so it comes last: nobody waits for anything else while holding it. Nothing but the end may follow.
  */
 export async function endWorks(tx: Db, newId: NewId, works: readonly Work[]): Promise<void> {
-  await writeRows(tx, works);
+  leaveToEnd(writeRows(tx, works));
   await appendToChain(
     tx,
     works.flatMap(({ acts, now, actorId, origin }) =>

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { pino } from 'pino';
 import { packageVersion, readConfig } from '#server/config.ts';
-import { PersonQueries } from '#server/db/person-scope.ts';
+import { StatementBatch } from '#server/db/statement-batch.ts';
 import { createApp } from '#server/http/app.ts';
 import { loadInstitution } from '#server/institution.ts';
 import { openBank } from '#server/open-bank.ts';
@@ -27,12 +27,13 @@ let watched: Statement[] | null = null;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown];
-  // What a person asks at one moment comes as one.
-  const asked = config instanceof PersonQueries ? config.asked : [{ config, values }];
+  // What is asked at one moment comes as one.
+  const asked = config instanceof StatementBatch ? config.asked : [{ config, values }];
   for (const one of asked as readonly { config: typeof config; values: unknown }[]) {
     const text = typeof one.config === 'string' ? one.config : one.config.text;
     const own = typeof one.config === 'object' ? (one.config.values ?? one.values) : one.values;
-    if (/^\s*(select|with)/i.test(text))
+    // A bare server knows nobody whose role it could take.
+    if (/^\s*(select(?! set_config)|with)/i.test(text))
       watched?.push({ name: '', text, values: Array.isArray(own) ? own : [] });
   }
   return query.apply(this, args);

@@ -5,6 +5,7 @@ import { conversionRate, convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Money, minorToDecimalString, money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
+import { holdHead } from '../audit/chain.ts';
 import { absentClient } from '../audit/earlier-act.ts';
 import { type Recorded, recordTransactions } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
@@ -83,7 +84,7 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
     }),
   );
   return goOn(prepared, async (credits) => {
-    const movements = await recordTransactions(
+    const recorded = recordTransactions(
       tx,
       credits.map(({ work, input, account, original, credited, rate }) => ({
         work,
@@ -95,6 +96,9 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
         ...(rate === null ? {} : { original: { ...original, rate } }),
       })),
     );
+    // The accounts are locked by what is already asked.
+    holdHead(tx);
+    const movements = await recorded;
     const done = credits.map((credit, index) => ({ ...credit, movement: resultOf(movements.slice(index)) }));
     await notifyClients(
       tx,

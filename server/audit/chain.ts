@@ -3,6 +3,7 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 import { insertAll, type NewRow, newRow } from '../db/insert-all.ts';
 import { auditEntries, auditParts } from '../db/schema/index.ts';
+import { leaveToEnd } from '../db/statement-batch.ts';
 import type { NewId } from '../ids.ts';
 import type { AuditLine } from './act.ts';
 
@@ -41,8 +42,14 @@ function hashOf(entry: Omit<EntryRow, 'hash'>): string {
   );
 }
 
-/** The end of the chain; locked until the transaction ends when it is read to append. */
-async function lockHead(tx: Db): Promise<{ number: number; hash: string }> {
+/** The end of the chain. */
+interface Head {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** The head, locked until the transaction ends. */
+async function lockHead(tx: Db): Promise<Head> {
   const rows = await rowsOf<{ number: string | number; hash: string }>(
     tx,
     sql`insert into audit_head (id, number, hash) values (1, 0, ${GENESIS_HASH})
@@ -53,7 +60,20 @@ async function lockHead(tx: Db): Promise<{ number: number; hash: string }> {
   return { number: Number(head.number), hash: head.hash };
 }
 
-export async function readHead(db: Db): Promise<{ number: number; hash: string }> {
+/** Heads of transactions that hold them and have not appended yet. */
+const held = new WeakMap<Db, Promise<Head>>();
+
+/**
+ * Locks the head for what the transaction will append. A use case of many callers does this in one message with the last thing it has to
+ * wait for: what it writes afterwards then needs no answer. It has to hold all else that it shares with others by then.
+ */
+export function holdHead(tx: Db): void {
+  const head = lockHead(tx);
+  leaveToEnd(head);
+  held.set(tx, head);
+}
+
+export async function readHead(db: Db): Promise<Head> {
   const rows = await rowsOf<{ number: string | number; hash: string }>(
     db,
     sql`select number, hash from audit_head where id = 1`,
@@ -63,13 +83,13 @@ export async function readHead(db: Db): Promise<{ number: number; hash: string }
 }
 
 /**
- * Appends lines to the chain, in the transaction of the acts they tell of. The chain's head is locked until that transaction ends, so
+ * Appends lines to the chain, once in the transaction of the acts they tell of. The chain's head is locked until that transaction ends, so
  * this comes last in it (`inTransaction` sees to that): nobody waits for a lock while holding the chain. Only administrators' acts come
  * here, so a client's own action never waits for it.
  */
 export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: NewId): Promise<void> {
   if (lines.length === 0) return;
-  let { number, hash: previousHash } = await lockHead(tx);
+  let { number, hash: previousHash } = await (held.get(tx) ?? lockHead(tx));
   const entries: NewRow[] = [];
   const parts: NewRow[] = [];
   for (const line of lines) {
@@ -113,7 +133,7 @@ export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: 
     previousHash = hash;
   }
   const newHead = sql`update audit_head set number = ${number}, hash = ${previousHash} where id = 1`;
-  await insertAll(tx, [...entries, ...parts], newHead);
+  leaveToEnd(insertAll(tx, [...entries, ...parts], newHead));
 }
 
 /** Lines read at once when the chain is walked. */

@@ -113,6 +113,23 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
   }
 }
 
+/** Sessions whose activity is being noted: calls that come meanwhile are the same activity, and would wait for one another at its row. */
+const noting = new Map<string, Promise<unknown>>();
+
+async function noteActivity(db: Db, sessionId: string, now: Date, end: Date): Promise<void> {
+  let noted = noting.get(sessionId);
+  if (!noted) {
+    noted = Promise.resolve(
+      db.execute(
+        sql`update sessions set updated_at = ${now.toISOString()}::timestamptz, expires_at = ${end.toISOString()}::timestamptz
+          where id = ${sessionId}::uuid`,
+      ),
+    ).finally(() => noting.delete(sessionId));
+    noting.set(sessionId, noted);
+  }
+  await noted;
+}
+
 /**
  * Who sends the request, from its session cookie; `null` when nobody is signed in. Roles and account are read afresh each time, so
  * that a right withdrawn is withdrawn at the next request.
@@ -140,11 +157,7 @@ export async function callerOf(
   if (sessionEndOf(limits, begunAt, usedAt) <= now) return null;
   if (isAttended(headers) && now.getTime() - usedAt.getTime() >= ACTIVITY_MS) {
     usedAt = now;
-    const end = sessionEndOf(limits, begunAt, now).toISOString();
-    await db.execute(
-      sql`update sessions set updated_at = ${now.toISOString()}::timestamptz, expires_at = ${end}::timestamptz
-        where id = ${row.session_id}::uuid`,
-    );
+    await noteActivity(db, row.session_id, now, sessionEndOf(limits, begunAt, now));
   }
   return {
     userId: row.user_id,

@@ -12,16 +12,10 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { isHeard, tell } from '../signals.ts';
 import { FolderDamaged, lockFolder } from './folder-lock.ts';
-import {
-  type Asked,
-  becomeStaff,
-  PersonPool,
-  PersonQueries,
-  personPglite,
-  STAFF_ROLE,
-} from './person-scope.ts';
+import { becomeStaff, HousePool, PersonPool, personPglite, STAFF_ROLE } from './person-scope.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
+import { type Asked, StatementBatch, textOf } from './statement-batch.ts';
 import { named } from './statement-names.ts';
 
 /**
@@ -82,12 +76,6 @@ function durableStartParams(): string[] {
   ];
 }
 
-/** A statement as text, from what drivers accept: the text itself or an object with it. */
-function textOf(statement: unknown): string {
-  if (typeof statement === 'string') return statement;
-  return (statement as { text?: string } | null)?.text ?? '';
-}
-
 /** Tells how long each statement took. Values never come along. */
 function timed<Arguments extends unknown[]>(
   query: (...args: Arguments) => unknown,
@@ -122,26 +110,37 @@ class TimedClient extends pg.Client {
     return timed((...passed: any[]) => (super.query as any)(...passed))(...args);
   }
 
-  /** Asks on behalf of a person, all in one round trip. */
-  queryFor(personId: string, asked: readonly Asked[]): Promise<void> {
+  /** Asks several things in one message, and rejects when one of them fails. */
+  askTogether(asked: readonly Asked[]): Promise<void> {
     const ask = (_: { readonly text: string }) =>
       new Promise<void>((resolve, reject) => {
         const types = (this as unknown as { _types: unknown })._types;
         const done = (error: Error | null) => (error ? reject(error) : resolve());
-        super.query(new PersonQueries(personId, asked, types, done) as unknown as pg.Submittable);
+        super.query(new StatementBatch(asked, types, done) as unknown as pg.Submittable);
       });
     return timed(ask)({ text: asked.map(({ config }) => textOf(config)).join('; ') }) as Promise<void>;
   }
 }
 
-/** Times what the embedded database is asked, inside transactions as well; the wait for its only connection counts. */
+/**
+ * Times what the embedded database is asked, inside transactions as well; the wait for its only connection counts. A transaction ends when
+ * what was left to its end is done, and fails with it (`leaveToEnd`).
+ */
 function timeStatements(client: PGlite): void {
   const { query, transaction } = client;
   client.query = timed(query.bind(client) as never) as never;
   client.transaction = ((work: (tx: { query: unknown }) => unknown) =>
-    transaction.call(client, (tx) => {
-      tx.query = timed(tx.query.bind(tx) as never) as never;
-      return work(tx) as never;
+    transaction.call(client, async (tx) => {
+      let last: unknown;
+      const ask = timed(tx.query.bind(tx) as never);
+      tx.query = ((...asked: never[]) => {
+        last = ask(...asked);
+        return last;
+      }) as never;
+      const result = await work(tx);
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      await last;
+      return result as never;
     })) as never;
 }
 
@@ -290,7 +289,7 @@ async function openPostgres(
   pool.on('error', () => {});
   // One that dies while a call uses it fails that call, which is answered 503; the same event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = drizzlePostgres(pool, { schema }) as unknown as Db;
+  const db = drizzlePostgres(new HousePool(pool) as unknown as pg.Pool, { schema }) as unknown as Db;
   const stops = new Set<() => Promise<void>>();
   return {
     kind: 'postgresql',

@@ -1,4 +1,5 @@
 import type { Db } from '../db/database.ts';
+import { leaveToEnd } from '../db/statement-batch.ts';
 import { inTransaction, type Surroundings, type Work } from '../work.ts';
 import { claim, type OnceCall, recordAnswer, requireKey } from './claims.ts';
 
@@ -19,7 +20,7 @@ export async function once<T>(
     const claimed = await claim(work.tx, call, work.now);
     if (!claimed.isFirst) return { result: claimed.response as T, replayed: true };
     const result = await useCase(work);
-    await recordAnswer(work.tx, call, result);
+    leaveToEnd(recordAnswer(work.tx, call, result));
     return { result, replayed: false };
   };
   return inTransaction(db, surroundings, call.actorId, inOneTransaction, call.origin);

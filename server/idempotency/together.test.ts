@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
-import { rowsOf } from '../db/database.ts';
+import { type Db, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import {
   type Answer,
@@ -139,6 +139,27 @@ describe('a use case', () => {
     expect(answers.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
     // The embedded database lets one transaction follow the other.
     expect(runs).toBe(bank.database.kind === 'postgresql' ? 2 : 1);
+  });
+
+  test('begins for those who wait while the calls before them end, and a repetition waits for its first sending', async () => {
+    const starts: string[] = [];
+    const slow: SharedUseCase<{ readonly name: string }, string> = async (calls) => {
+      starts.push(calls.map(({ input }) => input.name).join());
+      await rowsOf(calls[0]?.work.tx as Db, sql`select pg_sleep(0.05)`);
+      return calls.map(({ input }) => ({ result: input.name }));
+    };
+    const key = newUuid();
+    const call = (name: string, own = newUuid()) =>
+      bank.bank.together.run(
+        { actorId: administrator.userId, key: own, operation: 'a-test', input: { name }, origin: null },
+        slow,
+      );
+    const first = call('first', key);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const [, again, second] = await Promise.all([first, call('first', key), call('second')]);
+    expect(again).toEqual({ result: 'first', replayed: true });
+    expect(second).toEqual({ result: 'second', replayed: false });
+    expect(starts).toEqual(['first', 'second']);
   });
 
   test('that refuses one call leaves nothing of it and everything of the others', async () => {

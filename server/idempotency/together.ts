@@ -50,32 +50,56 @@ interface Waiting {
 interface Queue {
   waiting: Waiting[];
   isAtWork: boolean;
+  /** The keys of the calls under way. */
+  readonly keys: Set<string>;
+  /** The end of the transaction that began last. */
+  last: Promise<void>;
 }
+
+const keyOf = ({ call }: Waiting) => `${call.actorId} ${call.key}`;
 
 export function createTogether(db: Db, surroundings: Surroundings): Together {
   const queues = new Map<string, Queue>();
 
-  /** One transaction of an operation at a time: a second would wait for the first one's accounts, with half of the calls. */
+  /**
+   * One transaction of an operation at a time, since a second would wait for the first one's accounts with half of the calls; but it begins
+   * while the first one ends, and is at the accounts when they are free.
+   */
   async function work(queue: Queue): Promise<void> {
     if (queue.isAtWork) return;
     queue.isAtWork = true;
-    while (queue.waiting.length > 0) await answer(takeGroup(queue), queue);
+    while (queue.waiting.length > 0) {
+      const group = takeGroup(queue);
+      if (group.length === 0) {
+        await queue.last;
+        continue;
+      }
+      const ending = Promise.withResolvers<void>();
+      queue.last = answer(group, queue, ending.resolve).finally(ending.resolve);
+      await ending.promise;
+    }
     queue.isAtWork = false;
   }
 
-  async function answer(group: readonly Waiting[], queue: Queue): Promise<void> {
+  async function answer(group: readonly Waiting[], queue: Queue, isEnding: () => void): Promise<void> {
     try {
-      const outcomes = await inOneTransaction(db, surroundings, group);
-      group.forEach((one, index) => {
-        const outcome = outcomes[index];
-        if (outcome && 'result' in outcome) one.resolve(outcome.result);
-        else one.reject(outcome?.refusal);
-      });
+      const outcomes = await inOneTransaction(db, surroundings, group, isEnding);
+      // The next group's turn comes before these answers.
+      setImmediate(() =>
+        group.forEach((one, index) => {
+          const outcome = outcomes[index];
+          if (outcome && 'result' in outcome) one.resolve(outcome.result);
+          else one.reject(outcome?.refusal);
+        }),
+      );
     } catch (error) {
       // A key that another node answered meanwhile: run again, the call finds that answer.
-      if (group.length > 1 || isKeyTaken(error))
+      if (group.length > 1 || isKeyTaken(error)) {
         queue.waiting.unshift(...group.map((one) => ({ ...one, isAlone: true })));
-      else group[0]?.reject(error);
+        setImmediate(work, queue);
+      } else group[0]?.reject(error);
+    } finally {
+      for (const one of group) queue.keys.delete(keyOf(one));
     }
   }
 
@@ -84,7 +108,7 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
       requireKey(call);
       let queue = queues.get(call.operation);
       if (!queue) {
-        queue = { waiting: [], isAtWork: false };
+        queue = { waiting: [], isAtWork: false, keys: new Set(), last: Promise.resolve() };
         queues.set(call.operation, queue);
       }
       const { promise, resolve, reject } = Promise.withResolvers<{ result: never; replayed: boolean }>();
@@ -102,29 +126,34 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
   };
 }
 
-/** The next calls that may share a transaction: those waiting longest, and no two with one key, since the second repeats the first. */
+/**
+ * The next calls that may share a transaction: those waiting longest, and none whose key is under way, since it repeats that call. None at
+ * all where each has to wait for its first sending.
+ */
 function takeGroup(queue: Queue): Waiting[] {
   const group: Waiting[] = [];
-  const keys = new Set<string>();
   const left: Waiting[] = [];
   for (const one of queue.waiting) {
-    const key = `${one.call.actorId} ${one.call.key}`;
-    const mayJoin =
-      group.length === 0 || (!one.isAlone && !group[0]?.isAlone && group.length < MOST && !keys.has(key));
-    if (mayJoin) {
+    const key = keyOf(one);
+    const hasPlace = group.length === 0 || (!one.isAlone && !group[0]?.isAlone && group.length < MOST);
+    if (hasPlace && !queue.keys.has(key)) {
       group.push(one);
-      keys.add(key);
+      queue.keys.add(key);
     } else left.push(one);
   }
   queue.waiting = left;
   return group;
 }
 
-/** Reads the keys, runs the use case for the calls that are not repetitions, records the answers, announces and tells the audit trail. */
+/**
+ * Reads the keys, runs the use case for the calls that are not repetitions, records the answers, announces and tells the audit trail.
+ * @param isEnding called when only the end of the transaction is left to wait for.
+ */
 async function inOneTransaction(
   db: Db,
   surroundings: Surroundings,
   group: readonly Waiting[],
+  isEnding: () => void,
 ): Promise<Outcome<{ result: unknown; replayed: boolean }>[]> {
   const works: Work[] = [];
   const answers = await db.transaction(async (transaction) => {
@@ -152,6 +181,7 @@ async function inOneTransaction(
       return true;
     });
     await endWorks(tx, surroundings.newId, done);
+    isEnding();
     const ofFirsts = [...outcomes];
     return goOn(claims, (standing) =>
       standing.map((claim): Outcome<{ result: unknown; replayed: boolean }> => {

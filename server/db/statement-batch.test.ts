@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hear } from '../signals.ts';
+import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { type Db, rowsOf } from './database.ts';
+import { leaveToEnd } from './statement-batch.ts';
+
+const isPostgres = process.env.GUICHET_TEST_DATABASE === 'postgresql';
+
+let bank: TestBank;
+let client: ClientPerson;
+beforeEach(async () => {
+  bank = await openTestBank();
+  client = await bank.client();
+});
+afterEach(() => bank.close());
+
+const speak = (of: Db, language: string) =>
+  rowsOf(of, sql`update users set language = ${language} where id = ${client.userId}::uuid`);
+const divide = (of: Db, by: number) => rowsOf(of, sql`select 1 / ${by}::int as result`);
+const DIVISION_BY_ZERO = '22012';
+/** What the database answered, however the drivers wrap it. */
+const codeOf = (error: { code?: string; cause?: { code?: string } }) => error.code ?? error.cause?.code;
+const language = async (of: Db = bank.database.db) =>
+  (
+    await rowsOf<{ language: string }>(of, sql`select language from users where id = ${client.userId}::uuid`)
+  )[0]?.language;
+
+/** The house and a person ask in transactions of the same kind. */
+const askers = {
+  'of the house': () => bank.database.db,
+  'of a person': () => bank.database.of(client.userId),
+};
+
+describe.each(Object.entries(askers))('a transaction %s', (_, asker) => {
+  const inTransaction = <T>(work: (tx: Db) => Promise<T>) =>
+    asker().transaction((tx) => work(tx as unknown as Db));
+
+  test('keeps what was left to its end', async () => {
+    await inTransaction(async (tx) => {
+      leaveToEnd(speak(tx, 'de'));
+    });
+    expect(await language()).toBe('de');
+  });
+
+  test('fails with a statement that nobody waited for, and undoes the rest', async () => {
+    const before = await language();
+    for (let round = 0; round < 5; round += 1) {
+      const failing = inTransaction(async (tx) => {
+        await speak(tx, 'it');
+        leaveToEnd(divide(tx, 0));
+      });
+      expect(await failing.catch(codeOf)).toBe(DIVISION_BY_ZERO);
+      const failingEarlier = inTransaction(async (tx) => {
+        leaveToEnd(speak(tx, 'it'));
+        leaveToEnd(divide(tx, 0));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      });
+      expect(await failingEarlier.catch(codeOf)).toBe(DIVISION_BY_ZERO);
+      expect(await language()).toBe(before);
+    }
+  });
+
+  test('in which somebody gives up leaves nothing, whether it had asked something or not', async () => {
+    const before = await language();
+    const giveUp = new Error('given up');
+    await expect(inTransaction(() => Promise.reject(giveUp))).rejects.toBe(giveUp);
+    const later = inTransaction(async (tx) => {
+      await speak(tx, 'es');
+      throw giveUp;
+    });
+    await expect(later).rejects.toBe(giveUp);
+    expect(await language()).toBe(before);
+    await inTransaction((tx) => speak(tx, 'pt'));
+    expect(await language()).toBe('pt');
+  });
+
+  test('may be of one moment', async () => {
+    const seen = await asker().transaction(
+      async (transaction) => {
+        const tx = transaction as unknown as Db;
+        const first = await language(tx);
+        if (isPostgres) await speak(bank.database.db, 'hu');
+        return [first, await language(tx)];
+      },
+      { isolationLevel: 'repeatable read' },
+    );
+    expect(seen[1]).toBe(seen[0]);
+  });
+});
+
+describe.runIf(isPostgres)('what is asked at one moment', () => {
+  test('goes in one message with the beginning and the end', async () => {
+    const messages: string[] = [];
+    const stop = hear('guichet:statement', ({ text }) => messages.push(text.replace(/\s+/g, ' ')));
+    await bank.database.db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db;
+      await Promise.all([divide(tx, 1), divide(tx, 2)]);
+      leaveToEnd(divide(tx, 3));
+    });
+    stop();
+    const one = 'select 1 / $1::int as result';
+    expect(messages).toEqual([`begin; ${one}; ${one}`, `${one}; commit`]);
+  });
+
+  test('does not make the driver believe that a statement is known which came after a fault', async () => {
+    const afterwards = (of: Db) => rowsOf(of, sql`select ${'afterwards'}::text as said`);
+    for (let round = 0; round < 5; round += 1) {
+      const failing = bank.database.db.transaction(async (transaction) => {
+        const tx = transaction as unknown as Db;
+        await Promise.all([divide(tx, 0), afterwards(tx)]);
+      });
+      await expect(failing).rejects.toThrow();
+    }
+    expect(await afterwards(bank.database.db)).toEqual([{ said: 'afterwards' }]);
+  });
+});
