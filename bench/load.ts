@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { faultsOfBooks } from '#server/operations/books.ts';
 import { startBank } from './measuring/bank.ts';
 import { benchPostgres } from './measuring/database.ts';

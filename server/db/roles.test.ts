@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
-import { DatabaseNotReady, openDatabase, rowsOf } from './database.ts';
+import { rowsOf } from './database.ts';
+import { DatabaseNotReady } from './migrate.ts';
+import { openDatabase } from './open-database.ts';
 
 /** Roles belong to a whole server: here one that has none of ours yet, and users who are no superusers. */
 describe.skipIf(process.env.GUICHET_TEST_DATABASE !== 'postgresql')('the roles of a fresh server', () => {

@@ -3,15 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BadConfiguration, type Config } from '../config.ts';
-import {
-  type Database,
-  DatabaseNotReady,
-  type Db,
-  embeddedFiles,
-  openDatabase,
-  rowsOf,
-} from '../db/database.ts';
+import { type Database, type Db, rowsOf } from '../db/database.ts';
 import { FolderDamaged, FolderInUse, lockFolder } from '../db/folder-lock.ts';
+import { DatabaseNotReady } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { embeddedFiles } from '../db/pglite.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { BadBackup, type Closing, checkBackup, type Opening } from './backup-file.ts';
 import { type BooksSummary, faultsOfBooks, summariseBooks } from './books.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Db, knownMigrations, type Migration, rowsOf } from '../db/database.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { knownMigrations, type Migration } from '../db/migrate.ts';
 import { BadBackup, type Closing, type Opening, readBackup } from './backup-file.ts';
 import { faultsOfBooks, summariseBooks } from './books.ts';
 import { prepareSession, quoted, rowsOfTable, type Table, type TableDigest, tablesOf } from './snapshot.ts';

@@ -14,7 +14,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, type Db, openDatabase, rowsOf } from '../db/database.ts';
+import { type Database, type Db, rowsOf } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
 
 /**
  * The real database a test runs on. One per test worker, opened once and emptied for each test: opening costs a second, emptying a few

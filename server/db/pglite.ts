@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import type { Database, Db } from './database.ts';
+import { FolderDamaged, lockFolder } from './folder-lock.ts';
+import { MIGRATIONS_FOLDER, migrationState } from './migrate.ts';
+import { personPglite, STAFF_ROLE } from './person-scope.ts';
+import { DurableNodeFs } from './pglite-durable-files.ts';
+import * as schema from './schema/index.ts';
+import { timed } from './timed-statements.ts';
+
+/** Where the folder holds PGlite's own files; its lock lies beside them. */
+export function embeddedFiles(folder: string): string {
+  return join(folder, 'postgres');
+}
+
+/** `-F` would switch fsync off; the rest is what PGlite needs to run at all. */
+function durableStartParams(): string[] {
+  return [
+    ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+    '-c',
+    'fsync=on',
+    '-c',
+    'wal_sync_method=fsync',
+  ];
+}
+
+/**
+ * Times what the embedded database is asked, inside transactions as well; the wait for its only connection counts. A transaction ends when
+ * what was left to its end is done, and fails with it (`leaveToEnd`).
+ */
+function timeStatements(client: PGlite): void {
+  const { query, transaction } = client;
+  client.query = timed(query.bind(client) as never) as never;
+  client.transaction = ((work: (tx: { query: unknown }) => unknown) =>
+    transaction.call(client, async (tx) => {
+      let last: unknown;
+      const ask = timed(tx.query.bind(tx) as never);
+      tx.query = ((...asked: never[]) => {
+        last = ask(...asked);
+        return last;
+      }) as never;
+      const result = await work(tx);
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      await last;
+      return result as never;
+    })) as never;
+}
+
+function folderIsHalfMade(folder: string): boolean {
+  return readdirSync(folder).length > 0 && !existsSync(join(folder, 'PG_VERSION'));
+}
+
+/**
+ * Ends the process when the disk refuses a write: the database could only go on by acknowledging what it cannot keep, and waits inside
+ * WebAssembly for ever instead. What was acknowledged is on the disk, and is there at the next start.
+ */
+function stopForDisk(folder: string, error: Error): never {
+  console.error(
+    `The data folder ${folder} cannot be written to: ${error.message}. Nothing that was confirmed is lost. Make room on the disk, then start again.`,
+  );
+  process.exit(1);
+}
+
+/**
+ * Opens the embedded database in `folder`, alone and durably: the folder is locked against a second process and commits reach the
+ * disk before they are acknowledged.
+ * @throws FolderInUse when another living process holds the folder.
+ */
+export async function openPglite(folder: string, migrates: boolean): Promise<Database> {
+  const unlock = lockFolder(folder);
+  const dataDir = embeddedFiles(folder);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (folderIsHalfMade(dataDir))
+      throw new Error(
+        `The data folder ${dataDir} is incomplete: its first creation was interrupted. Remove it and start again.`,
+      );
+    const client = await PGlite.create({
+      fs: new DurableNodeFs(dataDir, stopForDisk),
+      startParams: durableStartParams(),
+    }).catch((error: unknown) => {
+      throw new FolderDamaged(dataDir, error);
+    });
+    return await pgliteDatabase(client, unlock, migrates);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A PGlite as the database, migrated unless told otherwise. */
+export async function pgliteDatabase(
+  client: PGlite,
+  afterClose: () => void,
+  migrates: boolean,
+): Promise<Database> {
+  timeStatements(client);
+  const handle = drizzle(client, { schema });
+  if (migrates) {
+    await migrate(handle, { migrationsFolder: MIGRATIONS_FOLDER });
+    await client.exec(`set role ${STAFF_ROLE}`);
+  }
+  const db = handle as unknown as Db;
+  return {
+    kind: 'pglite',
+    db,
+    of: (personId) => drizzle(personPglite(client, personId)) as unknown as Db,
+    migrations: () => migrationState(db),
+    async listen(channel, listener) {
+      return client.listen(channel, (payload) => listener(payload));
+    },
+    connections: () => ({ used: 0, idle: 1, waiting: 0 }),
+    async close() {
+      await client.close();
+      afterClose();
+    },
+  };
+}

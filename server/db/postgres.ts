@@ -1,0 +1,130 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { isHeard, tell } from '../signals.ts';
+import type { ChannelListener, Database, DatabaseLocation, Db } from './database.ts';
+import { migrateUnderLock, migrationState } from './migrate.ts';
+import { becomeStaff, HousePool, PersonPool } from './person-scope.ts';
+import * as schema from './schema/index.ts';
+import { type Asked, StatementBatch, textOf } from './statement-batch.ts';
+import { named } from './statement-names.ts';
+import { timed } from './timed-statements.ts';
+
+/**
+ * The pool's connection: statements that come often are named, and all are timed. The pool itself calls with a function instead of waiting
+ * for a promise: that form is timed as well.
+ */
+class TimedClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: the driver has eight forms of this method; all pass through unchanged.
+  override query(...args: any[]): any {
+    args[0] = named(args[0], args[1]);
+    const answer = args.at(-1);
+    if (typeof answer === 'function' && isHeard('guichet:statement')) {
+      const started = performance.now();
+      args[args.length - 1] = (...results: unknown[]) => {
+        tell('guichet:statement', { text: textOf(args[0]), ms: performance.now() - started });
+        answer(...results);
+      };
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    return timed((...passed: any[]) => (super.query as any)(...passed))(...args);
+  }
+
+  /** Asks several things in one message, and rejects when one of them fails. */
+  askTogether(asked: readonly Asked[]): Promise<void> {
+    const ask = (_: { readonly text: string }) =>
+      new Promise<void>((resolve, reject) => {
+        const types = (this as unknown as { _types: unknown })._types;
+        const done = (error: Error | null) => (error ? reject(error) : resolve());
+        super.query(new StatementBatch(asked, types, done) as unknown as pg.Submittable);
+      });
+    return timed(ask)({ text: asked.map(({ config }) => textOf(config)).join('; ') }) as Promise<void>;
+  }
+}
+
+/** Opens PostgreSQL, migrated unless told otherwise. */
+export async function openPostgres(
+  { url, ownerUrl, poolSize = 20 }: Extract<DatabaseLocation, { kind: 'postgresql' }>,
+  migrates: boolean,
+): Promise<Database> {
+  if (migrates) await migrateUnderLock(ownerUrl ?? url);
+  const pool = new pg.Pool({
+    Client: TimedClient,
+    connectionString: url,
+    max: poolSize,
+    application_name: 'guichet',
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    ...(migrates ? { onConnect: becomeStaff } : {}),
+  });
+  // A connection that dies while idle is replaced by the pool; without a listener Node would end the process.
+  pool.on('error', () => {});
+  // One that dies while a call uses it fails that call, which is answered 503; the same event without a listener would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = drizzle(new HousePool(pool) as unknown as pg.Pool, { schema }) as unknown as Db;
+  const stops = new Set<() => Promise<void>>();
+  return {
+    kind: 'postgresql',
+    db,
+    of: (personId) => drizzle(new PersonPool(pool, personId) as unknown as pg.Pool) as unknown as Db,
+    migrations: () => migrationState(db),
+    async listen(channel, listener) {
+      const stop = await listenOnPostgres(url, channel, listener);
+      stops.add(stop);
+      return async () => {
+        stops.delete(stop);
+        await stop();
+      };
+    },
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    async close() {
+      await Promise.all([...stops].map((stop) => stop()));
+      await pool.end();
+    },
+  };
+}
+
+/** One connection per node and channel, opened again with growing pauses when it is lost. */
+async function listenOnPostgres(
+  url: string,
+  channel: string,
+  listener: ChannelListener,
+): Promise<() => Promise<void>> {
+  let stopped = false;
+  let client: pg.Client | null = null;
+  let retryTimer: NodeJS.Timeout | null = null;
+  let pauseMs = 100;
+
+  async function connect(isFirst: boolean): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'guichet-live' });
+    next.on('notification', (message) => listener(message.payload ?? ''));
+    next.on('error', () => {});
+    next.on('end', () => scheduleReconnect());
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    client = next;
+    pauseMs = 100;
+    if (!isFirst) listener(null);
+  }
+
+  function scheduleReconnect(): void {
+    if (stopped || retryTimer) return;
+    retryTimer = setTimeout(() => {
+      retryTimer = null;
+      connect(false).catch(() => scheduleReconnect());
+    }, pauseMs);
+    retryTimer.unref();
+    pauseMs = Math.min(pauseMs * 2, 5_000);
+  }
+
+  await connect(true);
+  return async () => {
+    stopped = true;
+    if (retryTimer) clearTimeout(retryTimer);
+    await client?.end();
+  };
+}
