@@ -42,6 +42,20 @@ test('a failure is told in the sentence of its situation, or in the words of the
   await expect(dialog.locator('[name=purpose]')).toHaveValue('Isoler le toit');
 });
 
+test('a session that the server did not hear the end of is not called ended', async ({ page, bank }) => {
+  await newAtCounter(page, bank);
+  await page.route('**/api/session', (route) => route.abort());
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/auth');
+  const notice = toastOf(page, 'Vous êtes encore connecté');
+  await expect(notice).toBeVisible();
+  await page.unrouteAll();
+  await notice.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(notice).toHaveCount(0);
+  await page.goto(HOME);
+  await expect(page).toHaveURL('/auth');
+});
+
 for (const status of [502, 503, 504])
   test(`an answer ${status} of a gateway is tried again without anyone noticing`, async ({ page, bank }) => {
     const client = await newClient(bank);

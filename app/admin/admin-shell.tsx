@@ -16,13 +16,14 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { useLive } from '../api/live.ts';
 import { query, queryClient, refreshAll } from '../api/queries.ts';
-import { signOut, useGuard } from '../api/session.ts';
+import { useGuard } from '../api/session.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office } from '../office.tsx';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
 import SecondFactorFirst from '../second-factor-first.tsx';
 import { SessionEnd } from '../session-end.tsx';
+import { useSignOut } from '../sign-out.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { useCommandKey } from '../ui/command-key.ts';
 import { Kbd, Page } from '../ui/layout.tsx';
@@ -114,7 +115,7 @@ function Shell({ children }: { children: ReactNode }) {
     })),
     ...adminTools.map(linkTo),
   ];
-  const leave = () => void signOut('/admin-login');
+  const leave = useSignOut('/admin-login');
   const reread = async () => {
     setIsRefreshing(true);
     await refreshAll();

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { navigate } from '../navigation.ts';
 import { api, sessionLost, takeReturnPath } from './client.ts';
+import { asProblem } from './problem.ts';
 import { query, queryClient } from './queries.ts';
 
 export type Session = NonNullable<Awaited<ReturnType<typeof api.session.current>>['session']>;
@@ -43,14 +44,20 @@ export function useGuard(
   return { session: elsewhere === null && session ? session : null, isBroken, retry };
 }
 
-/** Ends the session, forgets everything read under it, and goes to the given path. */
-export async function signOut(to: string): Promise<void> {
-  // Even when the server cannot be reached nothing personal stays in this page.
-  await api.session.signOut().catch(() => undefined);
+/**
+ * Ends the session, forgets everything read under it, and goes to the given path. Even when the server cannot be reached nothing personal
+ * stays in this page; `false` then, since the browser keeps a session that has not ended.
+ */
+export async function signOut(to: string): Promise<boolean> {
+  const hasEnded = await api.session.signOut().then(
+    () => true,
+    (error) => asProblem(error).status === 401,
+  );
   navigate(to);
   queryClient.clear();
   // Whoever leaves on purpose begins anew.
   takeReturnPath();
+  return hasEnded;
 }
 
 /**

@@ -11,12 +11,13 @@ import Zap from 'lucide-react/icons/zap';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLive } from '../api/live.ts';
 import { queryClient } from '../api/queries.ts';
-import { signOut, useGuard } from '../api/session.ts';
+import { useGuard } from '../api/session.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office, type OfficeLink } from '../office.tsx';
 import { LanguagePreference, ThemePreference } from '../preferences.tsx';
 import { SessionEnd } from '../session-end.tsx';
+import { useSignOut } from '../sign-out.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Page } from '../ui/layout.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
@@ -75,7 +76,7 @@ function Shell({ children }: { children: ReactNode }) {
         ? { waiting: pending, label: t('client.menu.pendingCount', { count: pending }) }
         : undefined,
   });
-  const leave = () => void signOut('/auth');
+  const leave = useSignOut('/auth');
   const firstName = overview.data?.profile.firstName ?? session?.firstName ?? '';
 
   return (
@@ -125,12 +126,13 @@ function Shell({ children }: { children: ReactNode }) {
           {children}
         </>
       ) : null}
-      {isBroken ? (
-        <ErrorState title={t('client.loadFailed')} onRetry={retry} retryLabel={t('common.retry')} />
-      ) : null}
-      {session || isBroken ? null : (
+      {session ? null : (
         <Page>
-          <SkeletonList label={t('common.loading')} rows={6} />
+          {isBroken ? (
+            <ErrorState title={t('client.loadFailed')} onRetry={retry} retryLabel={t('common.retry')} />
+          ) : (
+            <SkeletonList label={t('common.loading')} rows={6} />
+          )}
         </Page>
       )}
     </Office>

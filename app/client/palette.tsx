@@ -6,9 +6,9 @@ import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { signOut } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
+import { useSignOut } from '../sign-out.ts';
 import { chooseTheme, themes } from '../theme.ts';
 import { type CommandGroup, CommandPalette } from '../ui/rich/command-palette.tsx';
 import { useHiddenAmounts } from './hidden-amounts.ts';
@@ -24,6 +24,7 @@ const themeIcons = {
 export default function ClientPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT();
   const { isHidden, toggle } = useHiddenAmounts();
+  const leave = useSignOut('/auth');
   const groups: CommandGroup[] = [
     {
       key: 'actions',
@@ -51,7 +52,7 @@ export default function ClientPalette({ open, onClose }: { open: boolean; onClos
           key: 'leave',
           label: t('common.signOut'),
           icon: <LogOut aria-hidden="true" />,
-          onAction: () => void signOut('/auth'),
+          onAction: leave,
         },
       ],
     },
