@@ -101,7 +101,7 @@ export function ComboBox({
       </div>
       <FieldNotes id={id} error={error} remark={remark} />
       <OpenWhileScrolling>
-        <Popover className="float" data-fit="trigger">
+        <Popover className="float" data-fit="trigger" maxHeight={360}>
           <ListBox<ComboBoxOption>
             className="float-list"
             renderEmptyState={() => <p className="float-empty">{emptyText}</p>}
