@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { htmlDocument } from '../app/document.ts';
 import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
 import { creditWarning } from '../domain/loans/legal-wording.ts';
+import { bundleServer } from './bundle-server.mjs';
 import { assetsOf, fontOf, readManifest } from './page/assets.ts';
 import { compressAll } from './page/compress.ts';
 import { styleOf } from './page/first-style.ts';
@@ -14,7 +15,8 @@ import { siteFiles } from './page/site-files.ts';
 
 /**
  * Builds the browser's side into `build/` (or BUILD_DIR): hashed assets, one HTML file per page, compressed copies, and `pages.json`,
- * which tells the server which file answers which path and which inline scripts it may run. Does nothing when nothing changed.
+ * which tells the server which file answers which path and which inline scripts it may run; then the server's own file. Does nothing when
+ * nothing changed.
  */
 
 const root = resolve(import.meta.dirname, '..');
@@ -190,6 +192,7 @@ async function main() {
 
 try {
   await main();
+  await bundleServer(buildDir);
 } catch (error) {
   console.error(error);
   process.exitCode = 1;

@@ -1,11 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleServer } from './bundle-server.mjs';
 
 /**
- * `npm start`: builds the pages and the server's bundle when their sources changed, then serves in this same process, so that signals reach
- * the server.
+ * `npm start`: builds what changed since the last build, then serves in this same process, so that signals reach the server.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -22,7 +20,6 @@ const build = spawnSync(process.execPath, [join(root, 'tools', 'build.mjs')], {
   stdio: 'inherit',
 });
 if (build.status !== 0) process.exit(build.status ?? 1);
-const server = await bundleServer(resolve(root, process.env.BUILD_DIR || 'build'));
 // Faults are told by the lines of the sources, not of the bundle.
 process.setSourceMapsEnabled(true);
-await import(pathToFileURL(server).href);
+await import(pathToFileURL(resolve(root, process.env.BUILD_DIR || 'build', 'server', 'main.js')).href);
