@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { LIVE_INSTITUTION } from './testing/live-institution.ts';
 import { freePort, startProduct as launch, type Product } from './testing/product.ts';
@@ -246,6 +246,20 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQ
       expect(answer).toMatchObject({ database: 'postgresql', migrations: { pending: 0 } });
     for (const { child } of nodes) child.kill('SIGTERM');
     expect(await Promise.all(nodes.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+  });
+
+  test.each([
+    ['is not there', { port: '1' }, 'ECONNREFUSED'],
+    ['has no such database', { pathname: '/nowhere' }, '"nowhere" does not exist'],
+    ['does not know the login', { username: 'nobody' }, '"nobody"'],
+  ])('a server that %s is one clear line and exit code 1', async (_what, change, said) => {
+    const url = Object.assign(new URL(inject('postgresUrl')), change);
+    const product = startProduct({ DATABASE_URL: url.href });
+    expect(await product.ended).toBe(1);
+    expect(product.said().trim().split('\n')).toEqual([
+      expect.stringMatching(/^The database of DATABASE_URL cannot be used: .*\.$/),
+    ]);
+    expect(product.said()).toContain(said);
   });
 });
 

@@ -14,9 +14,9 @@ import { sendBackup } from './operations/back-up.ts';
 import {
   backUpCommand,
   booksCommand,
-  isForTheOperator,
   migrateCommand,
   restoreCommand,
+  sentenceForOperator,
 } from './operations/commands.ts';
 import { createLog, logSlowStatements } from './operations/log.ts';
 import { openOperatorSocket } from './operations/operator-socket.ts';
@@ -129,6 +129,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(isForTheOperator(error) ? (error as Error).message : error);
+  console.error(sentenceForOperator(error) ?? error);
   process.exit(1);
 });

@@ -215,15 +215,32 @@ export async function migrateCommand(config: Config, say: Say): Promise<void> {
   say(`The database is up to date, at its version ${applied}.`);
 }
 
-/** Errors whose message alone is for the operator. */
-export function isForTheOperator(error: unknown): boolean {
-  return (
-    error instanceof BadConfiguration ||
-    error instanceof BadBackup ||
-    error instanceof RestoreRefused ||
-    error instanceof BankDidNotAnswer ||
-    error instanceof FolderInUse ||
-    error instanceof FolderDamaged ||
-    error instanceof DatabaseNotReady
-  );
+const FOR_THE_OPERATOR = [
+  BadConfiguration,
+  BadBackup,
+  RestoreRefused,
+  BankDidNotAnswer,
+  FolderInUse,
+  FolderDamaged,
+  DatabaseNotReady,
+];
+
+/** PostgreSQL is not there, or not ready, or knows neither the login nor the database (classes 08, 28, 3D, 57P). */
+const UNREACHABLE =
+  /^(E(CONNREFUSED|CONNRESET|HOSTUNREACH|NETUNREACH|TIMEDOUT|NOTFOUND|AI_AGAIN)|(08|28|3D|57P).*)$/;
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * What an operator is told of an error that ended the process: the sentence that says what to put right, or null for one that only its stack
+ * explains.
+ */
+export function sentenceForOperator(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  if (FOR_THE_OPERATOR.some((kind) => error instanceof kind)) return error.message;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && UNREACHABLE.test(code))
+    return `The database of DATABASE_URL cannot be used: ${error.message || code}.`;
+  if (code === INSUFFICIENT_PRIVILEGE)
+    return `The login may not do this: ${error.message}. Name the owner's in DATABASE_OWNER_URL.`;
+  return sentenceForOperator(error.cause);
 }

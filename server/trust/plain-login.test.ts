@@ -41,11 +41,16 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a login that
     }
   }
 
-  /** Runs a command of the product as the operator would, with the owner's login. */
-  async function command(...args: string[]): Promise<{ code: number; said: string }> {
+  /** Runs a command of the product as the operator would, with the owner's login beside the nodes' own. */
+  const command = (...args: string[]) => commandWith({ DATABASE_OWNER_URL: urlOf('guichet_owner') }, args);
+
+  async function commandWith(
+    environment: Record<string, string>,
+    args: readonly string[],
+  ): Promise<{ code: number; said: string }> {
     const child = spawn(process.execPath, ['server/main.ts', ...args], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, ...forNodes(), DATABASE_OWNER_URL: urlOf('guichet_owner') },
+      env: { PATH: process.env.PATH, ...forNodes(), ...environment },
     });
     let said = '';
     for (const stream of [child.stdout, child.stderr])
@@ -234,6 +239,11 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a login that
 
   test('is backed up, checked and restored by the owner, who sees that nodes are at work; then it serves again', async () => {
     const file = join(folder, 'bank.backup');
+    for (const args of [['backup', file], ['books']])
+      expect(await commandWith({}, args)).toEqual({
+        code: 1,
+        said: expect.stringMatching(/^The login may not do this: .* DATABASE_OWNER_URL\.\n$/),
+      });
     expect(await command('backup', file)).toMatchObject({ code: 0 });
     expect(await command('books')).toMatchObject({ code: 0, said: expect.stringContaining('hold:') });
     expect((await command('restore', file, '--replace')).said).toContain(
