@@ -26,8 +26,10 @@ export const clientRoutes = {
 
   list: os.clients.list.handler(async ({ input, context }) => {
     const { db } = context;
-    const { page, nextCursor } = await listClients(db, { ...input, limit: input.limit ?? DEFAULT_PAGE });
-    const rates = await ratesByCurrency(db);
+    const [{ page, nextCursor }, rates] = await Promise.all([
+      listClients(db, { ...input, limit: input.limit ?? DEFAULT_PAGE }),
+      ratesByCurrency(db),
+    ]);
     return { clients: page.map((row) => presentClient(row, rates)), nextCursor };
   }),
 

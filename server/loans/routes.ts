@@ -29,9 +29,12 @@ export const loanRoutes = {
   review: os.loans.review.handler(async ({ input, context }) => {
     const { db } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
-    const rows = await loansForReview(db, { status: input.status, after: decodeCursor(input.cursor), limit });
+    const after = decodeCursor(input.cursor);
+    const [rows, rates] = await Promise.all([
+      loansForReview(db, { status: input.status, after, limit }),
+      ratesByCurrency(db),
+    ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ loan }) => ({ at: loan.createdAt, id: loan.id }));
-    const rates = await ratesByCurrency(db);
     return { loans: page.map((row) => presentReviewedLoan(row, rates)), nextCursor };
   }),
 

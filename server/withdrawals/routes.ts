@@ -42,16 +42,15 @@ export const withdrawalRoutes = {
   review: os.withdrawals.review.handler(async ({ input, context }) => {
     const { db } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
-    const rows = await withdrawalsForReview(db, {
-      status: input.status,
-      after: decodeCursor(input.cursor),
-      limit,
-    });
+    const after = decodeCursor(input.cursor);
+    const [rows, rates] = await Promise.all([
+      withdrawalsForReview(db, { status: input.status, after, limit }),
+      ratesByCurrency(db),
+    ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ withdrawal }) => ({
       at: withdrawal.createdAt,
       id: withdrawal.id,
     }));
-    const rates = await ratesByCurrency(db);
     return { withdrawals: page.map((row) => presentReviewedWithdrawal(row, rates)), nextCursor };
   }),
 
