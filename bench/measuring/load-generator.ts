@@ -136,6 +136,6 @@ function run(load: Load): Promise<LoadResult> {
   });
 }
 
-process.once('message', async (load) => {
+process.on('message', async (load) => {
   process.send?.(await run(load as Load));
 });

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
 /** What the load generator is asked to send. `{n}` in a path or body is a number that never repeats, `{key}` a fresh idempotency key. */
@@ -27,15 +27,26 @@ export interface LoadResult {
   readonly failures: Readonly<Record<string, number>>;
 }
 
+/** Load generators that have nothing to send: starting one takes as long as a short measurement. */
+const idle: ChildProcess[] = [];
+
 /** Sends the load from a process of its own, so that what is measured is not slowed by who measures. */
 export function send(load: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, 'load-generator.ts'), { serialization: 'advanced' });
+    const child =
+      idle.pop() ?? fork(join(import.meta.dirname, 'load-generator.ts'), { serialization: 'advanced' });
+    const failed = (code: number | null) => reject(new Error(`the load generator ended with code ${code}`));
+    // Nobody waits for one that is idle.
+    child.ref();
+    child.channel?.ref();
+    child.once('exit', failed);
     child.once('message', (result) => {
+      child.off('exit', failed);
+      child.unref();
+      child.channel?.unref();
+      idle.push(child);
       resolve(result as LoadResult);
-      child.disconnect();
     });
-    child.once('exit', (code) => reject(new Error(`the load generator ended with code ${code}`)));
     child.send(load);
   });
 }
