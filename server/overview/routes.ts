@@ -106,16 +106,19 @@ export const overviewRoutes = {
     const { db } = context;
     // Today is one of them.
     const fromDay = addDays(legalDay(surroundings.now()), 1 - FLOW_DAYS);
-    const [rates, clients, loans, withdrawals, waiting, awaited, flows, balances] = await Promise.all([
-      ratesByCurrency(db),
-      clientsBy(db, { sort: 'newest', after: null, limit: LAST_CLIENTS }),
-      loansForReview(db, { after: null, limit: RECENT_LOANS }),
-      withdrawalsForReview(db, { after: null, limit: RECENT_WITHDRAWALS }),
-      waitingSince(db),
-      awaitedOfClients(db, AWAITED),
-      flowsByCurrency(db, fromDay),
-      balancesByCode(db),
-    ]);
+    const [rates, clients, loans, withdrawals, waiting, awaited, flows, balances] = await db.transaction(
+      (tx) =>
+        Promise.all([
+          ratesByCurrency(tx),
+          clientsBy(tx, { sort: 'newest', after: null, limit: LAST_CLIENTS }),
+          loansForReview(tx, { after: null, limit: RECENT_LOANS }),
+          withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
+          waitingSince(tx),
+          awaitedOfClients(tx, AWAITED),
+          flowsByCurrency(tx, fromDay),
+          balancesByCode(tx),
+        ]),
+    );
     const inEuro = (amountOf: (flow: (typeof flows)[number]) => number) =>
       sumMinor(flows.map((flow) => euroValueMinor(amountOf(flow), flow.currency, rates)));
     return {

@@ -2,6 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { shortRate } from '#domain/rates/rate.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { inTurn } from '../db/in-turn.ts';
 import { currencyRates } from '../db/schema/index.ts';
 
 /** All countries with their currency and rate, in order of their code. */
@@ -31,13 +32,13 @@ export async function rateOfCurrency(db: Db, currency: CurrencyCode): Promise<st
  * The rate of each currency in use, for lists that show an amount in euro beside its own. One row: as many as there are currencies took longer
  * to read than the clients of a page.
  */
-export async function ratesByCurrency(db: Db): Promise<ReadonlyMap<string, string>> {
+export const ratesByCurrency = inTurn(async (db): Promise<ReadonlyMap<string, string>> => {
   const rows = await rowsOf<{ rates: Readonly<Record<string, string>> | null }>(
     db,
     sql`select jsonb_object_agg(currency_code, eur_to_local_rate::text) as rates from currency_rates`,
   );
   return new Map([...Object.entries(rows[0]?.rates ?? {}), ['EUR', '1']]);
-}
+});
 
 /** What one euro buys in a currency, with the day of the rate and where it comes from. */
 export interface RateInUse {
