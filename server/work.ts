@@ -65,6 +65,8 @@ async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
  */
 export async function endWorks(tx: Db, newId: NewId, works: readonly Work[]): Promise<void> {
   leaveToEnd(writeRows(tx, works));
+  // The rows are on their way before the lines are made: the database is not kept waiting.
+  await new Promise<void>((resolve) => process.nextTick(resolve));
   await appendToChain(
     tx,
     works.flatMap(({ acts, now, actorId, origin }) =>
