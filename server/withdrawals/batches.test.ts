@@ -107,7 +107,7 @@ describe('POST /admin/withdrawals/sepa-export', () => {
       `<DbtrAcct><Id><IBAN>${demonstration.houseIban}</IBAN></Id></DbtrAcct>`,
       `<EndToEndId>${first.replaceAll('-', '')}</EndToEndId>`,
       '<InstdAmt Ccy="EUR">120.05</InstdAmt>',
-      '<Nm>Helene OEuvrard</Nm><PstlAdr><StrtNm>rue des Lilas</StrtNm><BldgNb>12 bis</BldgNb><PstCd>75011</PstCd><TwnNm>Paris</TwnNm><Ctry>FR</Ctry></PstlAdr>',
+      '<Nm>Helene Oeuvrard</Nm><PstlAdr><StrtNm>rue des Lilas</StrtNm><BldgNb>12 bis</BldgNb><PstCd>75011</PstCd><TwnNm>Paris</TwnNm><Ctry>FR</Ctry></PstlAdr>',
       '<IBAN>DE89370400440532013000</IBAN>',
     ])
       expect(file.body).toContain(part);
