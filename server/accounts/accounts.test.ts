@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rowsOf } from '../db/database.ts';
+import { holdHead } from '../audit/chain.ts';
+import { type Db, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { hear } from '../signals.ts';
 import {
   type CallOptions,
   type ClientPerson,
@@ -207,6 +209,37 @@ describe('PUT /admin/clients/{id}/iban', () => {
     expect((await assign(input, newUuid())).status).toBe(404);
   });
 });
+
+test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
+  'a credit and whoever holds the client before telling the audit trail never wait for each other in a circle',
+  async () => {
+    const other = await bank.client();
+    let posts = 0;
+    const stop = hear('guichet:statement', ({ text }) => {
+      if (text.includes('ledger_post_all')) posts += 1;
+    });
+    const credits = await bank.database.db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db;
+      await tx.execute(sql`select from users where id = ${client.userId}::uuid for update`);
+      const sent = [client, other].map(({ accountId }) =>
+        administrator.post(`/admin/clients/${accountId}/credits`, {
+          amountMinor: 1_00,
+          currency: 'EUR',
+          description: 'Versement',
+        }),
+      );
+      // Long enough for the credits to be where they wait.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      holdHead(tx);
+      await tx.execute(sql`select`);
+      return { sent };
+    });
+    expect((await Promise.all(credits.sent)).map(({ status }) => status)).toEqual([200, 200]);
+    stop();
+    // Calls whose transaction PostgreSQL ends because of a circle are run again.
+    expect(posts).toBeLessThanOrEqual(2);
+  },
+);
 
 describe('POST /admin/clients/{id}/activation', () => {
   test("200: activates and credits the first deposit in full: it is the client's own money", async () => {

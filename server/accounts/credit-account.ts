@@ -7,12 +7,13 @@ import { type Money, minorToDecimalString, money } from '#domain/money/money.ts'
 import { audit } from '../audit/audit.ts';
 import { holdHead } from '../audit/chain.ts';
 import { absentClient } from '../audit/earlier-act.ts';
+import { leaveToEnd } from '../db/statement-batch.ts';
 import { type Recorded, recordTransactions } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClients } from '../notifications/notify.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import { attempt, type Call, goOn, type Outcome, resultOf, sharedTransaction, type Work } from '../work.ts';
-import { accountsWithBalance } from './queries.ts';
+import { accountsWithBalance, keepPeople } from './queries.ts';
 
 export interface Credited {
   readonly creditedMinor: number;
@@ -96,7 +97,13 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
         ...(rate === null ? {} : { original: { ...original, rate } }),
       })),
     );
-    // The accounts are locked by what is already asked.
+    // In the order in which all who act on a client lock: the ledger's accounts, the people, the chain.
+    leaveToEnd(
+      keepPeople(
+        tx,
+        credits.map(({ account }) => account.id),
+      ),
+    );
     holdHead(tx);
     const movements = await recorded;
     const done = credits.map((credit, index) => ({ ...credit, movement: resultOf(movements.slice(index)) }));

@@ -33,6 +33,15 @@ export async function accountsWithBalance(
   return new Map(rows.map(({ balance, ...row }) => [row.id, { ...row, balanceMinor: Number(balance) }]));
 }
 
+/**
+ * Keeps accounts and their people where they are until the transaction ends. A row that names them asks for the same when it is written;
+ * whoever holds the audit chain by then must not be made to wait for somebody who wants it (`holdHead`).
+ */
+export async function keepPeople(tx: Db, accountIds: readonly string[]): Promise<void> {
+  await tx.execute(sql`select from client_accounts a join users u on u.id = a.user_id
+    where a.id = any (${listed([...new Set(accountIds)], 'uuid')}) for key share of a, u`);
+}
+
 /** An account with its balance. */
 export async function accountWithBalance(db: Db, accountId: string) {
   return (await accountsWithBalance(db, [accountId])).get(accountId) ?? null;
