@@ -39,6 +39,28 @@ test('search, filters and sort stand in the address and are done by the server',
   expect(last).toEqual([...last].sort((a, b) => a.localeCompare(b, 'fr')));
 });
 
+test('who types a transfer that a colleague credits meanwhile is told, and may still go on', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await atDesk(page, bank, cardOf(client));
+  await page.getByRole('button', { name: `Effectuer un virement à ${client.name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Effectuer un virement' });
+  await dialog.locator('[name=amount]').fill('500');
+  await dialog.locator('[name=description]').fill('Virement de M. Essai');
+  const notice = dialog.getByText('Un crédit de ce montant existe déjà');
+  await expect(notice).toHaveCount(0);
+  await fund(bank, client, 50_000);
+  await expect(notice).toBeVisible();
+  await expect(dialog).toContainText('Virement de départ, par Administration Démo');
+  await expectAccessible(page);
+  await dialog.locator('[name=amount]').fill('501');
+  await expect(notice).toHaveCount(0);
+  await dialog.getByRole('button', { name: /^Créditer/ }).click();
+  await expect(page.locator('.toast')).toContainText('Virement effectué');
+});
+
 test('a transfer in another currency is converted in sight, and the balance before and after is said', async ({
   page,
   bank,

@@ -14,6 +14,7 @@ import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { useAnnounce } from './announce.ts';
@@ -21,14 +22,20 @@ import type { ClientSummary } from './client-words.ts';
 import { positiveAmount } from './positive-amount.ts';
 import { decimalIn } from './rate-words.ts';
 
+/** A credit of the same amount as one of these days may be the same transfer, which a colleague has recorded. */
+const SAME_TRANSFER_DAYS = 7;
+
 const asCurrency = (text: string, fallback: CurrencyCode) => (isCurrencyCode(text) ? text : fallback);
 
 /** « Effectuer un virement »: credits the account, with the conversion and the balance after it shown before anything is sent. */
 export function CreditDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { t, tKey, locale } = useWords();
-  const { amount, day } = useFormats();
+  const { amount, day, ago } = useFormats();
   const { done, failed } = useAnnounce();
   const rates = useQuery(query.rates.list.queryOptions());
+  const latest = useQuery(
+    query.overview.clientTimeline.queryOptions({ input: { id: client.id, group: 'money', limit: 40 } }),
+  );
   const own = client.currency;
   const form = useScreenForm({
     initial: { amount: '', currency: own as string, description: '' },
@@ -73,6 +80,12 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
   let credited: Money | null = null;
   if (original) credited = currency === own ? original : pair && convert(original, own, pair);
   const before = money(client.balanceMinor, own);
+  const same = latest.data?.entries.find(
+    ({ kind, amountMinor, at }) =>
+      kind === 'movement' &&
+      amountMinor === credited?.amountMinor &&
+      Date.now() - Date.parse(at) < SAME_TRANSFER_DAYS * 86_400_000,
+  );
   const asOf = from?.asOf ?? to?.asOf;
 
   return (
@@ -115,7 +128,16 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
         required
         {...form.field('description')}
       />
-      <div aria-live="polite">
+      <div className="stack" aria-live="polite">
+        {same ? (
+          <Notice tone="warning" title={t('admin-clients.credit.same')}>
+            {t('admin-clients.credit.sameText', {
+              description: same.text ?? '',
+              by: same.by ?? '',
+              ago: ago(same.at),
+            })}
+          </Notice>
+        ) : null}
         <DefinitionList
           look="ledger"
           items={[
