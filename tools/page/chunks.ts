@@ -110,9 +110,10 @@ function pieceOf(id: string, modules: Modules): string | null {
 }
 
 /** The modules of the pieces whose name fits. The higher priority is served first, together with everything its modules import. */
-function piece(priority: number, fits: (name: string) => boolean) {
+function piece(priority: number, debugName: string, fits: (name: string) => boolean) {
   return {
     priority,
+    debugName,
     name: (id: string, modules: Modules) => {
       const name = pieceOf(id, modules);
       return name !== null && fits(name) ? name : null;
@@ -126,14 +127,14 @@ export const browserChunks: Rolldown.OutputOptions = {
   codeSplitting: {
     groups: [
       { name: 'base', tags: ['$initial'], priority: 8 },
-      piece(7, (name) => name === 'frame'),
-      piece(6, (name) => name === 'pages'),
-      piece(5, (name) => name === 'few'),
-      piece(4, (name) => name.split('-and-').length === 3),
-      piece(3, (name) => name.split('-and-').length === 2),
-      piece(2, (name) => name === 'forms'),
-      piece(1, (name) => name.endsWith('-parts')),
-      piece(0, (name) => name === 'office'),
+      piece(7, 'frame', (name) => name === 'frame'),
+      piece(6, 'pages', (name) => name === 'pages'),
+      piece(5, 'few', (name) => name === 'few'),
+      piece(4, 'of three', (name) => name.split('-and-').length === 3),
+      piece(3, 'of two', (name) => name.split('-and-').length === 2),
+      piece(2, 'forms', (name) => name === 'forms'),
+      piece(1, 'parts', (name) => name.endsWith('-parts')),
+      piece(0, 'office', (name) => name === 'office'),
     ],
   },
 };
