@@ -66,6 +66,14 @@ test('search and filters live in the address and survive a reload', async ({ pag
   await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
 });
 
+test('on paper there are the movements, without menu and filters', async ({ page, bank }) => {
+  await withMovements(page, bank);
+  await expect(page.getByText('Vente du vélo')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Vente du vélo')).toBeVisible();
+  for (const part of ['.office-side', 'search', '.office-bar']) await expect(page.locator(part)).toBeHidden();
+});
+
 test('on a telephone the filters wait behind a button', async ({ page, bank }) => {
   await page.setViewportSize(PHONE);
   await withMovements(page, bank);

@@ -56,6 +56,16 @@ test('offers a phone number and an e-mail address at the end', async ({ page }) 
   );
 });
 
+test('on paper every answer is there, and nothing that only a screen is for', async ({ page }) => {
+  await page.goto('/faq');
+  await isAlive(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const answer of await page.locator('.accordion-body').all())
+    expect((await answer.boundingBox())?.height).toBeGreaterThan(10);
+  await expect(page.locator('.accordion-body').last()).toBeVisible();
+  await expect(page.locator('.chat')).toBeHidden();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -40,6 +40,11 @@ test.describe('without JavaScript', () => {
     });
   }
 
+  test('signing in says that it needs it', async ({ page }) => {
+    await page.goto('/auth');
+    await expect(page.getByText(/Cet espace a besoin de JavaScript/)).toBeVisible();
+  });
+
   test('the mobile menu opens and leads somewhere', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');

@@ -91,7 +91,7 @@ function FilterBar({ filters, symbol }: { filters: Filters; symbol: string }) {
   const [isOpen, setOpen] = useState(isNarrowed);
   const datesCross = isDay(filters.from) && isDay(filters.to) && filters.to < filters.from;
   return (
-    <search className="filters" data-open={isOpen || undefined}>
+    <search className="filters no-print" data-open={isOpen || undefined}>
       <TextField
         {...search}
         label={t('client-transactions.search')}

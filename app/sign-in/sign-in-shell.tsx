@@ -8,6 +8,7 @@ import { DemoRibbon } from '../demo-ribbon.tsx';
 import { useT } from '../i18n/t.ts';
 import { LanguagePreference, ThemePreference } from '../preferences.tsx';
 import { SkipLink } from '../ui/layout.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 
 /** What surrounds signing in and signing up: the brand, the way back to the site, and nothing that distracts. */
@@ -25,6 +26,11 @@ export default function SignInShell({ children }: { children: ReactNode }) {
           </div>
         </header>
         <main className="entrance-main" id="main" tabIndex={-1}>
+          <noscript>
+            <div className="page entrance-page">
+              <Notice>{t('common.needsJavaScript')}</Notice>
+            </div>
+          </noscript>
           {children}
         </main>
         <footer className="page entrance-foot" data-width="wide">
