@@ -75,6 +75,16 @@ describe.each(Object.entries(askers))('a transaction %s', (_, asker) => {
     expect(await language()).toBe('pt');
   });
 
+  test('takes nothing more once it has ended', async () => {
+    const before = await language();
+    const late = await inTransaction(async (tx) => {
+      await speak(tx, before ?? '');
+      return { ask: () => speak(tx, 'ro') };
+    });
+    await expect(late.ask()).rejects.toThrow();
+    expect(await language()).toBe(before);
+  });
+
   test('may be of one moment', async () => {
     const seen = await asker().transaction(
       async (transaction) => {

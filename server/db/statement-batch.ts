@@ -127,6 +127,14 @@ const BOUNDS: Readonly<Record<string, { readonly name: string; readonly text: st
   ['begin', 'commit', 'rollback'].map((text) => [text, { name: `guichet-${text}`, text }]),
 );
 
+/** Somebody asked something of a transaction that had ended. */
+class TransactionEnded extends Error {
+  constructor() {
+    super('the transaction has ended');
+    this.name = 'TransactionEnded';
+  }
+}
+
 /**
  * A connection for one transaction, as the query builder takes it. What is asked before the process turns to something else goes in one
  * message: the beginning with the first statements, the end with the last, and after them. So nobody needs to wait for a statement
@@ -139,6 +147,7 @@ export class TransactionConnection {
   #asked: Asked[] = [];
   #end: Asked | null = null;
   #failure: Error | null = null;
+  #hasEnded = false;
 
   constructor(client: BatchClient, opening: readonly Asked[] = []) {
     this.#client = client;
@@ -147,6 +156,8 @@ export class TransactionConnection {
 
   query(config: unknown, values: unknown): Promise<unknown> {
     const text = textOf(config);
+    // By now somebody else may use the connection; but an end that failed has to be followed by one that undoes.
+    if (this.#hasEnded && text !== 'rollback') return Promise.reject(new TransactionEnded());
     if (text.startsWith('begin')) {
       // Answered at once: what keeps it from beginning keeps the first statement, where somebody waits.
       this.#ask({ config: BOUNDS[text] ?? config, values, answer: () => {} }, ...this.#opening);
@@ -175,6 +186,7 @@ export class TransactionConnection {
 
   #send(): void {
     const asked = this.#end ? [...this.#asked, this.#end] : this.#asked;
+    this.#hasEnded = this.#end !== null;
     this.#asked = [];
     this.#end = null;
     // Each statement is told by itself.
@@ -191,5 +203,8 @@ export class TransactionConnection {
  * Between this call and the statement nothing else may be waited for.
  */
 export function leaveToEnd(statement: Promise<unknown>): void {
-  statement.catch(() => {});
+  statement.catch((error: Error) => {
+    // It came too late to be undone with the rest, and nobody would know.
+    if (error.cause instanceof TransactionEnded) throw error;
+  });
 }
