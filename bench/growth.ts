@@ -9,7 +9,7 @@ const CONNECTIONS = 2;
 /** The same calls on a small bank and on one that has grown: what they cost must not follow. */
 export async function growth({ quick, say }: Options): Promise<PartResult> {
   const rounds = quick ? 2 : 5;
-  const seconds = quick ? 0.5 : 1;
+  const seconds = quick ? 0.5 : 0.8;
   const sizes: { name: string; seed: Seed }[] = quick
     ? [
         { name: '500 clients, 1,000 movements', seed: { clients: 500, transactions: 1_000 } },
@@ -79,7 +79,7 @@ export async function growth({ quick, say }: Options): Promise<PartResult> {
               connections: CONNECTIONS,
               seconds,
               // Each connection to the database plans a statement some times before it keeps a plan.
-              warmUpSeconds: round === 0 ? 1 : 0.05,
+              warmUpSeconds: round === 0 ? 0.8 : 0.05,
               method: isPost ? 'POST' : 'GET',
               paths: [call.path],
               headers: isPost ? { cookie, origin: bank.url } : { cookie },

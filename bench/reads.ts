@@ -65,7 +65,7 @@ export async function reads({ quick, say }: Options): Promise<PartResult> {
       const p95s = calls.map(() => [] as number[]);
       for (let round = 0; round < rounds; round += 1) {
         // Each connection to the database plans a statement some times before it keeps a plan.
-        const warmUpSeconds = round === 0 ? 2 : 0.3;
+        const warmUpSeconds = round === 0 ? 1.5 : 0.3;
         const load = { connections: CONNECTIONS, seconds, warmUpSeconds, method: 'GET' as const };
         for (const [index, { path, cookie }] of calls.entries()) {
           const bare = bareServers.find((server) => server.cookie === cookie);

@@ -6,7 +6,8 @@ import { users } from './sign-in.ts';
 
 /**
  * A client's account. The specification's column `balance` is not stored here: the balance is what the ledger account says and
- * nothing else (reading.md, « Honest by design » 5; docs/decisions/0003).
+ * nothing else (reading.md, « Honest by design » 5; docs/decisions/0003). What clients are searched and ordered by, `words` and `name_order`, is
+ * the database's own (migration 0016): only lists ask for it.
  */
 export const clientAccounts = pgTable(
   'client_accounts',
