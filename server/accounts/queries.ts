@@ -1,6 +1,7 @@
 import { and, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
+import { limitedTo } from '../db/page-of-list.ts';
 import { rowsOfTable } from '../db/rows-of-table.ts';
 import { clientAccounts, transactions } from '../db/schema/index.ts';
 
@@ -143,7 +144,7 @@ export function transactionsOfAccount(
   return rowsOfTable(
     db,
     transactions,
-    sql`where ${condition} order by ${transactions.sequence} desc limit ${limit + 1}`,
+    sql`where ${condition} order by ${transactions.sequence} desc ${limitedTo(limit + 1)}`,
   );
 }
 

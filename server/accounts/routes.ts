@@ -18,11 +18,15 @@ const sequenceKeys = z.tuple([z.int().check(z.gte(1))]);
 export const accountRoutes = {
   transactions: os.accounts.transactions.handler(async ({ input, context }) => {
     const { db } = context;
-    const account = await accountWithBalance(db, clientOf(context).accountId);
-    if (!account) throw new Refusal('not-found');
+    const { accountId } = clientOf(context);
     const limit = input.limit ?? DEFAULT_PAGE;
     const beforeSequence = decodeKeys(input.cursor, sequenceKeys)?.[0] ?? null;
-    const rows = await transactionsOfAccount(db, account.id, { ...input, beforeSequence, limit });
+    // What a person asks at one moment goes in one message.
+    const [account, rows] = await Promise.all([
+      accountWithBalance(db, accountId),
+      transactionsOfAccount(db, accountId, { ...input, beforeSequence, limit }),
+    ]);
+    if (!account) throw new Refusal('not-found');
     const { page, nextCursor } = pageBy(rows, limit, (row) => [row.sequence]);
     return {
       transactions: page.map((row) => presentTransaction(row, account.currency as CurrencyCode)),
@@ -33,11 +37,14 @@ export const accountRoutes = {
   balanceHistory: os.accounts.balanceHistory.handler(async ({ input, context }) => {
     const { timeZone = LEGAL_TIME_ZONE } = input;
     const { surroundings } = context.bank;
-    const account = await accountWithBalance(context.db, clientOf(context).accountId);
-    if (!account) throw new Refusal('not-found');
+    const { accountId } = clientOf(context);
     const days = historyDays(surroundings.now(), timeZone);
     const starts = days.map((day) => startOfDayIn(timeZone, day));
-    const moved = await movementsByDay(context.db, account.id, starts);
+    const [account, moved] = await Promise.all([
+      accountWithBalance(context.db, accountId),
+      movementsByDay(context.db, accountId, starts),
+    ]);
+    if (!account) throw new Refusal('not-found');
     return { currency: account.currency as CurrencyCode, days: balanceHistory(days, moved) };
   }),
 
