@@ -1,3 +1,4 @@
+import { frenchListOf } from './french-list.ts';
 import {
   isLanguageCode,
   type LanguageCode,
@@ -16,11 +17,24 @@ export type Values = Readonly<Record<string, string | number>>;
 type Files = Readonly<Record<string, () => Promise<Catalogue>>>;
 
 /**
- * Where each catalogue of French is, which every page needs, and where each other language's list of its own is: who reads French does not
- * download the names of some hundred files of other languages.
+ * Where each catalogue of French is that a public page may need, and where each other language's list of its own is: who reads French does
+ * not download the names of some hundred files of other languages.
  */
-const french = import.meta.glob<Catalogue>('../../locales/fr/*.json', { import: 'default' });
-const otherLanguages = import.meta.glob<Files>('./words/*.ts', { import: 'default' });
+const french = import.meta.glob<Catalogue>(
+  [
+    '../../locales/fr/*.json',
+    // In the lists of the signed-in areas, which are fetched whole.
+    '!../../locales/fr/{client,client-*,notifications,admin,security,legal-notices,*-reasons}.json',
+    '!../../locales/fr/admin-[!s]*.json',
+    // Words of the server's.
+    '!../../locales/fr/{mails,documents}.json',
+  ],
+  { import: 'default' },
+);
+const frenchLists = import.meta.glob<Readonly<Record<string, Catalogue>>>('./words/fr-*.ts', {
+  import: 'default',
+});
+const otherLanguages = import.meta.glob<Files>(['./words/*.ts', '!./words/fr-*.ts'], { import: 'default' });
 
 const loaded = new Map<string, Catalogue>();
 const asked = new Map<string, Promise<void>>();
@@ -33,7 +47,11 @@ let language: LanguageCode = referenceLanguage;
 const nameOf = (code: LanguageCode, namespace: string) => `../../locales/${code}/${namespace}.json`;
 
 async function readCatalogue(code: LanguageCode, namespace: string): Promise<Catalogue | undefined> {
-  if (code === referenceLanguage) return french[nameOf(code, namespace)]?.();
+  if (code === referenceLanguage) {
+    const list = frenchListOf(namespace);
+    if (list === null) return french[nameOf(code, namespace)]?.();
+    return (await frenchLists[`./words/fr-${list}.ts`]?.())?.[`../${nameOf(code, namespace)}`];
+  }
   const files = await otherLanguages[`./words/${code}.ts`]?.();
   return files?.[`../${nameOf(code, namespace)}`]?.();
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { frenchListOf } from '../../app/i18n/french-list.ts';
 import { namespacesOf, type Route, shells } from '../../app/routes.ts';
 
 /** Which files of the build a page needs. The build links them, the size check weighs them: both ask here. */
@@ -45,9 +46,10 @@ export interface PageAssets {
 
 /** Scripts (the entry first) and stylesheets that a route needs to be drawn, in French. */
 export function assetsOf(manifest: Manifest, route: Route): PageAssets {
-  const words = namespacesOf(route)
-    .map((namespace) => `locales/fr/${namespace}.json`)
-    .filter((file) => manifest[file]);
+  const words = namespacesOf(route).map((namespace) => {
+    const list = frenchListOf(namespace);
+    return list === null ? `locales/fr/${namespace}.json` : `app/i18n/words/fr-${list}.ts`;
+  });
   const chunks = withImports(manifest, [
     entry,
     moduleFile(route.screen),

@@ -1,0 +1,5 @@
+/** The French words of the back office in one file (app/i18n/french-list.ts). */
+export default import.meta.glob(
+  ['../../../locales/fr/{admin,admin-*}.json', '!../../../locales/fr/admin-sign-in.json'],
+  { import: 'default', eager: true },
+);

@@ -1,0 +1,5 @@
+/** The French words of the client area in one file (app/i18n/french-list.ts). */
+export default import.meta.glob('../../../locales/fr/{client,client-*,notifications}.json', {
+  import: 'default',
+  eager: true,
+});
