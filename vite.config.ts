@@ -173,7 +173,7 @@ function developmentDocument(): Plugin {
             body: '',
             stylesheets: [],
             fonts: [],
-            headScript: await readFile(resolve(root, 'app/inline/head.js'), 'utf8'),
+            headScripts: [await readFile(resolve(root, 'app/inline/head.js'), 'utf8')],
             modules: ['/app/entry-browser.tsx'],
             name: 'Guichet',
             isIndexed: false,

@@ -15,10 +15,10 @@ export interface DocumentParts {
   /** Fonts fetched at once, so that the text does not change its face while it is read. */
   readonly fonts: readonly string[];
   /** Scripts of the head, run before the first paint. */
-  readonly headScript: string;
-  /** For prerendered pages: the inline loader. */
+  readonly headScripts: readonly string[];
+  /** For pages that are painted before their code is fetched: the inline loader. */
   readonly loaderScript?: string;
-  /** For screens drawn in the browser: the entry, then what it will need, fetched at the same time. */
+  /** For screens that show nothing before: the entry, then what it will need, fetched at the same time. */
   readonly modules?: readonly string[];
   /** For the signed-in areas: `body` is their frame alone, shown until the screen is drawn, and this stands behind it. */
   readonly frameScript?: string;
@@ -47,7 +47,7 @@ export function htmlDocument(parts: DocumentParts): string {
     parts.isIndexed ? '' : '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="format-detection" content="telephone=no">',
-    `<script>${parts.headScript}</script>`,
+    ...parts.headScripts.map((script) => `<script>${script}</script>`),
     ...parts.fonts.map(
       (href) => `<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>`,
     ),

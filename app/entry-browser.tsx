@@ -1,4 +1,5 @@
 import './styles.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { noteWhatWasTyped } from './before-hydration.ts';
 import { needCatalogues, showLanguage, storedLanguage } from './i18n/catalogues.ts';
@@ -20,7 +21,11 @@ function removePrerenderedHead(): void {
   for (const element of document.head.querySelectorAll('[data-page-head]')) element.remove();
 }
 
+/** A server that takes longer is waited for on the screen itself. */
+const patienceMs = 1000;
+
 function alive(): void {
+  document.getElementById('root')?.removeAttribute('inert');
   delete document.documentElement.dataset.langPending;
   takeOverLinks();
   window.pageIsAlive?.();
@@ -41,12 +46,17 @@ async function start(): Promise<void> {
   }
   // In another language there is nothing to hydrate: the page is drawn afresh while the French one is hidden.
   await showLanguage(language);
-  await prepare(location.pathname);
+  const { readFirst } = await prepare(location.pathname);
   removePrerenderedHead();
-  // A frame stays until the screen takes its place, out of reach until then: nothing in it would answer.
-  if (isFrame) page.removeAttribute('inert');
-  else page.replaceChildren();
-  createRoot(page).render(<Root onAlive={alive} />);
+  if (!isFrame) {
+    page.replaceChildren();
+    createRoot(page).render(<Root onAlive={alive} />);
+    return;
+  }
+  // The frame stays until the screen takes its place with what it shows, out of reach until then: nothing in it would answer. Drawn as a
+  // transition, the screen is drawn in slices between which the browser answers.
+  await Promise.race([readFirst?.(), new Promise((done) => setTimeout(done, patienceMs))]);
+  startTransition(() => createRoot(page).render(<Root onAlive={alive} />));
 }
 
 void start();

@@ -43,7 +43,13 @@ export interface Route {
 }
 
 export const shells: Readonly<
-  Record<Area, () => Promise<{ default: ComponentType<{ children: React.ReactNode }> }>>
+  Record<
+    Area,
+    () => Promise<{
+      default: ComponentType<{ children: React.ReactNode }>;
+      readFirst?: () => Promise<unknown>;
+    }>
+  >
 > = {
   visitor: () => import('./visitor/visitor-shell.tsx'),
   'sign-in': () => import('./sign-in/sign-in-shell.tsx'),

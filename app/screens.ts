@@ -20,6 +20,8 @@ export interface ReadyScreen {
   readonly area: Area;
   readonly Shell: Shell;
   readonly Screen: ComponentType<ScreenProps>;
+  /** Asks what the shell and its screen show first, so that they can be drawn at once as they will be. */
+  readonly readFirst?: (() => Promise<unknown>) | undefined;
 }
 
 const ready = new Map<Route, ReadyScreen>();
@@ -34,7 +36,12 @@ export function prepareRoute(route: Route): Promise<ReadyScreen> {
     shells[route.area](),
     needCatalogues(namespacesOf(route)),
   ]).then(([screen, shell]) => {
-    const result = { area: route.area, Shell: shell.default, Screen: screen.default };
+    const result = {
+      area: route.area,
+      Shell: shell.default,
+      Screen: screen.default,
+      readFirst: shell.readFirst,
+    };
     ready.set(route, result);
     return result;
   });

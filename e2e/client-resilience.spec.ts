@@ -1,8 +1,22 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
-import { breakCalls, fund, newClient, words } from './desk.ts';
+import { atDesk, breakCalls, fund, newClient, words } from './desk.ts';
 
 /** When something fails: what happened is said, nothing typed is lost, and nothing is done twice. */
+
+/** Keeps the scripts of the page back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let deliver = () => {};
+  const delivery = new Promise<void>((done) => {
+    deliver = done;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await delivery;
+    await route.continue();
+  });
+  return deliver;
+}
 
 test('a dashboard that cannot be loaded says so in the words of the specification', async ({
   page,
@@ -124,14 +138,7 @@ for (const { width, isFolded } of [
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await newAtCounter(page, bank, HOME);
-    let deliver = () => {};
-    const delivery = new Promise<void>((done) => {
-      deliver = done;
-    });
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await delivery;
-      await route.continue();
-    });
+    const deliver = await holdScripts(page);
     await page.reload({ waitUntil: 'commit' });
     const frame = page.locator('#root[data-frame]');
     await expect(frame.locator('.office')).toBeVisible();
@@ -145,3 +152,50 @@ for (const { width, isFolded } of [
     expect(await page.locator('.office').getAttribute('data-folded')).toBe(menu);
     await expect(page.locator('.office')).toHaveCount(1);
   });
+
+test('what a screen shows first is read before its code is here, and once', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(pathname);
+  });
+  const once = async (paths: readonly string[], seen: Locator) => {
+    await expect(seen).toBeVisible();
+    // Longer than a page that has missed something waits before it reads everything again.
+    await page.waitForTimeout(1500);
+    expect(asked.toSorted()).toEqual(paths.map((path) => `/api${path}`));
+  };
+  await atCounter(page, client);
+  await once(['/live', '/notifications', '/overview', '/session'], page.getByText('Solde actuel'));
+  await atDesk(page, bank, '/mentions-legales');
+  asked.length = 0;
+  await page.goto('/admin-dashboard');
+  await once(
+    ['/admin/counts', '/admin/overview', '/live', '/session'],
+    page.getByRole('heading', { name: 'Derniers clients' }),
+  );
+});
+
+test('what happens after the first reads and before the code is here is on the screen', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 10_000);
+  const deliver = await holdScripts(page);
+  const read = page.waitForResponse(/\/api\/overview\?/);
+  const opening = atCounter(page, client);
+  await read;
+  await fund(bank, client, 1_234);
+  deliver();
+  await opening;
+  await expect(page.locator('.client-stats')).toContainText(words('112,34 €'));
+});
+
+test('a stream that is held back on its way does not hold back the screen', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await page.route('**/api/live', () => {});
+  await atCounter(page, client);
+  await expect(page.getByText('Solde actuel')).toBeVisible();
+});

@@ -385,11 +385,13 @@ test.describe('the signed-in frame', () => {
   test('folds its menu by Ctrl+B and remembers it', async ({ page }) => {
     await page.goto('/client-dashboard');
     const frame = page.locator('.office');
+    await expect(page.locator('#root')).not.toHaveAttribute('inert');
     await expect(page.getByRole('button', { name: 'Replier le menu' })).toBeVisible();
     await page.keyboard.press('Control+b');
     await expect(frame).toHaveAttribute('data-folded', 'true');
     await page.reload();
     await expect(frame).toHaveAttribute('data-folded', 'true');
+    await expect(page.locator('#root')).not.toHaveAttribute('inert');
     await page.keyboard.press('Control+b');
     await expect(frame).not.toHaveAttribute('data-folded');
   });

@@ -4,13 +4,14 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { htmlDocument } from '../app/document.ts';
+import { readsAhead } from '../app/reads-ahead.ts';
 import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
 import { creditWarning } from '../domain/loans/legal-wording.ts';
 import { bundleServer } from './bundle-server.mjs';
 import { assetsOf, fontOf, readManifest } from './page/assets.ts';
 import { compressAll } from './page/compress.ts';
 import { styleOf } from './page/first-style.ts';
-import { frameScript, hashOf, headScript, loaderScript } from './page/inline.ts';
+import { aheadScript, frameScript, hashOf, headScript, loaderScript } from './page/inline.ts';
 import { siteFiles } from './page/site-files.ts';
 
 /**
@@ -112,47 +113,41 @@ async function main() {
 
   async function writePage(route, path, file) {
     const { scripts, stylesheets } = assetsOf(manifest, route);
-    const shared = {
-      lang: 'fr',
-      headScript: head,
-      stylesheets,
-      fonts: [fontOf(manifest)],
-      name: institution.brandName,
-    };
-    if (route.prerender === false) {
-      // Of the signed-in areas the frame is known beforehand: one sees it while the code is on its way.
-      const hasFrame = route.area === 'client' || route.area === 'admin';
+    const shared = { lang: 'fr', stylesheets, fonts: [fontOf(manifest)], name: institution.brandName };
+    const ahead = readsAhead[route.area];
+    if (route.prerender === false && !ahead) {
       const html = htmlDocument({
         ...shared,
         pageHead: '',
-        body: hasFrame ? (await render(path)).html : '',
-        frameScript: hasFrame ? behindFrame : undefined,
+        body: '',
+        headScripts: [head],
         modules: scripts,
         noscript: needsJavaScript,
         isIndexed: false,
       });
       await writeAt(join(clientDir, file), html);
-      return {
-        file,
-        scriptHashes: hasFrame ? [hashOf(head), hashOf(behindFrame)] : [hashOf(head)],
-        styleHashes: [],
-      };
+      return { file, scriptHashes: [hashOf(head)], styleHashes: [] };
     }
     const page = await render(path);
+    const headScripts = ahead ? [head, aheadScript(ahead.always, ahead.home)] : [head];
     const loader = loaderScript(scripts, stylesheets);
     const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
     const style = styleOf(page.html, sheets.join('\n'));
     const html = htmlDocument({
       ...shared,
-      pageHead: page.head,
       body: page.html,
       style,
+      headScripts,
       loaderScript: loader,
-      // A page that is not indexed says so itself (app/page-head.tsx).
-      isIndexed: true,
+      // Of the signed-in areas the frame is known beforehand: one sees it while the code is on its way.
+      ...(ahead
+        ? { pageHead: '', frameScript: behindFrame, noscript: needsJavaScript, isIndexed: false }
+        : // A page that is not indexed says so itself (app/page-head.tsx).
+          { pageHead: page.head, isIndexed: true }),
     });
     await writeAt(join(clientDir, file), html);
-    return { file, scriptHashes: [hashOf(head), hashOf(loader)], styleHashes: [hashOf(style)] };
+    const scriptHashes = [...headScripts, loader, ...(ahead ? [behindFrame] : [])].map(hashOf);
+    return { file, scriptHashes, styleHashes: [hashOf(style)] };
   }
 
   for (const route of routes) {

@@ -35,6 +35,7 @@ import {
   adminSections,
   adminTools,
   type CountedSection,
+  sectionOf,
   useAdminSection,
 } from './sections.ts';
 import { useListKeys, useShortcutChoice } from './shortcuts.ts';
@@ -227,6 +228,16 @@ function Shell({ children }: { children: ReactNode }) {
     </Office>
   );
 }
+
+/** Who is here, how much of everything there is, and on the dashboard what it shows. */
+export const readFirst = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.prefetchQuery(query.session.current.queryOptions()),
+    queryClient.prefetchQuery(query.overview.counts.queryOptions()),
+    location.pathname === adminHome && sectionOf(location.search) === 'dashboard'
+      ? queryClient.prefetchQuery(query.overview.administrator.queryOptions())
+      : null,
+  ]);
 
 /** What surrounds the back office; only an administrator stays here. */
 export default function AdminShell({ children }: { children: ReactNode }) {

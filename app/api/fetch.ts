@@ -1,3 +1,4 @@
+import { answerAhead } from './ahead.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 
 /** What stands between the browser and the server answers so when it cannot reach it; the next try usually passes. */
@@ -11,13 +12,16 @@ function isRepeatable(request: Request): boolean {
   return ['GET', 'HEAD', 'PUT', 'DELETE'].includes(request.method) || request.headers.has('idempotency-key');
 }
 
+const fetchUnlessAhead = async (request: Request): Promise<Response> =>
+  (await answerAhead(request)) ?? fetch(request);
+
 /**
  * `fetch` for the API: tries again, unseen, when a gateway failed (specification, signed-in areas, section 9), and throws an
  * `ApiProblem` for every answer that is not a success.
  */
 export async function fetchApi(
   request: Request,
-  send: typeof fetch = fetch,
+  send: (request: Request) => Promise<Response> = fetchUnlessAhead,
   wait: typeof pause = pause,
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {

@@ -8,6 +8,7 @@ vi.mock('./queries.ts', () => ({
 
 /** The browser's EventSource as far as it is used, led by the test. */
 class FakeEventSource {
+  static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static all: FakeEventSource[] = [];
   readyState = 0;
@@ -21,9 +22,11 @@ class FakeEventSource {
   close() {
     this.isClosed = true;
   }
+  /** Connects, and is told by the server that from now on everything is announced here. */
   open() {
     this.readyState = 1;
     this.onopen?.();
+    this.say('{"topics":[]}');
   }
   say(data: string) {
     this.onmessage?.({ data });
@@ -41,6 +44,7 @@ let stop: () => void;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('window', {});
   vi.stubGlobal('addEventListener', () => undefined);
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('document', { addEventListener() {}, removeEventListener() {}, visibilityState: 'visible' });
@@ -108,5 +112,51 @@ describe('live updates', () => {
     vi.advanceTimersByTime(60_000);
     expect(last().isClosed).toBe(true);
     expect(refreshed).toEqual([]);
+  });
+});
+
+/** The page as it is when the document has opened the stream before the code was here. */
+async function adopt(stream: FakeEventSource, said: readonly string[]): Promise<void> {
+  stop();
+  FakeEventSource.all = [stream];
+  refreshed.length = 0;
+  window.ahead = {
+    live: stream as unknown as EventSource,
+    answers: new Map(),
+    said,
+    ready: Promise.resolve(),
+  };
+  const { followLive } = await import('./live.ts');
+  stop = followLive();
+}
+
+describe('a stream that the document opened ahead', () => {
+  const opened = () => Object.assign(new FakeEventSource(), { readyState: FakeEventSource.OPEN });
+
+  it('is gone on with, and nothing is read again but what it named meanwhile', async () => {
+    await adopt(opened(), ['{"topics":["loans"]}']);
+    vi.advanceTimersByTime(60_000);
+    last().say('{"topics":["account"]}');
+    expect(refreshed).toEqual(['loans', 'account']);
+    expect(FakeEventSource.all).toHaveLength(1);
+    stop();
+    expect(last().isClosed).toBe(true);
+    expect(window.ahead).toBeUndefined();
+  });
+
+  it('reads everything again once it was broken and is open again', async () => {
+    await adopt(opened(), []);
+    last().fail(false);
+    last().open();
+    vi.advanceTimersByTime(0);
+    expect(refreshed).toEqual(['all']);
+  });
+
+  it('is opened anew when it broke before, and everything is read again', async () => {
+    await adopt(Object.assign(opened(), { readyState: FakeEventSource.CLOSED }), []);
+    expect(FakeEventSource.all).toHaveLength(2);
+    last().open();
+    vi.advanceTimersByTime(0);
+    expect(refreshed).toEqual(['all']);
   });
 });

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { TOPICS, type Topic } from '#contract/live.ts';
+import { forgetAhead, forgetAnswersAhead, liveAhead } from './ahead.ts';
 import { refresh, refreshAll } from './queries.ts';
 
 /** `lost`: the connection broke and is being tried again; what is shown may be out of date. */
@@ -49,21 +50,34 @@ export function followLive(url = '/api/live'): () => void {
     );
   }
 
-  function connect(): void {
-    become(failures === 0 ? 'connecting' : 'lost');
-    source = new EventSource(url);
+  /** `isHeard`: whether everything that the screen shows was read since this stream was open. */
+  function follow(stream: EventSource, isHeard: boolean): void {
+    source = stream;
+    let hasCaughtUp = isHeard;
     source.onopen = () => {
       failures = 0;
+      hasCaughtUp = false;
       become('live');
+    };
+    source.onmessage = ({ data }) => {
+      forgetAnswersAhead();
+      // The first message says that from now on everything is announced here.
+      if (hasCaughtUp) return void refresh(topicsOf(data));
+      hasCaughtUp = true;
       catchUpSoon();
     };
-    source.onmessage = (event) => void refresh(topicsOf(event.data));
     source.onerror = () => {
+      forgetAnswersAhead();
       become('lost');
       if (source?.readyState !== EventSource.CLOSED) return;
       failures += 1;
       timer = setTimeout(connect, Math.min(30_000, 1000 * 2 ** (failures - 1)) * (0.75 + Math.random() / 2));
     };
+  }
+
+  function connect(): void {
+    become(failures === 0 ? 'connecting' : 'lost');
+    follow(new EventSource(url), false);
   }
 
   // A telephone that slept or lost its network: do not wait for the next try.
@@ -74,13 +88,19 @@ export function followLive(url = '/api/live'): () => void {
     connect();
   }
 
-  connect();
+  const ahead = liveAhead();
+  if (ahead) {
+    become('live');
+    follow(ahead.live, true);
+    for (const data of ahead.said) void refresh(topicsOf(data));
+  } else connect();
   addEventListener('online', hurry);
   document.addEventListener('visibilitychange', hurry);
   return () => {
     clearTimeout(timer);
     clearTimeout(catchUp);
     source?.close();
+    forgetAhead();
     removeEventListener('online', hurry);
     document.removeEventListener('visibilitychange', hurry);
     become('off');

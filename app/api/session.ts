@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { navigate } from '../navigation.ts';
+import { forgetAhead } from './ahead.ts';
 import { api, sessionLost, takeReturnPath } from './client.ts';
 import { asProblem } from './problem.ts';
 import { query, queryClient } from './queries.ts';
@@ -54,6 +55,7 @@ export async function signOut(to: string): Promise<boolean> {
     (error) => asProblem(error).status === 401,
   );
   navigate(to);
+  forgetAhead();
   queryClient.clear();
   // Whoever leaves on purpose begins anew.
   takeReturnPath();
@@ -65,6 +67,7 @@ export async function signOut(to: string): Promise<boolean> {
  * their home.
  */
 export function enter(session: Session): void {
+  forgetAhead();
   queryClient.clear();
   queryClient.setQueryData(query.session.current.queryKey(), { session });
   navigate(destinationOf(session, takeReturnPath()), { replace: true });

@@ -10,7 +10,7 @@ import UserRound from 'lucide-react/icons/user-round';
 import Zap from 'lucide-react/icons/zap';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLive } from '../api/live.ts';
-import { queryClient } from '../api/queries.ts';
+import { query, queryClient } from '../api/queries.ts';
 import { useGuard } from '../api/session.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
@@ -23,8 +23,8 @@ import { Page } from '../ui/layout.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { MovementAnnouncer } from './movement-announcer.tsx';
 import { NoticeBell } from './notice-bell.tsx';
-import { useNoticeToasts } from './notices.ts';
-import { useOverview } from './overview.ts';
+import { noticesOptions, useNoticeToasts } from './notices.ts';
+import { overviewOptions, useOverview } from './overview.ts';
 import { PaletteHost } from './palette-opener.tsx';
 import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
 
@@ -138,6 +138,14 @@ function Shell({ children }: { children: ReactNode }) {
     </Office>
   );
 }
+
+/** Who is here, what the dashboard shows, and what the bell counts. */
+export const readFirst = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.prefetchQuery(query.session.current.queryOptions()),
+    queryClient.prefetchQuery(overviewOptions()),
+    queryClient.prefetchQuery(noticesOptions()),
+  ]);
 
 /** What surrounds the client's screens; only a signed-in person with an account stays here. */
 export default function ClientShell({ children }: { children: ReactNode }) {

@@ -14,12 +14,12 @@ export type Notice = z.infer<typeof notification>;
 /** How many the bell shows; older ones have their place in the lists they are about. */
 const shownAtMost = 20;
 
-const list = () => query.notifications.list.queryOptions({ input: { limit: shownAtMost } });
+export const noticesOptions = () => query.notifications.list.queryOptions({ input: { limit: shownAtMost } });
 
 /** Asked only for someone who is signed in: the bell is drawn before that is known. */
 export function useNotices() {
   const { session } = useSession();
-  return useQuery({ ...list(), enabled: Boolean(session && !session.mustSetUpSecondFactor) });
+  return useQuery({ ...noticesOptions(), enabled: Boolean(session && !session.mustSetUpSecondFactor) });
 }
 
 /** Everything up to now counts as read, on every screen of the person. */

@@ -10,8 +10,10 @@ export type Movement = z.infer<typeof transaction>;
 export type Loan = z.infer<typeof loan>;
 export type Withdrawal = z.infer<typeof withdrawal>;
 
+export const overviewOptions = () =>
+  query.overview.client.queryOptions({ input: { timeZone: readerTimeZone } });
+
 /** What the dashboard shows, kept fresh by the live updates. Every section reads the same answer. */
-export const useOverview = () =>
-  useQuery(query.overview.client.queryOptions({ input: { timeZone: readerTimeZone } }));
+export const useOverview = () => useQuery(overviewOptions());
 
 export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;

@@ -1,4 +1,4 @@
-import { frenchListOf } from './french-list.ts';
+import { frenchListOf } from './french/list-of.ts';
 import {
   isLanguageCode,
   type LanguageCode,
@@ -31,10 +31,13 @@ const french = import.meta.glob<Catalogue>(
   ],
   { import: 'default' },
 );
-const frenchLists = import.meta.glob<Readonly<Record<string, Catalogue>>>('./words/fr-*.ts', {
-  import: 'default',
-});
-const otherLanguages = import.meta.glob<Files>(['./words/*.ts', '!./words/fr-*.ts'], { import: 'default' });
+const frenchLists = import.meta.glob<Readonly<Record<string, Catalogue>>>(
+  './french/{client,admin,office}.ts',
+  {
+    import: 'default',
+  },
+);
+const otherLanguages = import.meta.glob<Files>('./words/*.ts', { import: 'default' });
 
 const loaded = new Map<string, Catalogue>();
 const asked = new Map<string, Promise<void>>();
@@ -50,7 +53,7 @@ async function readCatalogue(code: LanguageCode, namespace: string): Promise<Cat
   if (code === referenceLanguage) {
     const list = frenchListOf(namespace);
     if (list === null) return french[nameOf(code, namespace)]?.();
-    return (await frenchLists[`./words/fr-${list}.ts`]?.())?.[`../${nameOf(code, namespace)}`];
+    return (await frenchLists[`./french/${list}.ts`]?.())?.[`../${nameOf(code, namespace)}`];
   }
   const files = await otherLanguages[`./words/${code}.ts`]?.();
   return files?.[`../${nameOf(code, namespace)}`]?.();

@@ -1,6 +1,6 @@
-// Brings a prerendered page to life when it has been painted and the browser is idle, or at the visitor's first gesture; until then
-// links, text fields and native popovers work by themselves, and clicks on buttons are kept and replayed. The build fills in the lists:
-// the scripts, the entry first, and the stylesheets.
+// Brings a page to life when it has been painted and the browser is idle, or at the visitor's first gesture; until then links, text fields
+// and native popovers work by themselves, and clicks on buttons are kept and replayed. The frame of a signed-in area, which nobody can use,
+// comes to life as soon as it has been painted. The build fills in the lists: the scripts, the entry first, and the stylesheets.
 ((modules, sheets) => {
   const page = document.documentElement;
   const kept = new Map();
@@ -64,6 +64,11 @@
   window.pageIsAlive = finish;
 
   if (page.dataset.langPending !== undefined) return load();
+  if (document.querySelector('[data-frame]')) {
+    setTimeout(load, 500);
+    new PerformanceObserver(load).observe({ type: 'paint', buffered: true });
+    return;
+  }
   for (const type of gestures) addEventListener(type, load, { capture: true, passive: true });
   addEventListener('load', () => {
     // The words of a page come before its code: a moment after they have been painted, so that the screen has shown them. In the

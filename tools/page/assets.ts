@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { frenchListOf } from '../../app/i18n/french-list.ts';
+import { frenchListOf } from '../../app/i18n/french/list-of.ts';
 import { namespacesOf, type Route, shells } from '../../app/routes.ts';
 
 /** Which files of the build a page needs. The build links them, the size check weighs them: both ask here. */
@@ -48,7 +48,7 @@ export interface PageAssets {
 export function assetsOf(manifest: Manifest, route: Route): PageAssets {
   const words = namespacesOf(route).map((namespace) => {
     const list = frenchListOf(namespace);
-    return list === null ? `locales/fr/${namespace}.json` : `app/i18n/words/fr-${list}.ts`;
+    return list === null ? `locales/fr/${namespace}.json` : `app/i18n/french/${list}.ts`;
   });
   const chunks = withImports(manifest, [
     entry,

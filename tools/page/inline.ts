@@ -18,6 +18,15 @@ export const headScript = (): string => minified('head.js', source('head.js'));
 
 export const frameScript = (): string => minified('frame.js', source('frame.js'));
 
+/** `always` and `home`: what the area reads first, and what its home does besides. */
+export const aheadScript = (always: readonly string[], home: readonly string[]): string =>
+  minified(
+    'ahead.js',
+    source('ahead.js')
+      .replace('READS_OF_HOME', JSON.stringify(home))
+      .replace('READS', JSON.stringify(always)),
+  );
+
 /** `modules`: the scripts of the page, the entry first. `sheets`: its stylesheets, in their order. */
 export const loaderScript = (modules: readonly string[], sheets: readonly string[]): string =>
   minified(

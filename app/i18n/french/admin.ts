@@ -1,4 +1,4 @@
-/** The French words of the back office in one file (app/i18n/french-list.ts). */
+/** The French words of the back office in one file (list-of.ts). */
 export default import.meta.glob(
   ['../../../locales/fr/{admin,admin-*}.json', '!../../../locales/fr/admin-sign-in.json'],
   { import: 'default', eager: true },

@@ -1,5 +1,5 @@
 /**
- * The signed-in areas read all their catalogues at once: the French ones stand together in a file per area (`words/fr-<list>.ts`), since a
+ * The signed-in areas read all their catalogues at once: the French ones stand together in a file per area (`<list>.ts`), since a
  * file for each would wait for its turn in the connection, and since public pages should not carry their names. Null for a catalogue that
  * has a file of its own.
  */

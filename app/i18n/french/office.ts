@@ -1,4 +1,4 @@
-/** The French words of both signed-in areas in one file (app/i18n/french-list.ts). */
+/** The French words of both signed-in areas in one file (list-of.ts). */
 export default import.meta.glob('../../../locales/fr/{security,legal-notices,*-reasons}.json', {
   import: 'default',
   eager: true,
