@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languageOf, languages, referenceLanguage } from '#app/i18n/languages.ts';
 
@@ -35,6 +35,9 @@ const besideTheLaw: Record<string, string[]> = {
 
 /** The opening hours of a mail are worded in French: the other languages do without (`openingHoursInWords`). */
 const wordedInFrench = new Set(['openingHours']);
+
+/** What the server reads as an object, as it does the columns of the audit trail's file. */
+const readWhole = new Set(['documents', 'mails', 'notifications']);
 
 const root = new URL('../locales/', import.meta.url);
 const namespacesOf = (code: string) =>
@@ -129,6 +132,24 @@ it.each(completeForVisitors)(
     }
   },
 );
+
+it('no word is left that nothing asks for any more', () => {
+  const code = globSync('{app,contract,domain,server}/**/*.{ts,tsx}', { cwd: new URL('../', root) })
+    .filter((file) => !file.includes('.test.'))
+    .map((file) => readFileSync(new URL(`../${file}`, root), 'utf8'))
+    .join('\n');
+  // By its whole key, or by one whose end is chosen while running: `status.${status}`.
+  const isAsked = (key: string) =>
+    code.includes(key) ||
+    [...key.matchAll(/\./g)].some(({ index }) => code.includes(`${key.slice(0, index)}.\${`));
+  const keys = namespacesOf(referenceLanguage)
+    .filter((namespace) => !readWhole.has(namespace))
+    .flatMap((namespace) =>
+      stemsOf(sentences(referenceLanguage, namespace)).map((key) => `${namespace}.${key}`),
+    )
+    .filter((key) => !key.startsWith('admin-audit.columns.'));
+  expect(keys.filter((key) => !isAsked(key))).toEqual([]);
+});
 
 it('French sets a non-breaking space before its high signs and inside its quotation marks', () => {
   for (const namespace of namespacesOf(referenceLanguage))
