@@ -61,6 +61,7 @@ export const loansContract = {
     tag,
     access: 'client',
     idempotent: true,
+    refusals: ['loan.under-age'],
   })
     .input(z.strictObject(loanRequestInput.shape))
     .output(z.object({ loan })),

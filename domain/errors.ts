@@ -36,6 +36,7 @@ export const REFUSALS = {
   'account.invalid-iban': 400,
   'account.iban-changed': 409,
   'account.none': 409,
+  'loan.under-age': 409,
   'loan.already-decided': 409,
   'loan.reason-required': 400,
   'withdrawal.insufficient-funds': 409,

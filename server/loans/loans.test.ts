@@ -110,6 +110,16 @@ describe('POST /loans', () => {
     expect((await half.post('/loans', REQUEST)).status).toBe(403);
   });
 
+  test('409 until the eighteenth birthday of who has given a date of birth', async () => {
+    await bank.travelTo(new Date('2026-11-21T12:00:00Z'));
+    await client.put('/profile', { firstName: 'Léa', lastName: 'Essai', dateOfBirth: '2008-11-22' });
+    const refused = await client.post('/loans', REQUEST);
+    expect([refused.status, refused.body.code]).toEqual([409, 'loan.under-age']);
+    expect(refused.body.detail).toContain('18 ans');
+    await bank.travelTo(new Date('2026-11-21T23:30:00Z'));
+    expect((await client.post('/loans', REQUEST)).status).toBe(200);
+  });
+
   test('in yen the minimum is 100 yen and no fraction exists', async () => {
     const yen = await bank.client({ country: 'JP' });
     expect((await yen.post('/loans', { ...REQUEST, amountMinor: 99 })).status).toBe(400);

@@ -4,7 +4,7 @@ import { type Db, listed, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { newestFirst, olderThan, where, writtenOut } from '../db/page-of-list.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
-import { clientAccounts, loanRequests } from '../db/schema/index.ts';
+import { clientAccounts, loanRequests, profiles } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
 
 export type LoanRow = typeof loanRequests.$inferSelect;
@@ -16,11 +16,13 @@ export async function insertLoan(tx: Db, row: NewLoanRow): Promise<LoanRow> {
   return inserted;
 }
 
-/** The account a loan request is made on. */
+/** The account a loan request is made on, and its holder's date of birth where they have given it. */
 export async function accountForLoan(db: Db, accountId: string) {
+  const { id, userId, currency } = clientAccounts;
   const [row] = await db
-    .select({ id: clientAccounts.id, userId: clientAccounts.userId, currency: clientAccounts.currency })
+    .select({ id, userId, currency, dateOfBirth: profiles.dateOfBirth })
     .from(clientAccounts)
+    .leftJoin(profiles, eq(profiles.userId, userId))
     .where(eq(clientAccounts.id, accountId));
   return row ?? null;
 }

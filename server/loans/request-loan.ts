@@ -1,3 +1,4 @@
+import { isOfAge, MIN_AGE_YEARS } from '#domain/clients/profile.ts';
 import { Refusal } from '#domain/errors.ts';
 import { monthlyPaymentMinor } from '#domain/loans/annuity.ts';
 import { offeredRateBps } from '#domain/loans/offer.ts';
@@ -5,6 +6,7 @@ import { type LoanRequestInput, minimumLoanMinor } from '#domain/loans/request.t
 import { INITIAL_LOAN_STATUS } from '#domain/loans/status.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
@@ -14,12 +16,14 @@ import { accountForLoan, insertLoan, type LoanRow } from './queries.ts';
 /**
  * Records a client's request for a loan, in the currency of their account, with the rate offered today: the schedule follows from it
  * whatever the product table says later. The rate bands are in euro, so another currency is placed in them at the dated rate.
- * @throws Refusal `request.invalid` below 100 units of the currency; `not-found` for an unknown account; `rate.unknown` when the
- * account's currency has no rate.
+ * @throws Refusal `request.invalid` below 100 units of the currency; `not-found` for an unknown account; `loan.under-age` for who has said to
+ * be younger than the conditions allow; `rate.unknown` when the account's currency has no rate.
  */
 export async function requestLoan(work: Work, accountId: string, input: LoanRequestInput): Promise<LoanRow> {
   const account = await accountForLoan(work.tx, accountId);
   if (!account) throw new Refusal('not-found');
+  if (account.dateOfBirth && !isOfAge(account.dateOfBirth, legalDay(work.now)))
+    throw new Refusal('loan.under-age', { age: MIN_AGE_YEARS });
   const currency = account.currency as CurrencyCode;
   const minimum = minimumLoanMinor(currency);
   if (input.amountMinor < minimum)
