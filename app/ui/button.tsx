@@ -1,6 +1,5 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { cx } from './classes.ts';
-import { Link, type LinkProps } from './link.tsx';
 
 export type ButtonTone = 'primary' | 'secondary' | 'quiet' | 'danger' | 'danger-quiet';
 export type ButtonSize = 'regular' | 'dense' | 'large';
@@ -69,9 +68,9 @@ export function LinkButton({
   className,
   children,
   ...rest
-}: LinkProps & Look) {
+}: ComponentProps<'a'> & { href: string } & Look) {
   return (
-    <Link
+    <a
       {...rest}
       className={cx('btn', className)}
       data-tone={tone}
@@ -81,7 +80,7 @@ export function LinkButton({
       {icon}
       <span className="btn-label">{children}</span>
       {iconEnd}
-    </Link>
+    </a>
   );
 }
 

@@ -1,7 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
 import { cx } from './classes.ts';
-import { Link } from './link.tsx';
 
 /** The column a page's content sits in: 44, 72 or 84 rem wide, with gutters. */
 export function Page({
@@ -100,7 +99,7 @@ export function Breadcrumb({ label, crumbs }: { label: string; crumbs: readonly 
         {crumbs.map((crumb) => (
           <li key={crumb.label}>
             {crumb.href ? (
-              <Link href={crumb.href}>{crumb.label}</Link>
+              <a href={crumb.href}>{crumb.label}</a>
             ) : (
               <span aria-current="page">{crumb.label}</span>
             )}
@@ -113,10 +112,10 @@ export function Breadcrumb({ label, crumbs }: { label: string; crumbs: readonly 
 
 export function BackLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link className="back-link" href={href}>
+    <a className="back-link" href={href}>
       <ArrowLeft aria-hidden="true" />
       {children}
-    </Link>
+    </a>
   );
 }
 
@@ -126,11 +125,6 @@ export function Stack({ gap, className, ...rest }: ComponentProps<'div'> & { gap
 
 export function Cluster({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx('cluster', className)} />;
-}
-
-/** Spoken, not shown. */
-export function VisuallyHidden(props: ComponentProps<'span'>) {
-  return <span {...props} className="visually-hidden" />;
 }
 
 /** The first link of a page: over the header, to the content. */

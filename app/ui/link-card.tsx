@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { cx } from './classes.ts';
-import { Link } from './link.tsx';
 
 /** A card that is one link: the title is the link, the whole surface answers. */
 export function LinkCard({
@@ -28,7 +27,7 @@ export function LinkCard({
         {icon ? <div className="link-card-icon">{icon}</div> : null}
         {overline ? <p className="eyebrow">{overline}</p> : null}
         <Heading className="card-title">
-          <Link href={href}>{title}</Link>
+          <a href={href}>{title}</a>
         </Heading>
         {children ? <div className="link-card-text">{children}</div> : null}
         {footer ? <div className="link-card-foot">{footer}</div> : null}

@@ -2,7 +2,6 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { Link } from './link.tsx';
 
 type Steps = {
   label: string;
@@ -62,9 +61,9 @@ function PageStep({
 }) {
   const look = { className: 'btn btn-icon', 'aria-label': label, title: label, 'data-size': 'dense' };
   return href ? (
-    <Link href={href} {...look}>
+    <a href={href} {...look}>
       {icon}
-    </Link>
+    </a>
   ) : (
     <button type="button" {...look} disabled={!onPress} onClick={onPress}>
       {icon}

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { Link } from './link.tsx';
 
 export type Tab = { key: string; label: ReactNode; count?: ReactNode; panel: ReactNode };
 
@@ -79,7 +78,7 @@ export function TabLinks({
   return (
     <nav className="tabs" aria-label={label}>
       {links.map((link) => (
-        <Link
+        <a
           key={link.href}
           className="tab"
           href={link.href}
@@ -87,7 +86,7 @@ export function TabLinks({
         >
           {link.label}
           {link.count}
-        </Link>
+        </a>
       ))}
     </nav>
   );

@@ -103,7 +103,6 @@ export const institutionSchema = z.object({
 });
 export type Institution = z.infer<typeof institutionSchema>;
 export type InstitutionMode = Institution['mode'];
-export type InstitutionStatus = Institution['status'];
 
 export type InstitutionProblem = { path: string; message: string };
 

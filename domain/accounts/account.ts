@@ -11,8 +11,6 @@ export const accountType = z.enum(ACCOUNT_TYPES, 'validation.accountType');
 
 /** What step 2 of the sign-up sends. */
 export const accountTypeInput = z.object({ accountType });
-export type AccountTypeInput = z.infer<typeof accountTypeInput>;
-
 /** What an administrator sends to give an account its IBAN. An invalid IBAN is refused. */
 export const assignIbanInput = z.object({
   iban: z.string('validation.required').check(

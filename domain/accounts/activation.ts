@@ -19,4 +19,3 @@ export function activationDepositMinor(currency: CurrencyCode = 'EUR', eurRate =
 
 /** What an administrator records when activating: what was really received, in the account's currency. 0 is allowed. */
 export const activateAccountInput = z.object({ receivedMinor: nonNegativeAmountMinor });
-export type ActivateAccountInput = z.infer<typeof activateAccountInput>;

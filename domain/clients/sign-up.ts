@@ -30,8 +30,6 @@ const details = {
 
 /** What step 1 of the sign-up may correct once the sign-in exists: neither the e-mail nor the password. */
 export const personalDetailsInput = z.object(details);
-export type PersonalDetailsInput = z.infer<typeof personalDetailsInput>;
-
 /** Step 1 of the sign-up. */
 export const personalInfoInput = z.object({ ...details, email: emailField, password: passwordField });
 export type PersonalInfoInput = z.infer<typeof personalInfoInput>;

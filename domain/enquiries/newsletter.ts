@@ -3,8 +3,6 @@ import { emailField } from '../fields.ts';
 
 /** The newsletter's form: an address and nothing else. */
 export const newsletterInput = z.object({ email: emailField });
-export type NewsletterInput = z.infer<typeof newsletterInput>;
-
 /** Hours during which the link of the confirmation mail works. What is not confirmed by then is forgotten. */
 export const CONFIRMATION_HOURS = 48;
 

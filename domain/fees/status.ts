@@ -18,7 +18,6 @@ export const FEE_TRANSITIONS: readonly statusTable.Transition<FeeStatus, FeeActi
 ];
 
 export const feeStatus = z.enum(FEE_STATUSES, 'validation.choice');
-export const feeAction = z.enum(FEE_ACTIONS, 'validation.choice');
 
 /** A new fee. */
 export const INITIAL_FEE_STATUS = 'unpaid' satisfies FeeStatus;

@@ -87,4 +87,3 @@ export const rejectLoanInput = z
       path: ['reasonNote'],
     }),
   );
-export type RejectLoanInput = z.infer<typeof rejectLoanInput>;

@@ -20,7 +20,6 @@ export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanStatus, LoanA
 ];
 
 export const loanStatus = z.enum(LOAN_STATUSES, 'validation.choice');
-export const loanAction = z.enum(LOAN_ACTIONS, 'validation.choice');
 
 /** A new request. */
 export const INITIAL_LOAN_STATUS = 'pending' satisfies LoanStatus;

@@ -72,8 +72,3 @@ export function ratioOfDecimal(text: string): Ratio {
 export function addRatios(a: Ratio, b: Ratio): Ratio {
   return ratio(a.numerator * b.denominator + b.numerator * a.denominator, a.denominator * b.denominator);
 }
-
-/** The product of two ratios, in lowest terms. */
-export function multiplyRatios(a: Ratio, b: Ratio): Ratio {
-  return ratio(a.numerator * b.numerator, a.denominator * b.denominator);
-}

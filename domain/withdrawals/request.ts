@@ -90,4 +90,3 @@ export const rejectWithdrawalInput = z
       path: ['reasonNote'],
     }),
   );
-export type RejectWithdrawalInput = z.infer<typeof rejectWithdrawalInput>;

@@ -40,7 +40,6 @@ export const WITHDRAWAL_DECISIONS = [
 ] as const satisfies readonly WithdrawalAction[];
 
 export const withdrawalStatus = z.enum(WITHDRAWAL_STATUSES, 'validation.choice');
-export const withdrawalAction = z.enum(WITHDRAWAL_ACTIONS, 'validation.choice');
 
 /** A new request. */
 export const INITIAL_WITHDRAWAL_STATUS = 'pending' satisfies WithdrawalStatus;

@@ -51,10 +51,6 @@ export interface Cursor {
 export const momentKey = z.int().check(z.gte(0), z.lte(8_000_000_000_000));
 const timeKeys = z.tuple([momentKey, z.uuid()]);
 
-export function encodeCursor(cursor: Cursor): string {
-  return encodeKeys([cursor.at.getTime(), cursor.id]);
-}
-
 /** @throws Refusal `request.invalid` for a cursor that this server did not make. */
 export function decodeCursor(text: string | undefined): Cursor | null {
   const keys = decodeKeys(text, timeKeys);
