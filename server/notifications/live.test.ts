@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { createApp } from '../http/app.ts';
+import { openTestBank, TEST_ORIGIN, type TestBank } from '../testing/test-bank.ts';
 import { announce } from './live.ts';
 
 let bank: TestBank;
@@ -61,6 +63,22 @@ test('what happens while a reader is busy arrives together', async () => {
 
 test('GET /live is 401 for nobody', async () => {
   expect((await bank.visitor().get('/live')).status).toBe(401);
+});
+
+test('the first event of GET /live comes when the stream hears', async () => {
+  const { cookies } = await bank.client();
+  const stop = new AbortController();
+  const answer = await createApp(bank.bank, pino({ level: 'silent' })).request(`${TEST_ORIGIN}/api/live`, {
+    headers: { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') },
+    signal: stop.signal,
+  });
+  let open = 0;
+  for await (const chunk of answer.body ?? []) {
+    open = bank.bank.live.openStreams();
+    if (new TextDecoder().decode(chunk).includes('topics')) break;
+  }
+  expect(open).toBe(1);
+  stop.abort();
 });
 
 test('a stream ends when its reader goes, and is forgotten', async () => {
