@@ -1,6 +1,6 @@
 import { startBank } from './measuring/bank.ts';
 import { benchPostgres } from './measuring/database.ts';
-import type { Figure, Options, PartResult } from './measuring/figures.ts';
+import { type Figure, median, type Options, type PartResult } from './measuring/figures.ts';
 import { type LoadResult, sendWell } from './measuring/load.ts';
 import { SEEDED_PASSWORD, type Seed, seededAccountId, seededEmail } from './measuring/seed.ts';
 
@@ -22,6 +22,10 @@ export async function growth({ quick, say }: Options): Promise<PartResult> {
         {
           name: '1,000 clients, 1,000 movements',
           seed: { clients: 1_000, transactions: 1_000, transactionsOfFirst: 20 },
+        },
+        {
+          name: '10,000 clients, 100,000 movements',
+          seed: { clients: 10_000, transactions: 100_000, transactionsOfFirst: 2_000 },
         },
         {
           name: '100,000 clients, 2,000,000 movements',
@@ -108,6 +112,7 @@ export async function growth({ quick, say }: Options): Promise<PartResult> {
       figures,
       notes: [
         `${sizes.map(({ name }) => name).join('; ')}. The client who asks has ${sizes.map(({ seed }) => (seed.transactionsOfFirst ?? 0) + Math.ceil(seed.transactions / seed.clients)).join(', ')} movements of their own.`,
+        `p50 at each size: ${calls.map(({ name }, c) => `${name} ${found[c]?.map((results) => median(results.map(({ p50 }) => p50)).toFixed(1)).join(', ')} ms`).join('; ')}.`,
         `${CONNECTIONS} connections, each size in turn within a round; PostgreSQL.`,
       ],
     };
