@@ -4,7 +4,7 @@ import { printed, record } from './measuring/report.ts';
 /**
  * `npm run bench [-- part …] [-- --quick]`: measures the product against its references and writes `bench/RESULTS.md`. With `--quick` the
  * rounds are short and nothing is written: that is for trying the bench, not for its figures. The load of ten minutes is the one part that
- * has to be named: all the others take some forty minutes on two processors.
+ * has to be named: all the others take under half an hour on two processors.
  */
 
 const PARTS: Readonly<Record<string, () => Promise<(options: Options) => Promise<PartResult>>>> = {
