@@ -162,6 +162,41 @@ describe('a use case', () => {
     expect(starts).toEqual(['first', 'second']);
   });
 
+  test('is not asked again for a repetition while its first sending has no answer, though a later call has', async () => {
+    const { db } = bank.database;
+    let ends = 0;
+    // The end of the first transaction takes longer than the whole of the second.
+    const slowToEnd = {
+      transaction: async (work: (tx: unknown) => Promise<unknown>) => {
+        const result = await db.transaction(work);
+        ends += 1;
+        if (ends === 1) await new Promise((resolve) => setTimeout(resolve, 100));
+        return result;
+      },
+    };
+    const together = createTogether(slowToEnd as unknown as Db, bank.bank.surroundings);
+    const names: string[] = [];
+    const call = (key: string, name: string) =>
+      together.run(
+        { actorId: administrator.userId, key, operation: 'a-test', input: { name }, origin: null },
+        async (calls: readonly Call<{ readonly name: string }>[]) =>
+          calls.map(({ input }) => {
+            names.push(input.name);
+            return { result: input.name };
+          }),
+      );
+    const key = newUuid();
+    const first = call(key, 'first');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const answers = await Promise.all([first, call(newUuid(), 'second'), call(key, 'first')]);
+    expect(answers.map(({ result, replayed }) => [result, replayed])).toEqual([
+      ['first', false],
+      ['second', false],
+      ['first', true],
+    ]);
+    expect(names).toEqual(['first', 'second']);
+  });
+
   test('that refuses one call leaves nothing of it and everything of the others', async () => {
     const picky: SharedUseCase<{ readonly name: string }, string> = async (calls) =>
       calls.map(({ input }) =>

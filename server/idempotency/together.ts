@@ -50,10 +50,8 @@ interface Waiting {
 interface Queue {
   waiting: Waiting[];
   isAtWork: boolean;
-  /** The keys of the calls under way. */
-  readonly keys: Set<string>;
-  /** The end of the transaction that began last. */
-  last: Promise<void>;
+  /** The calls under way, by their keys: when each will have been answered. */
+  readonly underWay: Map<string, Promise<void>>;
 }
 
 const keyOf = ({ call }: Waiting) => `${call.actorId} ${call.key}`;
@@ -70,12 +68,14 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
     queue.isAtWork = true;
     while (queue.waiting.length > 0) {
       const group = takeGroup(queue);
-      if (group.length === 0) {
-        await queue.last;
+      const [first] = queue.waiting;
+      if (group.length === 0 && first) {
+        await queue.underWay.get(keyOf(first));
         continue;
       }
       const ending = Promise.withResolvers<void>();
-      queue.last = answer(group, queue, ending.resolve).finally(ending.resolve);
+      const answered = answer(group, queue, ending.resolve).finally(ending.resolve);
+      for (const one of group) queue.underWay.set(keyOf(one), answered);
       await ending.promise;
     }
     queue.isAtWork = false;
@@ -99,7 +99,7 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
         setImmediate(work, queue);
       } else group[0]?.reject(error);
     } finally {
-      for (const one of group) queue.keys.delete(keyOf(one));
+      for (const one of group) queue.underWay.delete(keyOf(one));
     }
   }
 
@@ -108,7 +108,7 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
       requireKey(call);
       let queue = queues.get(call.operation);
       if (!queue) {
-        queue = { waiting: [], isAtWork: false, keys: new Set(), last: Promise.resolve() };
+        queue = { waiting: [], isAtWork: false, underWay: new Map() };
         queues.set(call.operation, queue);
       }
       const { promise, resolve, reject } = Promise.withResolvers<{ result: never; replayed: boolean }>();
@@ -133,12 +133,13 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
 function takeGroup(queue: Queue): Waiting[] {
   const group: Waiting[] = [];
   const left: Waiting[] = [];
+  const keys = new Set(queue.underWay.keys());
   for (const one of queue.waiting) {
     const key = keyOf(one);
     const hasPlace = group.length === 0 || (!one.isAlone && !group[0]?.isAlone && group.length < MOST);
-    if (hasPlace && !queue.keys.has(key)) {
+    if (hasPlace && !keys.has(key)) {
       group.push(one);
-      queue.keys.add(key);
+      keys.add(key);
     } else left.push(one);
   }
   queue.waiting = left;
