@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { styleOf } from './first-style.ts';
+import { SET_BY_SCRIPTS, styleOf } from './first-style.ts';
 
-const page = '<div class="card md:flex" id="root"><p>Bonjour</p><button type="button">Fermer</button></div>';
+const page =
+  '<div class="card md:flex" id="root" data-tone="quiet"><p>Bonjour</p><button type="button">Fermer</button></div>';
 
 describe('the style that travels in a page', () => {
   it.each([
@@ -10,6 +13,8 @@ describe('the style that travels in a page', () => {
     ['a class whose name is escaped', '.md\\:flex{color:red}'],
     ['an id that is there', '#root{color:red}'],
     ['the page itself', 'html{color:red}'],
+    ['a data attribute that is there', '[data-tone]{color:red}'],
+    ['a value of it that is there', '.card[data-tone=quiet]{color:red}'],
     ['a theme chosen on the page', '[data-theme=dark]{color:red}'],
     ['a state that may be there from the beginning', 'button:focus-visible{color:red}'],
     ['one name of several', '.absent,.card{color:red}'],
@@ -24,6 +29,8 @@ describe('the style that travels in a page', () => {
     ['an element that is nowhere', 'table{color:red}'],
     ['a class that is nowhere', '.absent{color:red}'],
     ['an id that is nowhere', '#absent{color:red}'],
+    ['a data attribute that is nowhere', '.card[data-size]{color:red}'],
+    ['a value of it that is nowhere', '.card[data-tone=loud]{color:red}'],
     ['a part of it that is nowhere', '.card .absent{color:red}'],
     ['what waits for a pointer', '.card:hover{color:red}'],
     ['what a printer asks for', '@media print{.card{color:red}}'],
@@ -40,6 +47,15 @@ describe('the style that travels in a page', () => {
     const style = styleOf(page, `@font-face{font-family:x;src:url(/x.woff2);unicode-range:${range}}`);
     if (words === '') expect(style).toBe('');
     else expect(style).toContain(words);
+  });
+
+  it('knows every attribute that an inline script sets', () => {
+    const folder = join(import.meta.dirname, '../../app/inline');
+    for (const file of readdirSync(folder))
+      for (const [, name = ''] of readFileSync(join(folder, file), 'utf8').matchAll(/dataset\.(\w+)/g))
+        expect(SET_BY_SCRIPTS).toContain(
+          `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+        );
   });
 
   it('keeps the order of the layers, which decides who wins', () => {

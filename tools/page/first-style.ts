@@ -5,7 +5,10 @@ import { type Selector, type SelectorComponent, transform } from 'lightningcss';
  * else. The whole stylesheets follow once it has been painted (app/inline/loader.js).
  */
 
-/** Names of elements, `.classes` and `#ids` of the markup. */
+/** Attributes that an inline script may set before the whole stylesheets are there (app/inline). */
+export const SET_BY_SCRIPTS: readonly string[] = ['data-theme', 'data-lang-pending', 'data-folded'];
+
+/** Names of elements, `.classes`, `#ids`, and data attributes of the markup, as `[name]` and `[name=value]`. */
 function namesIn(markup: string): ReadonlySet<string> {
   const names = new Set(['html', 'body', 'head']);
   for (const [, name = ''] of markup.matchAll(/<([a-z][\w-]*)/gi)) names.add(name.toLowerCase());
@@ -13,36 +16,68 @@ function namesIn(markup: string): ReadonlySet<string> {
   for (const [, list = ''] of markup.matchAll(/\sclass="([^"]*)"/g))
     for (const name of list.replaceAll('&amp;', '&').replaceAll('&gt;', '>').split(/\s+/))
       names.add(`.${name}`);
+  for (const [, name = '', value = ''] of markup.matchAll(/\s(data-[a-z-]+)(?:="([^"]*)")?/g))
+    names.add(`[${name}]`).add(`[${name}=${value}]`);
   return names;
 }
 
-/** Parts of form controls, which a page without any has none of. */
-const ofControls = /^(file-selector-button|placeholder|-?webkit-|-?moz-)/;
+/** Parts of form controls by their names, and the control that has them. */
+const CONTROLS: readonly (readonly [part: RegExp, control: RegExp])[] = [
+  [/^file-selector-button/, /<input[^>]* type="file"/],
+  [/^placeholder/, / placeholder="/],
+  [/^-?webkit-(datetime|date-|calendar)/, /<input[^>]* type="(date|time|datetime-local|month|week)"/],
+  [/^-?webkit-search/, /<input[^>]* type="search"/],
+  [/^-?webkit-(inner|outer)-spin/, /<input[^>]* type="number"/],
+  [/^-?(webkit|moz)-/, /<(input|select|textarea|progress|meter|details)\b/],
+];
+
+/** The style without the properties of its own (`--name`) that neither it nor the markup reads. */
+function withoutUnread(style: string, markup: string): string {
+  const read = new Set([...`${style}${markup}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  const { code } = transform({
+    filename: 'page.css',
+    code: Buffer.from(style),
+    minify: true,
+    visitor: {
+      Declaration: {
+        custom: ({ name }) => (name.startsWith('--') && !read.has(name) ? [] : undefined),
+      },
+    },
+  });
+  const less = code.toString();
+  return less.length < style.length ? withoutUnread(less, markup) : less;
+}
 
 /**
- * The rules of `css` that may hold for the markup at its first sight. A rule that names an element, a class or an id which is nowhere in it
- * is left out; so is what only a pointer over the page or a printer asks for, since the whole stylesheets arrive with the first gesture.
+ * The rules of `css` that may hold for the markup at its first sight. A rule that names an element, a class, an id or a data attribute which
+ * is nowhere in it is left out; so is what only a pointer over the page or a printer asks for, since the whole stylesheets arrive with the first gesture.
  * Other states and attributes may be there from the beginning (a theme, a chosen option, an open answer): what depends on them stays.
  */
 export function styleOf(markup: string, css: string): string {
   const names = namesIn(markup);
   const characters = [...new Set(markup)].map((character) => character.codePointAt(0) ?? 0);
-  const hasControls = ['input', 'select', 'textarea'].some((name) => names.has(name));
   const mayHold = (part: SelectorComponent): boolean => {
     if (part.type === 'class') return names.has(`.${part.name}`);
     if (part.type === 'id') return names.has(`#${part.name}`);
     if (part.type === 'type') return names.has(part.name.toLowerCase());
+    if (part.type === 'attribute' && part.name.startsWith('data-') && !SET_BY_SCRIPTS.includes(part.name)) {
+      const { operation } = part;
+      return names.has(
+        operation?.operator === 'equal' ? `[${part.name}=${operation.value}]` : `[${part.name}]`,
+      );
+    }
     if (part.type === 'pseudo-class' && (part.kind === 'hover' || part.kind === 'active')) return false;
     if (part.type === 'pseudo-element') {
       const name = part.kind === 'custom' ? part.name : part.kind;
-      return hasControls || !ofControls.test(name);
+      const control = CONTROLS.find(([part]) => part.test(name))?.[1];
+      return !control || control.test(markup);
     }
     if (part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where'))
       return part.selectors.some(mayFit);
     return true;
   };
   const mayFit = (selector: Selector): boolean => selector.every(mayHold);
-  const { code } = transform({
+  const kept = transform({
     filename: 'page.css',
     code: Buffer.from(css),
     minify: true,
@@ -63,5 +98,5 @@ export function styleOf(markup: string, css: string): string {
     },
   });
   // Comments of licences stand in the stylesheets themselves.
-  return code.toString().replace(/\/\*![^*]*\*\/\s*/g, '');
+  return withoutUnread(kept.code.toString(), markup).replace(/\/\*![^*]*\*\/\s*/g, '');
 }

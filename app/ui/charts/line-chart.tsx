@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Table } from '../table.tsx';
 import { axisRoom, ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
-import { niceTicks, spreadLabels } from './scale.ts';
+import { niceTicks, spreadLabels, tenths } from './scale.ts';
 
 export type LinePoint = {
   key: string;
@@ -38,10 +38,10 @@ export function LineChart({
   const ticks = niceTicks(Math.min(0, ...values), Math.max(0, ...values), 3);
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const plotHeight = PLOT.height - PLOT.top - PLOT.bottom;
-  const y = (value: number) => PLOT.top + ((high - value) / (high - low)) * plotHeight;
+  const y = (value: number) => tenths(PLOT.top + ((high - value) / (high - low)) * plotHeight);
   const left = axisRoom(ticks, formatTick);
   const xIn = (width: number) => (index: number) =>
-    left + (last === 0 ? 0.5 : index / last) * (width - left - PLOT.right);
+    tenths(left + (last === 0 ? 0.5 : index / last) * (width - left - PLOT.right));
   const text = (value: string) => (masked ? maskedText : value);
   const name = ({ longLabel, label }: LinePoint) => longLabel ?? label;
 

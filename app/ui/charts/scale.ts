@@ -24,3 +24,6 @@ export function spreadLabels(total: number, width: number, needed: number): numb
   if (missing >= step * 0.75 || shown.length === 1) shown.push(total - 1);
   return [...new Set(shown)];
 }
+
+/** A length as a chart writes it: nobody sees less than a tenth of a pixel, and a prerendered page carries every digit. */
+export const tenths = (pixels: number): number => Math.round(pixels * 10) / 10;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Table } from '../table.tsx';
 import { axisRoom, ChartFrame, type ChartTexts, LabelAxis, PLOT, ValueAxis } from './chart-frame.tsx';
-import { niceTicks, spreadLabels } from './scale.ts';
+import { niceTicks, spreadLabels, tenths } from './scale.ts';
 
 export type StackSeries = { key: string; label: string; tone: 'brand' | 'accent' };
 
@@ -37,7 +37,7 @@ export function StackedBars({
   const ticks = niceTicks(0, Math.max(...bars.map(({ values }) => sum(values))), 3);
   const high = ticks.at(-1) ?? 1;
   const floor = PLOT.height - PLOT.bottom;
-  const y = (value: number) => floor - (value / high) * (floor - PLOT.top);
+  const y = (value: number) => tenths(floor - (value / high) * (floor - PLOT.top));
   const left = axisRoom(ticks, formatTick);
   const name = ({ longLabel, label }: StackBar) => longLabel ?? label;
 
@@ -94,8 +94,8 @@ export function StackedBars({
     >
       {(width) => {
         const room = (width - left) / bars.length;
-        const thickness = Math.max(1, Math.min(48, room - Math.min(12, Math.max(1, room * 0.3))));
-        const x = (index: number) => left + room * index + (room - thickness) / 2;
+        const thickness = tenths(Math.max(1, Math.min(48, room - Math.min(12, Math.max(1, room * 0.3)))));
+        const x = (index: number) => tenths(left + room * index + (room - thickness) / 2);
         return (
           <svg className="chart-svg" viewBox={`0 0 ${width} ${PLOT.height}`} aria-hidden="true">
             <ValueAxis ticks={ticks} left={left} width={width} y={y} format={formatTick} />
@@ -115,7 +115,7 @@ export function StackedBars({
                       x={x(index)}
                       y={top}
                       width={thickness}
-                      height={Math.max(0, y(below) - top)}
+                      height={Math.max(0, tenths(y(below) - top))}
                     />
                   );
                 })}
@@ -124,7 +124,7 @@ export function StackedBars({
             <LabelAxis
               labels={bars.map(({ label }) => label)}
               shown={spreadLabels(bars.length, width - left, 60)}
-              x={(index) => x(index) + thickness / 2}
+              x={(index) => tenths(x(index) + thickness / 2)}
               centred
             />
           </svg>
