@@ -37,14 +37,20 @@ function timeStatements(client: PGlite): void {
   client.transaction = ((work: (tx: { query: unknown }) => unknown) =>
     transaction.call(client, async (tx) => {
       let last: unknown;
+      let failure: unknown = null;
       const ask = timed(tx.query.bind(tx) as never);
       tx.query = ((...asked: never[]) => {
-        last = ask(...asked);
-        return last;
+        const answer = ask(...asked) as Promise<unknown>;
+        last = answer.catch((error: unknown) => {
+          failure ??= error;
+        });
+        return answer;
       }) as never;
       const result = await work(tx);
       await new Promise<void>((resolve) => process.nextTick(resolve));
       await last;
+      // What came after the first fault is only told that there was one.
+      if (failure) throw failure;
       return result as never;
     })) as never;
 }

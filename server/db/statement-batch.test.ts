@@ -57,6 +57,12 @@ describe.each(Object.entries(askers))('a transaction %s', (_, asker) => {
         await new Promise((resolve) => setTimeout(resolve, 20));
       });
       expect(await failingEarlier.catch(codeOf)).toBe(DIVISION_BY_ZERO);
+      const failingBefore = inTransaction(async (tx) => {
+        leaveToEnd(divide(tx, 0));
+        await new Promise((resolve) => process.nextTick(resolve));
+        leaveToEnd(speak(tx, 'it'));
+      });
+      expect(await failingBefore.catch(codeOf)).toBe(DIVISION_BY_ZERO);
       expect(await language()).toBe(before);
     }
   });

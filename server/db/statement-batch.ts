@@ -169,7 +169,8 @@ export class TransactionConnection {
         // PostgreSQL answers the end of a transaction in which something failed as if all were well.
         const isUndone =
           text === 'commit' && (result as { command?: string } | undefined)?.command !== 'COMMIT';
-        if (error || isUndone) reject(error ?? this.#failure ?? new Error('the transaction was undone'));
+        // What came after the first fault is only told that there was one.
+        if (error || isUndone) reject(this.#failure ?? new Error('the transaction was undone'));
         else resolve(result);
       };
       if (text === 'commit' || text === 'rollback') {
