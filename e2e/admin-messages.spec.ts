@@ -40,6 +40,8 @@ test('« Impossible de charger les données » when a list cannot be read, and a
     await page.goto(`/admin-dashboard?tab=${tab}`);
     await expect(page.getByText('Impossible de charger les données').first()).toBeVisible();
     await page.unroute(`**/api${path}`);
+    // Screens are drawn in slices: all that failed is there once nothing is awaited any more.
+    await expect(page.locator('.skeleton')).toHaveCount(0);
     const retries = page.getByRole('button', { name: 'Réessayer' });
     for (let left = await retries.count(); left > 0; left -= 1) {
       await retries.first().click();

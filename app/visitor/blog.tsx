@@ -3,7 +3,7 @@ import BookOpen from 'lucide-react/icons/book-open';
 import Calculator from 'lucide-react/icons/calculator';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import TrendingUp from 'lucide-react/icons/trending-up';
-import { type MouseEvent, useRef } from 'react';
+import { lazy, type MouseEvent, Suspense, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { type BlogCategory, blogCategories } from '#content/blog-categories.ts';
 import { articles } from '../articles.ts';
@@ -12,13 +12,17 @@ import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { DocumentDrawing } from '../ui/drawings/document.tsx';
 import { Page, PageTitle, Section } from '../ui/layout.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { ArticleCard } from './blog/article-card.tsx';
 import { readsFrench } from './blog/article-words.ts';
 import { categoryIn, categoryOf, hrefOf } from './blog/categories.ts';
 import { NewsletterForm } from './newsletter/newsletter-form.tsx';
+
+/** Seen only where a category has no article: nobody else downloads it. */
+const DocumentDrawing = lazy(async () => ({
+  default: (await import('../ui/drawings/document.tsx')).DocumentDrawing,
+}));
 
 /** How many articles stand large, at the head of the list (specification, public area, section 9). */
 const LARGE_CARDS = 2;
@@ -95,7 +99,11 @@ export default function Blog() {
         </div>
         {shown.length === 0 ? (
           <EmptyState
-            drawing={<DocumentDrawing />}
+            drawing={
+              <Suspense>
+                <DocumentDrawing />
+              </Suspense>
+            }
             title={t('blog.empty.title')}
             headingLevel="h2"
             action={<LinkButton href="/simulateur">{t('blog.empty.simulate')}</LinkButton>}
