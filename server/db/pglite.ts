@@ -9,6 +9,7 @@ import { MIGRATIONS_FOLDER, migrationState } from './migrate.ts';
 import { personPglite, STAFF_ROLE } from './person-scope.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
+import { textOf } from './statement-batch.ts';
 import { timed } from './timed-statements.ts';
 
 /** Where the folder holds PGlite's own files; its lock lies beside them. */
@@ -36,21 +37,21 @@ function timeStatements(client: PGlite): void {
   client.query = timed(query.bind(client) as never) as never;
   client.transaction = ((work: (tx: { query: unknown }) => unknown) =>
     transaction.call(client, async (tx) => {
-      let last: unknown;
+      let last: Promise<unknown> = Promise.resolve();
       let failure: unknown = null;
       const ask = timed(tx.query.bind(tx) as never);
       tx.query = ((...asked: never[]) => {
-        const answer = ask(...asked) as Promise<unknown>;
-        last = answer.catch((error: unknown) => {
+        if (textOf(asked[0]).startsWith('rollback to')) failure = null;
+        last = ask(...asked) as Promise<unknown>;
+        last.catch((error: unknown) => {
           failure ??= error;
         });
-        return answer;
+        return last;
       }) as never;
       const result = await work(tx);
       await new Promise<void>((resolve) => process.nextTick(resolve));
-      await last;
       // What came after the first fault is only told that there was one.
-      if (failure) throw failure;
+      await last.catch(() => Promise.reject(failure));
       return result as never;
     })) as never;
 }

@@ -166,6 +166,7 @@ export class TransactionConnection {
     return new Promise((resolve, reject) => {
       const answer: Answer = (error, result) => {
         this.#failure ??= error;
+        if (text.startsWith('rollback to')) this.#failure = error;
         // PostgreSQL answers the end of a transaction in which something failed as if all were well.
         const isUndone =
           text === 'commit' && (result as { command?: string } | undefined)?.command !== 'COMMIT';
