@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningBank, root, startBank } from './measuring/bank.ts';
+import { freePort, type RunningBank, root, startBank } from './measuring/bank.ts';
 import { benchPostgres } from './measuring/database.ts';
 import type { Options, PartResult } from './measuring/figures.ts';
 import { send } from './measuring/load.ts';
@@ -58,10 +58,11 @@ export async function start({ quick, say }: Options): Promise<PartResult> {
     }
 
     const dataDir = join(folder, 'pglite');
+    const port = await freePort();
     const databaseUrl = await postgres.create('start');
     // The first start of a folder builds the pages and fills the demonstration; that is the figure above.
-    await (await startBank({ command: START, dataDir })).stop();
-    await (await startBank({ command: START, databaseUrl })).stop();
+    await (await startBank({ command: START, port, dataDir })).stop();
+    await (await startBank({ command: START, port, databaseUrl })).stop();
     const found = {
       pglite: { seconds: [] as number[], idle: [] as number[], loaded: [] as number[] },
       postgresql: { seconds: [] as number[], idle: [] as number[], loaded: [] as number[] },
@@ -71,7 +72,7 @@ export async function start({ quick, say }: Options): Promise<PartResult> {
         ['pglite', { dataDir }],
         ['postgresql', { databaseUrl }],
       ] as const) {
-        const bank = await startBank({ command: START, ...options });
+        const bank = await startBank({ command: START, port, ...options });
         found[name].seconds.push(bank.readyMs / 1000);
         const { idle, loaded } = await memoryUnderLoad(bank, seconds);
         found[name].idle.push(idle);

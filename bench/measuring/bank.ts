@@ -47,6 +47,8 @@ export interface RunningBank {
 }
 
 export interface BankOptions {
+  /** A free one unless it is given. Pages name their address: on another port they are built anew. */
+  readonly port?: number;
   readonly databaseUrl?: string;
   /** Kept when given; otherwise a folder that goes with the process. */
   readonly dataDir?: string;
@@ -68,7 +70,7 @@ function serverEntry(): Promise<string> {
 }
 
 export async function startBank(options: BankOptions = {}): Promise<RunningBank> {
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'guichet-bench-'));
   const [file = process.execPath, ...args] = options.command ?? [process.execPath, await serverEntry()];
