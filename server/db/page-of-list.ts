@@ -1,4 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import { listed } from './database.ts';
 
 /** Ends of statements that read a page of a list. */
 
@@ -29,4 +30,24 @@ export const olderThan = (end: { readonly at: Date; readonly id: string } | null
 export function writtenOut(word: string): SQL {
   if (!/^[a-z_]+$/.test(word)) throw new Error(`« ${word} » is no word of the code's own`);
   return sql.raw(`'${word}'`);
+}
+
+/** Clients' requests of a status, of some accounts, after the end of a page: one more than its limit, so that the caller knows of a next page. */
+export function pageOfRequests({
+  status,
+  accountIds,
+  after,
+  limit,
+}: {
+  readonly status?: string;
+  readonly accountIds?: readonly string[];
+  readonly after: { readonly at: Date; readonly id: string } | null;
+  readonly limit: number;
+}): SQL {
+  const conditions = where(
+    status ? sql`status = ${writtenOut(status)}` : undefined,
+    accountIds ? sql`client_account_id = any (${listed(accountIds, 'uuid')})` : undefined,
+    olderThan(after),
+  );
+  return sql`${conditions} ${newestFirst(limit + 1)}`;
 }

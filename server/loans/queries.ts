@@ -1,8 +1,8 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { LoanStatus } from '#domain/loans/status.ts';
-import { type Db, listed, rowsOf } from '../db/database.ts';
+import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { newestFirst, olderThan, where, writtenOut } from '../db/page-of-list.ts';
+import { pageOfRequests } from '../db/page-of-list.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, loanRequests, profiles } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
@@ -111,13 +111,5 @@ export function loansForReview(
   db: Db,
   filter: { status?: LoanStatus; accountIds?: readonly string[]; after: Cursor | null; limit: number },
 ): Promise<ReviewRow[]> {
-  const { status, accountIds, after, limit } = filter;
-  return reviewed(
-    db,
-    sql`${where(
-      status ? sql`status = ${writtenOut(status)}` : undefined,
-      accountIds ? sql`client_account_id = any (${listed(accountIds, 'uuid')})` : undefined,
-      olderThan(after),
-    )} ${newestFirst(limit + 1)}`,
-  );
+  return reviewed(db, pageOfRequests(filter));
 }

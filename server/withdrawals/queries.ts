@@ -1,8 +1,8 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
-import { type Db, listed, rowsOf } from '../db/database.ts';
+import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { newestFirst, olderThan, where, writtenOut } from '../db/page-of-list.ts';
+import { pageOfRequests, writtenOut } from '../db/page-of-list.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
@@ -169,13 +169,5 @@ export function withdrawalsForReview(
   db: Db,
   filter: { status?: WithdrawalStatus; accountIds?: readonly string[]; after: Cursor | null; limit: number },
 ): Promise<WithdrawalReviewRow[]> {
-  const { status, accountIds, after, limit } = filter;
-  return reviewed(
-    db,
-    sql`${where(
-      status ? sql`status = ${writtenOut(status)}` : undefined,
-      accountIds ? sql`client_account_id = any (${listed(accountIds, 'uuid')})` : undefined,
-      olderThan(after),
-    )} ${newestFirst(limit + 1)}`,
-  );
+  return reviewed(db, pageOfRequests(filter));
 }
