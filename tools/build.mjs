@@ -130,7 +130,12 @@ async function main() {
     }
     const page = await render(path);
     const headScripts = ahead ? [head, aheadScript(ahead.always, ahead.home)] : [head];
-    const loader = loaderScript(scripts, stylesheets);
+    const loader = loaderScript({
+      modules: scripts,
+      sheets: stylesheets,
+      isFrame: ahead !== undefined,
+      hasForms: page.html.includes('<form'),
+    });
     const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
     const style = styleOf(page.html, sheets.join('\n'));
     const html = htmlDocument({

@@ -4,7 +4,7 @@
 ((modules, sheets) => {
   const page = document.documentElement;
   const kept = new Map();
-  const gestures = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll'];
+  const gestures = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'];
   let isAsked = false;
 
   function load() {
@@ -53,18 +53,18 @@
 
   function finish() {
     removeEventListener('click', keepClick, true);
-    removeEventListener('submit', keepSubmit, true);
+    if (HAS_FORMS) removeEventListener('submit', keepSubmit, true);
     for (const [element, replay] of kept) if (element.isConnected) replay();
     kept.clear();
   }
 
   addEventListener('click', keepClick, true);
-  addEventListener('submit', keepSubmit, true);
+  if (HAS_FORMS) addEventListener('submit', keepSubmit, true);
   // The entry calls this when the page is alive.
   window.pageIsAlive = finish;
 
   if (page.dataset.langPending !== undefined) return load();
-  if (document.querySelector('[data-frame]')) {
+  if (IS_FRAME) {
     setTimeout(load, 500);
     new PerformanceObserver(load).observe({ type: 'paint', buffered: true });
     return;

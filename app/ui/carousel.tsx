@@ -66,9 +66,9 @@ export function Carousel({
     const list = track.current;
     if (!list?.clientWidth) return;
     const index = Math.min(count - 1, Math.round(list.scrollLeft / list.clientWidth));
-    if (heading.current !== null && index !== heading.current) return;
-    heading.current = null;
-    setAt(index);
+    // Its own arrival says nothing new; told late, it would take back the step that has followed.
+    if (heading.current === null) setAt(index);
+    else if (heading.current === index) heading.current = null;
   };
   /** From here on it is the reader who scrolls. */
   const takeOver = () => {

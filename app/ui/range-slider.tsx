@@ -37,7 +37,7 @@ export function RangeSlider(props: RangeSliderProps) {
 
   const snap = (wanted: number) =>
     Math.min(max, Math.max(min, min + Math.round((wanted - min) / step) * step));
-  const filled = `${max > min ? ((value - min) / (max - min)) * 100 : 0}%`;
+  const filled = `${max > min ? Math.round(((value - min) / (max - min)) * 10_000) / 100 : 0}%`;
 
   const type = (text: string) => {
     setDraft(text);

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 
 /** What pages that are not prerendered, and every answer of the API, may load: nothing but our own. */
 export const BASE_CSP =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
  * What no page of a bank asks of a device. Copying to the clipboard and passkeys are left as browsers have them: our own pages only. A browser
@@ -35,8 +35,7 @@ function fixedHeaders(publicUrl: string): Readonly<Record<string, string>> {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
-    'x-permitted-cross-domain-policies': 'none',
+    'permissions-policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(','),
     ...(publicUrl.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),

@@ -58,8 +58,6 @@ function contentSecurityPolicy({ scriptHashes, styleHashes }: PageEntry): string
     `script-src ${ownAnd(scriptHashes)}`,
     `style-src ${ownAnd(styleHashes)}`,
     "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
     "object-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -84,7 +82,7 @@ function inventory(clientDir: string): ReadonlyMap<string, StaticFile> {
     found.set(`/${name.split(sep).join('/')}`, {
       path,
       type: types[extension] ?? 'application/octet-stream',
-      etag: createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22),
+      etag: createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 16),
       encodings: encodings.filter((encoding) => all.has(name + encoding.extension)),
     });
   }

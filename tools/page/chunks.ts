@@ -123,6 +123,7 @@ function piece(priority: number, debugName: string, fits: (name: string) => bool
 
 export const browserChunks: Rolldown.OutputOptions = {
   // Names without words, as short as they may be: every page downloads those of all that the visitor might go on to.
+  entryFileNames: 'assets/[hash:7].js',
   chunkFileNames: 'assets/[hash:7].js',
   assetFileNames: 'assets/[hash:7][extname]',
   codeSplitting: {

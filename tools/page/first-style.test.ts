@@ -20,6 +20,7 @@ describe('the style that travels in a page', () => {
     ['one name of several', '.absent,.card{color:red}'],
     ['a list within a selector', ':is(.absent,.card) p{color:red}'],
     ['a negation', 'p:not(.absent){color:red}'],
+    ['a list within a selector as heavy as it was', ':is(p,#root) p{color:red}'],
     ['a condition', '@media (width>=40rem){.card{color:red}}'],
   ])('keeps %s', (_case, css) => {
     expect(styleOf(page, css)).toContain('red');
@@ -33,11 +34,22 @@ describe('the style that travels in a page', () => {
     ['a value of it that is nowhere', '.card[data-tone=loud]{color:red}'],
     ['a part of it that is nowhere', '.card .absent{color:red}'],
     ['what waits for a pointer', '.card:hover{color:red}'],
+    ['what waits for a gesture', '.card::selection{color:red}'],
+    ['a control out of use where none is', 'button:disabled{color:red}'],
+    ['what holds around something that is nowhere', 'html:has(dialog){color:red}'],
+    ['how something changes', '.card{transition:color var(--quick)}'],
+    ['what the pointer looks like', '.card{cursor:pointer}'],
     ['what a printer asks for', '@media print{.card{color:red}}'],
     ['a part of controls that are nowhere', '::placeholder{color:red}'],
     ['a list of which nothing is there', ':is(.absent,table) p{color:red}'],
   ])('leaves out %s', (_case, css) => {
     expect(styleOf(page, css)).toBe('');
+  });
+
+  it('keeps of a list the selectors that may hold', () => {
+    expect(styleOf(page, '.absent,.card,table{color:red}')).toBe('.card{color:red}');
+    // A list within a selector weighs what its heaviest member does.
+    expect(styleOf(page, ':is(#absent,.card) p{color:red}')).toBe(':is(#absent,.card) p{color:red}');
   });
 
   it.each([

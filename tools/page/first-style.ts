@@ -1,4 +1,5 @@
 import { type Selector, type SelectorComponent, transform } from 'lightningcss';
+import { leanStyle } from './lean-style.ts';
 
 /**
  * What a page's stylesheets say of what the page shows, small enough to travel in the page itself: the first paint then waits for nothing
@@ -21,6 +22,9 @@ function namesIn(markup: string): ReadonlySet<string> {
   return names;
 }
 
+/** What nothing is before the first gesture, with which the whole stylesheets arrive, and what no document is. */
+const WAITING: readonly string[] = ['hover', 'active', 'selection', 'host', '-moz-ui-invalid'];
+
 /** Parts of form controls by their names, and the control that has them. */
 const CONTROLS: readonly (readonly [part: RegExp, control: RegExp])[] = [
   [/^file-selector-button/, /<input[^>]* type="file"/],
@@ -30,23 +34,6 @@ const CONTROLS: readonly (readonly [part: RegExp, control: RegExp])[] = [
   [/^-?webkit-(inner|outer)-spin/, /<input[^>]* type="number"/],
   [/^-?(webkit|moz)-/, /<(input|select|textarea|progress|meter|details)\b/],
 ];
-
-/** The style without the properties of its own (`--name`) that neither it nor the markup reads. */
-function withoutUnread(style: string, markup: string): string {
-  const read = new Set([...`${style}${markup}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
-  const { code } = transform({
-    filename: 'page.css',
-    code: Buffer.from(style),
-    minify: true,
-    visitor: {
-      Declaration: {
-        custom: ({ name }) => (name.startsWith('--') && !read.has(name) ? [] : undefined),
-      },
-    },
-  });
-  const less = code.toString();
-  return less.length < style.length ? withoutUnread(less, markup) : less;
-}
 
 /**
  * The rules of `css` that may hold for the markup at its first sight. A rule that names an element, a class, an id or a data attribute which
@@ -66,24 +53,41 @@ export function styleOf(markup: string, css: string): string {
         operation?.operator === 'equal' ? `[${part.name}=${operation.value}]` : `[${part.name}]`,
       );
     }
-    if (part.type === 'pseudo-class' && (part.kind === 'hover' || part.kind === 'active')) return false;
+    if (part.type === 'pseudo-class' && WAITING.includes(part.kind === 'custom' ? part.name : part.kind))
+      return false;
     if (part.type === 'pseudo-element') {
       const name = part.kind === 'custom' ? part.name : part.kind;
+      if (WAITING.includes(name)) return false;
       const control = CONTROLS.find(([part]) => part.test(name))?.[1];
       return !control || control.test(markup);
     }
-    if (part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where'))
+    if (part.type === 'pseudo-class' && part.kind === 'disabled') return / (aria-)?disabled\b/.test(markup);
+    if (part.type === 'pseudo-class' && (part.kind === 'is' || part.kind === 'where' || part.kind === 'has'))
       return part.selectors.some(mayFit);
     return true;
   };
   const mayFit = (selector: Selector): boolean => selector.every(mayHold);
+  /** Selectors of the rule that is looked at which hold for nothing: each of a list holds by itself. */
+  let leftOut: ReadonlySet<string> = new Set();
   const kept = transform({
     filename: 'page.css',
     code: Buffer.from(css),
     minify: true,
     visitor: {
       Rule: {
-        style: ({ value }) => (value.selectors.some(mayFit) ? undefined : []),
+        style({ value: { selectors } }) {
+          if (!selectors.some(mayFit)) return [];
+          // A list within a selector weighs what its heaviest member does, there or not.
+          const holdsLists = selectors.some((selector) =>
+            selector.some((part) => 'selectors' in part && part.selectors),
+          );
+          leftOut = new Set(
+            holdsLists
+              ? []
+              : selectors.filter((selector) => !mayFit(selector)).map((each) => JSON.stringify(each)),
+          );
+          return undefined;
+        },
         // A font that has no character of the page is not asked for by it.
         'font-face': ({ value }) => {
           const ranges = value.properties.find(({ type }) => type === 'unicode-range');
@@ -95,8 +99,11 @@ export function styleOf(markup: string, css: string): string {
         media: ({ value }) =>
           value.query.mediaQueries.every(({ mediaType }) => mediaType === 'print') ? [] : undefined,
       },
+      Selector: (selector) => (leftOut.has(JSON.stringify(selector)) ? [] : undefined),
+      // How something changes, and what the pointer looks like, is seen with the first gesture.
+      Declaration: { transition: () => [], 'transition-duration': () => [], cursor: () => [] },
     },
   });
   // Comments of licences stand in the stylesheets themselves.
-  return withoutUnread(kept.code.toString(), markup).replace(/\/\*![^*]*\*\/\s*/g, '');
+  return leanStyle(kept.code.toString(), markup).replace(/\/\*![^*]*\*\/\s*/g, '');
 }

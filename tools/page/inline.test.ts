@@ -66,10 +66,25 @@ describe('behind the frame of a signed-in area', () => {
 });
 
 describe('the loader', () => {
+  const page = {
+    modules: ['/assets/entry-1.js', '/assets/home-2.js'],
+    sheets: ['/assets/base.css'],
+    isFrame: false,
+    hasForms: false,
+  };
+
   it('carries the scripts and the stylesheets of its page', () => {
-    expect(loaderScript(['/assets/entry-1.js', '/assets/home-2.js'], ['/assets/base.css'])).toMatch(
-      /\/assets\/entry-1\.js.+\/assets\/home-2\.js.+\/assets\/base\.css/,
-    );
+    expect(loaderScript(page)).toMatch(/\/assets\/entry-1\.js.+\/assets\/home-2\.js.+\/assets\/base\.css/);
+  });
+
+  it('keeps what is submitted too early only where something can be', () => {
+    expect(loaderScript({ ...page, hasForms: true })).toContain('submit');
+    expect(loaderScript(page)).not.toContain('submit');
+  });
+
+  it('waits until the browser is idle in a page, never in the frame of an area', () => {
+    expect(loaderScript(page)).toContain('requestIdleCallback');
+    expect(loaderScript({ ...page, isFrame: true })).not.toContain('requestIdleCallback');
   });
 
   it('has the hash that its policy names', () => {

@@ -27,11 +27,25 @@ export const aheadScript = (always: readonly string[], home: readonly string[]):
       .replace('READS', JSON.stringify(always)),
   );
 
-/** `modules`: the scripts of the page, the entry first. `sheets`: its stylesheets, in their order. */
-export const loaderScript = (modules: readonly string[], sheets: readonly string[]): string =>
+/** What a page is, for the script that brings it to life. */
+interface Loaded {
+  /** The scripts, the entry first. */
+  readonly modules: readonly string[];
+  /** The stylesheets, in their order. */
+  readonly sheets: readonly string[];
+  /** The frame of a signed-in area, which nobody can use. */
+  readonly isFrame: boolean;
+  readonly hasForms: boolean;
+}
+
+export const loaderScript = ({ modules, sheets, isFrame, hasForms }: Loaded): string =>
   minified(
     'loader.js',
-    source('loader.js').replace('MODULES', JSON.stringify(modules)).replace('SHEETS', JSON.stringify(sheets)),
+    source('loader.js')
+      .replace('MODULES', JSON.stringify(modules))
+      .replace('SHEETS', JSON.stringify(sheets))
+      .replaceAll('IS_FRAME', String(isFrame))
+      .replaceAll('HAS_FORMS', String(hasForms)),
   );
 
 export const hashOf = (inline: string): string =>

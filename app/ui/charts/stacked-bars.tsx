@@ -38,6 +38,8 @@ export function StackedBars({
   const high = ticks.at(-1) ?? 1;
   const floor = PLOT.height - PLOT.bottom;
   const y = (value: number) => tenths(floor - (value / high) * (floor - PLOT.top));
+  /** Bars end on whole pixels, so that their edges are sharp. */
+  const sharp = (value: number) => Math.round(y(value));
   const left = axisRoom(ticks, formatTick);
   const name = ({ longLabel, label }: StackBar) => longLabel ?? label;
 
@@ -99,27 +101,20 @@ export function StackedBars({
         return (
           <svg className="chart-svg" viewBox={`0 0 ${width} ${PLOT.height}`} aria-hidden="true">
             <ValueAxis ticks={ticks} left={left} width={width} y={y} format={formatTick} />
-            {bars.map(({ key, values }, index) => (
-              <g key={key}>
-                {index === here ? (
-                  <rect className="chart-here" x={x(index)} y={floor + 2} width={thickness} height={3} />
-                ) : null}
-                {series.map(({ key: part, tone }, order) => {
-                  const below = sum(values.slice(0, order));
-                  const top = y(below + (values[order] ?? 0));
-                  return (
-                    <rect
-                      key={part}
-                      className="chart-bar"
-                      data-tone={tone}
-                      x={x(index)}
-                      y={top}
-                      width={thickness}
-                      height={Math.max(0, tenths(y(below) - top))}
-                    />
-                  );
-                })}
-              </g>
+            <rect className="chart-here" x={x(here)} y={floor + 2} width={thickness} height={3} />
+            {series.map(({ key, tone }, order) => (
+              <path
+                key={key}
+                className="chart-bar"
+                data-tone={tone}
+                d={bars
+                  .map(({ values }, index) => {
+                    const below = sum(values.slice(0, order));
+                    const top = below + (values[order] ?? 0);
+                    return `M${x(index)} ${sharp(below)}V${sharp(top)}h${thickness}V${sharp(below)}`;
+                  })
+                  .join('')}
+              />
             ))}
             <LabelAxis
               labels={bars.map(({ label }) => label)}

@@ -19,10 +19,10 @@ function Cells({ row, parts }: { row: Amounts; parts: Formats['parts'] }) {
       .replaceAll('\u202f', '\u00a0');
   return (
     <>
-      <td data-numeric>{text(row.instalmentMinor)}</td>
-      <td data-numeric>{text(row.interestMinor)}</td>
-      <td data-numeric>{text(row.principalMinor)}</td>
-      <td data-numeric>{text(row.remainingMinor)}</td>
+      <td>{text(row.instalmentMinor)}</td>
+      <td>{text(row.interestMinor)}</td>
+      <td>{text(row.principalMinor)}</td>
+      <td>{text(row.remainingMinor)}</td>
     </>
   );
 }
@@ -62,18 +62,10 @@ export const ScheduleTable = memo(function ScheduleTable({ schedule }: { schedul
           <thead>
             <tr>
               <th scope="col">{t('simulator.repayment.table.period')}</th>
-              <th scope="col" data-numeric>
-                {t('simulator.repayment.table.instalment')}
-              </th>
-              <th scope="col" data-numeric>
-                {t('simulator.repayment.table.interest')}
-              </th>
-              <th scope="col" data-numeric>
-                {t('simulator.repayment.table.principal')}
-              </th>
-              <th scope="col" data-numeric>
-                {t('simulator.repayment.table.remaining')}
-              </th>
+              <th scope="col">{t('simulator.repayment.table.instalment')}</th>
+              <th scope="col">{t('simulator.repayment.table.interest')}</th>
+              <th scope="col">{t('simulator.repayment.table.principal')}</th>
+              <th scope="col">{t('simulator.repayment.table.remaining')}</th>
             </tr>
           </thead>
           {years.map((year) => (
