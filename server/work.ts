@@ -3,7 +3,7 @@ import type { Act } from './audit/act.ts';
 import { appendToChain } from './audit/chain.ts';
 import type { Db } from './db/database.ts';
 import { insertAll, type NewRow } from './db/insert-all.ts';
-import { leaveToEnd } from './db/statement-batch.ts';
+import { leaveToEnd, nextMessage } from './db/statement-batch.ts';
 import type { NewId } from './ids.ts';
 import { type Announcement, announcing } from './notifications/announcements.ts';
 import { tell } from './signals.ts';
@@ -59,6 +59,16 @@ async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
   await tx.execute(announcing(announcements));
 }
 
+/** Writes the rows of works so far, where the database has to wait for its caller's next step anyway. */
+export function writeSoFar(tx: Db, works: readonly Work[]): void {
+  leaveToEnd(
+    insertAll(
+      tx,
+      works.flatMap((work) => work.rows.splice(0)),
+    ),
+  );
+}
+
 /**
  * Ends works of one transaction: what they write and announce, then what they tell the audit trail. The chain's head is one row that every
  * administrator's act locks, so it comes last: nobody waits for anything else while holding it. Nothing but the end may follow.
@@ -66,7 +76,7 @@ async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
 export async function endWorks(tx: Db, newId: NewId, works: readonly Work[]): Promise<void> {
   leaveToEnd(writeRows(tx, works));
   // The rows are on their way before the lines are made: the database is not kept waiting.
-  await new Promise<void>((resolve) => process.nextTick(resolve));
+  await nextMessage();
   await appendToChain(
     tx,
     works.flatMap(({ acts, now, actorId, origin }) =>

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient, earlierAct } from '../audit/earlier-act.ts';
-import { recordTransaction } from '../ledger/record-transaction.ts';
+import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
@@ -46,7 +46,7 @@ export async function activateAccount(
           account: { id: account.id, ledgerAccountId, currency },
           posting: firstDeposit({ ledgerAccountId, currency }, money(receivedMinor, currency)),
           causeId: account.id,
-          referencePrefix: 'DEP',
+          line: newClientLine(work, 'DEP'),
           description: 'Premier versement',
         });
   if (!(await markActivated(work.tx, account.id))) throw await alreadyActivated(work, account.id);

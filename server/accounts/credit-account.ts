@@ -7,12 +7,21 @@ import { type Money, minorToDecimalString, money } from '#domain/money/money.ts'
 import { audit } from '../audit/audit.ts';
 import { holdHead } from '../audit/chain.ts';
 import { absentClient } from '../audit/earlier-act.ts';
-import { leaveToEnd } from '../db/statement-batch.ts';
-import { type Recorded, recordTransactions } from '../ledger/record-transaction.ts';
+import { leaveToEnd, nextMessage } from '../db/statement-batch.ts';
+import { newClientLine, type Recorded, recordTransactions } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClients } from '../notifications/notify.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
-import { attempt, type Call, goOn, type Outcome, resultOf, sharedTransaction, type Work } from '../work.ts';
+import {
+  attempt,
+  type Call,
+  goOn,
+  type Outcome,
+  resultOf,
+  sharedTransaction,
+  type Work,
+  writeSoFar,
+} from '../work.ts';
 import { accountsWithBalance, keepPeople } from './queries.ts';
 
 export interface Credited {
@@ -85,14 +94,15 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
     }),
   );
   return goOn(prepared, async (credits) => {
+    const lined = credits.map((credit) => ({ ...credit, line: newClientLine(credit.work, 'CRD') }));
     const recorded = recordTransactions(
       tx,
-      credits.map(({ work, input, account, original, credited, rate }) => ({
+      lined.map(({ work, input, account, original, credited, rate, line }) => ({
         work,
         account,
         posting: accountCredit(account, original, credited),
         causeId: account.id,
-        referencePrefix: 'CRD' as const,
+        line,
         description: input.description,
         ...(rate === null ? {} : { original: { ...original, rate } }),
       })),
@@ -105,11 +115,11 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
       ),
     );
     holdHead(tx);
-    const movements = await recorded;
-    const done = credits.map((credit, index) => ({ ...credit, movement: resultOf(movements.slice(index)) }));
+    await nextMessage();
+    // What clients are told does not depend on the answer: the database writes it while the rest is made.
     await notifyClients(
       tx,
-      done.map(({ work, input, account, credited, movement }) => ({
+      lined.map(({ work, input, account, credited, line }) => ({
         work,
         userId: account.userId,
         email: account.email,
@@ -118,10 +128,16 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
           amountMinor: credited.amountMinor,
           currency: account.currency,
           description: input.description,
-          referenceNumber: movement.referenceNumber,
+          referenceNumber: line.referenceNumber,
         },
       })),
     );
+    writeSoFar(
+      tx,
+      credits.map(({ work }) => work),
+    );
+    const movements = await recorded;
+    const done = credits.map((credit, index) => ({ ...credit, movement: resultOf(movements.slice(index)) }));
     return Promise.all(done.map(async (credit) => ({ result: await told(credit) })));
   });
 }

@@ -52,6 +52,8 @@ export async function openPostgres(
     connectionString: url,
     max: poolSize,
     application_name: 'guichet',
+    // What is asked goes at once, ahead of the answers to what was asked before: a transaction has the next message waiting at the database.
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 15_000,

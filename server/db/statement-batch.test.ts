@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hear } from '../signals.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { type Db, rowsOf } from './database.ts';
-import { leaveToEnd } from './statement-batch.ts';
+import { leaveToEnd, nextMessage } from './statement-batch.ts';
 
 const isPostgres = process.env.GUICHET_TEST_DATABASE === 'postgresql';
 
@@ -117,6 +117,44 @@ describe.runIf(isPostgres)('what is asked at one moment', () => {
     stop();
     const one = 'select 1 / $1::int as result';
     expect(messages).toEqual([`begin; ${one}; ${one}`, `${one}; commit`]);
+  });
+
+  test('goes ahead of the answers to what was asked before', async () => {
+    const messages: string[] = [];
+    const stop = hear('guichet:statement', ({ text }) => messages.push(text.replace(/\s+/g, ' ')));
+    const order = await bank.database.db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db;
+      const steps: string[] = [];
+      const first = divide(tx, 1).then(() => steps.push('first'));
+      await nextMessage();
+      const second = divide(tx, 2).then(() => steps.push('second'));
+      steps.push('both asked');
+      await Promise.all([first, second]);
+      return steps;
+    });
+    stop();
+    expect(order).toEqual(['both asked', 'first', 'second']);
+    const one = 'select 1 / $1::int as result';
+    expect(messages).toEqual([`begin; ${one}`, one, 'commit']);
+  });
+
+  test('after a message that fails is not done either, and the connection serves the next one', async () => {
+    const said = (of: Db) => rowsOf(of, sql`select ${'said'}::text as behind`);
+    for (let round = 0; round < 5; round += 1) {
+      const failing = bank.database.db.transaction(async (transaction) => {
+        const tx = transaction as unknown as Db;
+        leaveToEnd(divide(tx, 0));
+        await nextMessage();
+        leaveToEnd(speak(tx, 'it'));
+        await nextMessage();
+        leaveToEnd(said(tx));
+      });
+      expect(await failing.catch(codeOf)).toBe(DIVISION_BY_ZERO);
+      expect(await language()).not.toBe('it');
+      expect(await Promise.all([1, 2, 3].map(() => said(bank.database.db)))).toEqual(
+        [1, 2, 3].map(() => [{ behind: 'said' }]),
+      );
+    }
   });
 
   test('does not make the driver believe that a statement is known which came after a fault', async () => {

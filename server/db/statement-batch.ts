@@ -200,6 +200,12 @@ export class TransactionConnection {
   }
 }
 
+/** What is asked after this goes in the next message; nobody waits for the answers to the one before. */
+export function nextMessage(): Promise<void> {
+  // What has been asked so far is sent in a tick that may not have been called for yet.
+  return new Promise((resolve) => process.nextTick(() => process.nextTick(resolve)));
+}
+
 /**
  * Leaves a statement of a transaction to its end, which fails when the statement does: nobody waits for an answer that nobody reads.
  * Between this call and the statement nothing else may be waited for.
@@ -210,3 +216,6 @@ export function leaveToEnd(statement: Promise<unknown>): void {
     if (error.cause instanceof TransactionEnded) throw error;
   });
 }
+
+// A driver that sends ahead of answers takes no queries but its own, since others may keep something open between two messages; a batch does not.
+Object.setPrototypeOf(StatementBatch.prototype, DriverQuery.prototype);

@@ -118,6 +118,21 @@ describe('a use case', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(1);
   });
 
+  test('takes in one go the calls that each turn of the event loop brings', async () => {
+    const groups: number[] = [];
+    const counting = async (calls: readonly Call<{ readonly name: string }>[]) => {
+      groups.push(calls.length);
+      return calls.map(({ input }) => ({ result: input.name }));
+    };
+    const calls: Promise<unknown>[] = [];
+    for (let turn = 0; turn < 6; turn += 1) {
+      calls.push(run(counting, `call ${turn}`));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(calls);
+    expect(groups).toEqual([6]);
+  });
+
   test('that two nodes run for one key at the same moment takes effect once, and both get that answer', async () => {
     const nodes = [bank.bank.together, createTogether(bank.database.db, bank.bank.surroundings)];
     const key = newUuid();

@@ -67,6 +67,7 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
     if (queue.isAtWork) return;
     queue.isAtWork = true;
     while (queue.waiting.length > 0) {
+      await arrivals(queue);
       const group = takeGroup(queue);
       const [first] = queue.waiting;
       if (group.length === 0 && first) {
@@ -124,6 +125,15 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
       return promise;
     },
   };
+}
+
+/** As long as a turn of the event loop brings further calls, the next turn may: they come in bunches, whose rear would need a group of its own. */
+async function arrivals(queue: Queue): Promise<void> {
+  let before = 0;
+  while (queue.waiting.length > before && queue.waiting.length < MOST) {
+    before = queue.waiting.length;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 /**

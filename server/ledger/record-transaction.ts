@@ -8,6 +8,18 @@ import { referenceNumber } from '../ids.ts';
 import { type Outcome, resultOf, type Work } from '../work.ts';
 import { postAll } from './post.ts';
 
+/** What a client's line is called before it is written: whoever tells the client of it need not wait. */
+export interface ClientLine {
+  readonly id: string;
+  readonly referenceNumber: string;
+}
+
+/** Names a line; `prefix` says what moved the money. */
+export function newClientLine(work: Work, prefix: Parameters<typeof referenceNumber>[0]): ClientLine {
+  const id = work.newId();
+  return { id, referenceNumber: referenceNumber(prefix, work.now, id) };
+}
+
 export interface Movement {
   readonly account: {
     readonly id: string;
@@ -16,7 +28,7 @@ export interface Movement {
   };
   readonly posting: Posting;
   readonly causeId: string;
-  readonly referencePrefix: Parameters<typeof referenceNumber>[0];
+  readonly line: ClientLine;
   readonly description: string;
   /** What was received before conversion, when that was another currency. */
   readonly original?: Money & { readonly rate: string };
@@ -56,9 +68,8 @@ export async function recordTransactions(
     const written = entries.get(account.ledgerAccountId);
     if (!written) throw new Error('the ledger did not answer for the account');
     const { amountMinor } = ownEntry(movement);
-    const id = work.newId();
-    const reference = referenceNumber(movement.referencePrefix, work.now, id);
-    const line = newRow(transactions, {
+    const { id, referenceNumber } = movement.line;
+    const row = newRow(transactions, {
       id,
       clientAccountId: account.id,
       ledgerTransactionId,
@@ -68,18 +79,18 @@ export async function recordTransactions(
       transactionType: amountMinor > 0 ? 'credit' : 'debit',
       event: posting.event,
       description: movement.description,
-      referenceNumber: reference,
+      referenceNumber,
       originalAmount: original?.amountMinor ?? null,
       originalCurrency: original?.currency ?? null,
       rate: original?.rate ?? null,
       createdBy: work.actorId,
       createdAt: work.now,
     });
-    work.rows.push(line);
+    work.rows.push(row);
     return {
       result: {
         ledgerTransactionId,
-        referenceNumber: reference,
+        referenceNumber,
         balanceAfterMinor: written.balanceAfterMinor,
       },
     };

@@ -5,7 +5,7 @@ import { findTransition, type LoanAction, type LoanStatus } from '#domain/loans/
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
-import { recordTransaction } from '../ledger/record-transaction.ts';
+import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
@@ -77,7 +77,7 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
         money(loan.amount, currency),
       ),
       causeId: loan.id,
-      referencePrefix: 'PRT',
+      line: newClientLine(work, 'PRT'),
       description: `Virement automatique - Prêt approuvé (${loan.durationMonths} mois)`,
     });
     referenceNumber = movement.referenceNumber;

@@ -9,7 +9,7 @@ import {
   type WithdrawalStatus,
 } from '#domain/withdrawals/status.ts';
 import { audit } from '../audit/audit.ts';
-import { recordTransaction } from '../ledger/record-transaction.ts';
+import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
@@ -99,7 +99,7 @@ export async function decideWithdrawal(
       account: { id, ledgerAccountId, currency },
       posting: withdrawalExecution({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
       causeId: withdrawal.id,
-      referencePrefix: 'VIR',
+      line: newClientLine(work, 'VIR'),
       // The end of the IBAN tells one account from another, and a list read over a shoulder gives nothing away.
       description: `Virement vers ${withdrawal.clientBankName} - IBAN …${withdrawal.clientIban.slice(-4)}`,
     });
