@@ -107,6 +107,8 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
         ...(rate === null ? {} : { original: { ...original, rate } }),
       })),
     );
+    // Waited for below; should it fail before, it fails the rest.
+    leaveToEnd(recorded);
     // In the order in which all who act on a client lock: the ledger's accounts, the people, the chain.
     leaveToEnd(
       keepPeople(
