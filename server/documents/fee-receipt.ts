@@ -14,8 +14,8 @@ export function isPaid(fee: FeeRow): fee is PaidFee {
 }
 
 /** The proof that a fee was paid. */
-export function feeReceiptDocument(making: Making, holder: Holder, fee: PaidFee): Promise<Uint8Array> {
-  const paper = openPaper({ ...making, title: `${words.receipt.title} – ${fee.receiptNumber}` });
+export async function feeReceiptDocument(making: Making, holder: Holder, fee: PaidFee): Promise<Uint8Array> {
+  const paper = await openPaper({ ...making, title: `${words.receipt.title} – ${fee.receiptNumber}` });
   paper.addressee(addressLines(holder));
   paper.title(words.receipt.title, fee.receiptNumber);
   paper.facts([

@@ -28,7 +28,7 @@ export async function loanScheduleDocument(
     ...(paidOutAt ? { firstDueDate: addMonths(legalDay(paidOutAt), 1) } : {}),
   });
   const text = words.schedule;
-  const paper = openPaper({ ...making, title: `${text.title} – ${loan.purpose}` });
+  const paper = await openPaper({ ...making, title: `${text.title} – ${loan.purpose}` });
   const amount = (minor: number) => paper.amount(minor, currency);
   paper.addressee(addressLines(holder));
   paper.title(text.title, fill(text.subtitle, { purpose: loan.purpose }));

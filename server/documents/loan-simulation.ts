@@ -14,7 +14,7 @@ export async function loanSimulationDocument(making: Making, answer: SimulationA
   const { schedule } = answer;
   const text = words.schedule;
   const own = words.simulation;
-  const paper = openPaper({ ...making, title: own.title });
+  const paper = await openPaper({ ...making, title: own.title });
   const amount = (minor: number) => paper.amount(minor, 'EUR');
   paper.title(own.title, fill(own.subtitle, { date: dayInWords(making.now) }));
   paper.facts([

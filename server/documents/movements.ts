@@ -28,7 +28,7 @@ export async function movementsDocument(
   const { currency } = holder;
   const { timeZone = LEGAL_TIME_ZONE } = filter;
   const text = words.movements;
-  const paper = openPaper({ ...making, title: text.title });
+  const paper = await openPaper({ ...making, title: text.title });
   const amount = (minor: number) => paper.amount(minor, currency);
   const drawn = found.slice(0, MOST_MOVEMENTS);
   paper.addressee(addressLines(holder));

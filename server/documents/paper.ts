@@ -53,8 +53,8 @@ export function dayInFigures(day: Date | string): string {
 }
 
 /** Begins a document. What is drawn stands below what came before, on a new page where it no longer fits. */
-export function openPaper(options: SheetsOptions): Paper {
-  const sheets = openSheets(options);
+export async function openPaper(options: SheetsOptions): Promise<Paper> {
+  const sheets = await openSheets(options);
 
   function block(type: string, text: string, writing: Writing, after: number): void {
     const height = sheets.heightOf(text, writing);

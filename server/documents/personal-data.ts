@@ -109,7 +109,7 @@ function secondFactors({ secondFactor }: PersonalData): string[][] {
 
 /** Everything kept about a person, in words they can read. */
 export async function personalDataDocument(making: Making, data: PersonalData): Promise<Uint8Array> {
-  const paper = openPaper({ ...making, title: text.title });
+  const paper = await openPaper({ ...making, title: text.title });
   const currency = (data.account?.currency ?? 'EUR') as CurrencyCode;
   const amount = (minor: number, of: string) => paper.amount(minor, of as CurrencyCode);
 

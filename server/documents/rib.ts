@@ -16,8 +16,8 @@ export function ribParts(
 }
 
 /** The account's bank details, to be given to whoever pays its holder. */
-export function ribDocument(making: Making, holder: Holder & { iban: string }): Promise<Uint8Array> {
-  const paper = openPaper({ ...making, title: `${words.rib.title} – ${holder.displayName}` });
+export async function ribDocument(making: Making, holder: Holder & { iban: string }): Promise<Uint8Array> {
+  const paper = await openPaper({ ...making, title: `${words.rib.title} – ${holder.displayName}` });
   paper.title(words.rib.title, words.rib.subtitle);
   const parts = ribParts(holder.iban);
   paper.facts([

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import PDFDocument from 'pdfkit';
 import type { Institution } from '#content/institution/schema.ts';
 import { addressInLine, institutionValues } from '#content/institution/values.ts';
 import { inLatin } from '#domain/latin.ts';
@@ -81,7 +80,9 @@ export interface Sheets {
 }
 
 /** Begins a document with its first page and its letterhead. */
-export function openSheets({ institution, title, now }: SheetsOptions): Sheets {
+export async function openSheets({ institution, title, now }: SheetsOptions): Promise<Sheets> {
+  // With the first document and not at the start: it takes 25 MB, and a node may never be asked for one.
+  const { default: PDFDocument } = await import('pdfkit');
   const isSpecimen = institution.mode === 'demo';
   const doc = new PDFDocument({
     size: 'A4',

@@ -63,7 +63,7 @@ export async function statementDocument(
   );
   const figures = statementFigures(content);
   const title = `${words.statement.title} – ${name}`;
-  const paper = openPaper({ ...making, title });
+  const paper = await openPaper({ ...making, title });
   const amount = (minor: number) => paper.amount(minor, currency);
 
   paper.addressee(addressLines(holder));

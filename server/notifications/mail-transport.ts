@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Institution } from '#content/institution/schema.ts';
 import { BadConfiguration, type Config } from '../config.ts';
 import type { RenderedMail } from './render-mail.ts';
@@ -72,24 +72,30 @@ function faultOf({ code, responseCode, permanent, command }: SmtpError): MailFau
 
 /** Sends over SMTP. `smtp://` is upgraded to TLS when the server offers it; `?requireTLS=true` insists. */
 export function smtpTransport(url: string, institution: Institution): MailTransport {
-  const pool = createTransport({
-    url,
-    pool: true,
-    maxConnections: 5,
-    // The outbox repeats; the pool repeating by itself could send twice.
-    maxRequeues: 0,
-    connectionTimeout: STEP_MS,
-    greetingTimeout: STEP_MS,
-    socketTimeout: STEP_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  let pool: Promise<Transporter> | null = null;
+  // With the first mail and not at the start: the library takes 20 MB.
+  const openPool = async () => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: 5,
+      // The outbox repeats; the pool repeating by itself could send twice.
+      maxRequeues: 0,
+      connectionTimeout: STEP_MS,
+      greetingTimeout: STEP_MS,
+      socketTimeout: STEP_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
   const domain = institution.email.slice(institution.email.lastIndexOf('@') + 1);
   return {
     sends: true,
     async send({ id, recipient, subject, text, html, language }) {
       try {
-        await pool.sendMail({
+        pool ??= openPool();
+        await (await pool).sendMail({
           from: { name: institution.brandName, address: institution.email },
           replyTo: institution.customerServiceEmail,
           // As an object the address is taken as it is: text could be read as several addresses.
@@ -106,7 +112,7 @@ export function smtpTransport(url: string, institution: Institution): MailTransp
       }
     },
     // A mail still under way is cut off; it is sent again later.
-    close: () => pool.close({ force: true }),
+    close: () => void pool?.then((open) => open.close({ force: true })),
   };
 }
 
