@@ -71,7 +71,7 @@ export const test = base.extend<object, BankOptions & { bank: RunningBank }>({
   page: async ({ page }, use) => {
     await use(page);
     // A call that a test changes on its way may still be under way when the test has seen all it wanted to.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
 
