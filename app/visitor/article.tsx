@@ -18,6 +18,9 @@ import { readsFrench, useArticleWords } from './blog/article-words.ts';
 import { categoryOf, hrefOf } from './blog/categories.ts';
 import { LongText } from './prose.tsx';
 
+/** Between two facts on a line; at its end where it breaks, never at the beginning of the next. */
+const DOT = '\u00a0· ';
+
 function NoArticle() {
   const { t } = useWords();
   return (
@@ -86,7 +89,10 @@ function ArticlePage({ article }: { article: ListedArticle }) {
             </p>
             <div className="article-meta">
               <p>
-                <span lang={lang}>{auteur}</span> · <time dateTime={article.date}>{day(article.date)}</time> ·{' '}
+                <span lang={lang}>{auteur}</span>
+                {DOT}
+                <time dateTime={article.date}>{day(article.date)}</time>
+                {DOT}
                 {t('blog.readingTime', { minutes: article.tempsLecture })}
               </p>
               <Share path={path} title={titre} />
