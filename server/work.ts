@@ -50,9 +50,12 @@ export function workIn(
   return { tx, now, newId, keepsMails, actorId, origin, acts: [], posted: [], rows: [], announcements: [] };
 }
 
+/** The rows of works that have not been written yet; who takes them writes them. */
+const takeRows = (works: readonly Work[]): NewRow[] => works.flatMap((work) => work.rows.splice(0));
+
 /** Inserts the rows of works, and sends what they announce, in one statement. */
 async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
-  const rows = works.flatMap((work) => work.rows.splice(0));
+  const rows = takeRows(works);
   const announcements = works.flatMap((work) => work.announcements);
   if (announcements.length === 0) return insertAll(tx, rows);
   if (rows.length > 0) return insertAll(tx, rows, announcing(announcements));
@@ -61,12 +64,7 @@ async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
 
 /** Writes the rows of works so far, where the database has to wait for its caller's next step anyway. */
 export function writeSoFar(tx: Db, works: readonly Work[]): void {
-  leaveToEnd(
-    insertAll(
-      tx,
-      works.flatMap((work) => work.rows.splice(0)),
-    ),
-  );
+  leaveToEnd(insertAll(tx, takeRows(works)));
 }
 
 /**

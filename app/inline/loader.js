@@ -1,6 +1,7 @@
 // Brings a page to life when it has been painted and the browser is idle, or at the visitor's first gesture; until then links, text fields
 // and native popovers work by themselves, and clicks on buttons are kept and replayed. The frame of a signed-in area, which nobody can use,
-// comes to life as soon as it has been painted. The build fills in the lists: the scripts, the entry first, and the stylesheets.
+// comes to life as soon as it has been painted. The build fills in the lists (the scripts, the entry first, and the stylesheets), and what the
+// page is: what it has no use for does not travel.
 ((modules, sheets) => {
   const page = document.documentElement;
   const kept = new Map();

@@ -111,6 +111,9 @@ export class StatementBatch {
   }
 }
 
+// A driver that sends ahead of answers takes no queries but its own, since others may keep something open between two messages; a batch does not.
+Object.setPrototypeOf(StatementBatch.prototype, DriverQuery.prototype);
+
 /** A connection that can be asked several things in one message. */
 export interface BatchClient extends pg.PoolClient {
   /** Rejects when one of them fails, once each has been answered. */
@@ -216,6 +219,3 @@ export function leaveToEnd(statement: Promise<unknown>): void {
     if (error.cause instanceof TransactionEnded) throw error;
   });
 }
-
-// A driver that sends ahead of answers takes no queries but its own, since others may keep something open between two messages; a batch does not.
-Object.setPrototypeOf(StatementBatch.prototype, DriverQuery.prototype);

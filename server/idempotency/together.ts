@@ -13,8 +13,8 @@ import { answerRow, claimsOf, isKeyTaken, type OnceCall, requireKey } from './cl
 
 /**
  * Callers of one operation who come at the same moment share a transaction: one lock of the accounts they have in common, one place in the
- * audit trail, one write to the disk (docs/decisions). Nobody is made to wait for company: a call that finds nothing under way starts at
- * once, those that come meanwhile go together.
+ * audit trail, one write to the disk (docs/decisions). Nobody is made to wait for company that is not there: a call that finds nothing under
+ * way starts with those of the same turns of the event loop, those that come meanwhile go together.
  */
 export interface Together {
   /**
