@@ -205,6 +205,7 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
     working = (async () => {
       let wait = POLL_MS;
       const started = performance.now();
+      tell('guichet:job-begun', { job: 'mail-delivery' });
       let outcome: 'done' | 'failed' = 'done';
       try {
         await work();

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../http/app.ts';
+import { tell } from '../signals.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { createMetrics } from './prometheus.ts';
 import { openWatchPort, type Watch, watchBank } from './watch.ts';
@@ -84,6 +85,14 @@ describe('the metrics', () => {
     expect(await figure('guichet_ready')).toBe(1);
     await bank.bank.live.close();
     await waiting;
+  });
+
+  test('tell the work without a request that is under way', async () => {
+    const series = 'guichet_jobs_running{job="one-of-this-test"}';
+    tell('guichet:job-begun', { job: 'one-of-this-test' });
+    expect(await figure(series)).toBe(1);
+    tell('guichet:job', { job: 'one-of-this-test', outcome: 'done', ms: 1 });
+    expect(await figure(series)).toBe(0);
   });
 
   test('say nothing personal', async () => {

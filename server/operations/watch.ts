@@ -56,6 +56,8 @@ export function watchBank(watched: Watched): Watch {
   const mails = metrics.counter('guichet_mails_total', 'Mails by outcome of an attempt.');
   const jobs = metrics.counter('guichet_job_runs_total', 'Runs of work without a request, by outcome.');
   const jobSeconds = metrics.counter('guichet_job_seconds_total', 'Time spent in them.');
+  /** Runs under way by job; one that had begun before anybody watched ends without having been counted. */
+  const running = new Map<string, number>();
   const statements = metrics.histogram(
     'guichet_database_statement_seconds',
     'Statements of the database, the wait for the embedded one included.',
@@ -66,8 +68,10 @@ export function watchBank(watched: Watched): Watch {
     hear('guichet:posting', (labels) => postings(labels)),
     hear('guichet:sign-in', (labels) => signIns(labels)),
     hear('guichet:mail', (labels) => mails(labels)),
+    hear('guichet:job-begun', ({ job }) => running.set(job, (running.get(job) ?? 0) + 1)),
     hear('guichet:job', ({ ms, ...labels }) => {
       jobs(labels);
+      running.set(labels.job, Math.max(0, (running.get(labels.job) ?? 0) - 1));
       jobSeconds({ job: labels.job }, ms / 1000);
     }),
     hear('guichet:statement', ({ ms }) => statements(ms / 1000)),
@@ -87,6 +91,9 @@ export function watchBank(watched: Watched): Watch {
   metrics.gauge('guichet_live_streams', 'Open streams of live updates on this node.', () => [
     { value: watched.openStreams() },
   ]);
+  metrics.gauge('guichet_jobs_running', 'Work without a request that is under way on this node.', () =>
+    [...running].map(([job, value]) => ({ labels: { job }, value })),
+  );
   metrics.gauge('guichet_database_connections', 'Connections of the pool by state.', () =>
     Object.entries(database.connections()).map(([state, value]) => ({ labels: { state }, value })),
   );

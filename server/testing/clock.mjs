@@ -1,14 +1,41 @@
 /**
- * Loaded before the product (`node --import`), lets its clock be put forward: each SIGUSR2 makes `CLOCK_STEP_MS` milliseconds pass at once.
- * Only what asks for the time notices; a timer that is set runs as long as it was set for.
+ * Loaded before the product (`node --import`), lets its clock be put forward: each SIGUSR2 makes `CLOCK_STEP_MS` milliseconds pass at once,
+ * as soon as no work without a request is under way: that takes its time, which must not look like hours. What is so is said on the
+ * standard output. Only what asks for the time notices; a timer that is set runs as long as it was set for.
  */
+
+import { subscribe } from 'node:diagnostics_channel';
 
 const RealDate = Date;
 const step = Number(process.env.CLOCK_STEP_MS);
 let ahead = 0;
+let asked = 0;
+let atWork = 0;
+
+function say(what) {
+  process.stdout.write(`clock: ${what}\n`);
+}
+
+function passTime() {
+  if (atWork > 0) return;
+  for (; asked > 0; asked -= 1) {
+    ahead += step;
+    say('put forward');
+  }
+}
 
 process.on('SIGUSR2', () => {
-  ahead += step;
+  asked += 1;
+  passTime();
+});
+subscribe('guichet:job-begun', () => {
+  atWork += 1;
+  say('at work');
+});
+subscribe('guichet:job', () => {
+  atWork -= 1;
+  if (atWork === 0) say('at rest');
+  passTime();
 });
 
 globalThis.Date = class extends RealDate {

@@ -55,11 +55,25 @@ async function listen(options: MailServerOptions): Promise<MailServer> {
 const freshDatabase = async (purpose: string): Promise<Record<string, string>> =>
   isPostgres ? { DATABASE_URL: await freshDatabaseUrl(purpose) } : {};
 
-/** A third of the hour. A process whose clock is put forward has done before with what it had in hand. */
+/** How often a process has said of its clock that it was put forward. */
+const timesPutForward = ({ said }: Product) => said().split('clock: put forward').length - 1;
+const isAtRest = ({ said }: Product) =>
+  said().lastIndexOf('clock: at rest') > said().lastIndexOf('clock: at work');
+
+/**
+ * A third of the hour. All have done before with what they had in hand: to a node whose clock is ahead of another's by more than a
+ * lease, the mails that the other is sending look abandoned.
+ */
 async function passTime(nodes: readonly Product[], { really = REAL_MINUTES > 0 } = {}): Promise<void> {
-  await pause(really ? STEP_MS : 300);
-  if (!really) for (const { child } of nodes) child.kill('SIGUSR2');
-  await pause(50);
+  if (really) return void (await pause(STEP_MS));
+  // What was asked for a moment ago has reached every node by then.
+  await pause(300);
+  const alive = () => nodes.filter(({ child }) => child.exitCode === null && child.signalCode === null);
+  expect(await until(() => alive().every(isAtRest)), 'mails that are never done with').toBe(true);
+  const before = new Map(nodes.map((node) => [node, timesPutForward(node)]));
+  for (const { child } of alive()) child.kill('SIGUSR2');
+  const isPassed = (node: Product) => timesPutForward(node) > (before.get(node) ?? 0);
+  expect(await until(() => alive().every(isPassed)), 'a clock that stands').toBe(true);
 }
 
 async function until(condition: () => boolean, ms = 20_000): Promise<boolean> {
