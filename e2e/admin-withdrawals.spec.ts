@@ -113,10 +113,24 @@ test('a request taken in hand can still be validated', async ({ page, bank }) =>
   await fund(bank, client, 50_000);
   await asks(client, 20_000);
   await atDesk(page, bank, WITHDRAWALS);
-  await rowOf(page, client)
-    .getByRole('button', { name: /en cours/i })
-    .click();
+  const takeInHand = rowOf(page, client).getByRole('button', { name: /en cours/i });
+  await expect(takeInHand).toBeVisible();
+  // The list is slow to show what became of it: until then the buttons, which would decide of what was shown before, wait.
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route(/\/api\/admin\/withdrawals\?/, async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await takeInHand.click();
   await expect(page.locator('.toast')).toContainText('Statut mis à jour');
+  await expect(rowOf(page, client).getByRole('button', { name: 'Valider' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  show();
   await rowOf(page, client).getByRole('button', { name: 'Valider' }).click();
   await expect(page.locator('.toast').last()).toContainText('virement validé');
 });

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { LoanAction } from '#domain/loans/status.ts';
 import { api } from '../api/client.ts';
@@ -7,6 +6,7 @@ import { useSubmission } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { useAnnounce } from './announce.ts';
+import { useDeciding } from './deciding.ts';
 import type { ReviewedLoan } from './loan-words.ts';
 
 export interface LoanDecision {
@@ -19,14 +19,15 @@ export interface LoanDecision {
 export function useLoanDecision(onEnd: () => void): {
   /** `row` is the request as it was shown when the decision was asked for: of what a colleague decided meanwhile it is not. */
   decide: (row: ReviewedLoan, decision: LoanDecision) => void;
-  /** The request that is being decided. */
+  /** The request that is being decided, until the lists show it. */
   deciding: string | null;
 } {
   const t = useT();
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
-  const [deciding, setDeciding] = useState<string | null>(null);
-  const { send, isSending } = useSubmission(api.loans.decide, {
+  const { deciding, begin, end } = useDeciding();
+  const reread = () => refresh(['loans', 'account', 'clients']);
+  const { send } = useSubmission(api.loans.decide, {
     onSuccess: ({ loan, balanceMinor, currency }) => {
       if (loan.status === 'approved')
         done(
@@ -38,22 +39,22 @@ export function useLoanDecision(onEnd: () => void): {
           'admin.statusUpdated',
           t(`admin-loans.decided.${loan.status}`, { name: loan.client.displayName }),
         );
-      void refresh(['loans', 'account', 'clients']);
+      end(loan.id, reread());
       onEnd();
     },
-    onProblem: (problem, { action }) => {
+    onProblem: (problem, { id, action }) => {
       failed(problem, action === 'approve' ? 'admin-loans.payoutFailed' : 'admin.updateFailed');
-      if (!problem.isFinal || problem.code === 'request.invalid') return;
+      if (!problem.isFinal || problem.code === 'request.invalid') return end(id);
       // Decided or deleted by someone else meanwhile: what is shown is out of date.
-      void refresh(['loans', 'account', 'clients']);
+      end(id, reread());
       if (problem.code === 'loan.already-decided' || problem.status === 404) onEnd();
     },
   });
   return {
     decide: ({ id, status }, decision) => {
-      setDeciding(id);
+      begin(id);
       send({ ...decision, id, seenStatus: status });
     },
-    deciding: isSending ? deciding : null,
+    deciding,
   };
 }

@@ -25,7 +25,9 @@ export function WithdrawalActions({
   const press = (action: WithdrawalDecisionAction) => ({
     size: 'dense' as const,
     'aria-label': place === 'list' ? t(`admin-withdrawals.actionOf.${action}`, { name }) : undefined,
-    onClick: () => onAct(action),
+    onClick: () => {
+      if (!isBusy) onAct(action);
+    },
   });
   const mainTone = place === 'detail' ? 'primary' : 'secondary';
   return (

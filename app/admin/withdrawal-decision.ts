@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import type { WITHDRAWAL_DECISIONS } from '#domain/withdrawals/status.ts';
 import { api } from '../api/client.ts';
@@ -6,6 +5,7 @@ import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useT } from '../i18n/t.ts';
 import { useAnnounce } from './announce.ts';
+import { useDeciding } from './deciding.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
@@ -20,35 +20,35 @@ export interface WithdrawalDecision {
 export function useWithdrawalDecision(onEnd: () => void): {
   /** `row` is the request as it was shown when the decision was asked for: of what a colleague decided meanwhile it is not. */
   decide: (row: ReviewedWithdrawal, decision: WithdrawalDecision) => void;
-  /** The request that is being decided. */
+  /** The request that is being decided, until the lists show it. */
   deciding: string | null;
 } {
   const t = useT();
   const { done, failed } = useAnnounce();
-  const [deciding, setDeciding] = useState<string | null>(null);
-  const reread = () => void refresh(['withdrawals', 'account', 'clients']);
-  const { send, isSending } = useSubmission(api.withdrawals.decide, {
+  const { deciding, begin, end } = useDeciding();
+  const reread = () => refresh(['withdrawals', 'account', 'clients']);
+  const { send } = useSubmission(api.withdrawals.decide, {
     onSuccess: ({ withdrawal }) => {
       done(
         'admin.statusUpdated',
         t(`admin-withdrawals.decided.${withdrawal.status}`, { name: withdrawal.client.displayName }),
       );
-      reread();
+      end(withdrawal.id, reread());
       onEnd();
     },
-    onProblem: (problem, { action }) => {
+    onProblem: (problem, { id, action }) => {
       failed(problem, action === 'complete' ? 'admin-withdrawals.debitFailed' : 'admin.updateFailed');
-      if (!problem.isFinal || problem.code === 'request.invalid') return;
+      if (!problem.isFinal || problem.code === 'request.invalid') return end(id);
       // Decided or deleted by someone else meanwhile: what is shown is out of date.
-      reread();
+      end(id, reread());
       if (problem.code === 'withdrawal.already-decided' || problem.status === 404) onEnd();
     },
   });
   return {
     decide: ({ id, status }, decision) => {
-      setDeciding(id);
+      begin(id);
       send({ ...decision, id, seenStatus: status });
     },
-    deciding: isSending ? deciding : null,
+    deciding,
   };
 }
