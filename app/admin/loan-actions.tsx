@@ -25,6 +25,9 @@ export function LoanActions({
   const t = useT();
   const actions = place === 'list' && status !== 'pending' ? [] : actionsFrom(status, 'administrator');
   if (actions.length === 0) return null;
+  const press = (action: LoanAction) => () => {
+    if (!isBusy) onAct(action);
+  };
   return (
     <RowActions>
       {actions.includes('approve') ? (
@@ -35,7 +38,7 @@ export function LoanActions({
           loading={isBusy}
           data-shortcut="a"
           aria-label={place === 'list' ? t('admin-loans.approveOf', { name }) : undefined}
-          onClick={() => onAct('approve')}
+          onClick={press('approve')}
         >
           {t('admin-loans.approve')}
         </Button>
@@ -46,7 +49,7 @@ export function LoanActions({
           tone="quiet"
           aria-disabled={isBusy || undefined}
           aria-label={place === 'list' ? t('admin-loans.processOf', { name }) : undefined}
-          onClick={() => onAct('process')}
+          onClick={press('process')}
         >
           {t('admin-loans.process')}
         </Button>
@@ -58,7 +61,7 @@ export function LoanActions({
           aria-disabled={isBusy || undefined}
           data-shortcut="r"
           aria-label={place === 'list' ? t('admin-loans.rejectOf', { name }) : undefined}
-          onClick={() => onAct('reject')}
+          onClick={press('reject')}
         >
           {t('admin-loans.reject')}
         </Button>
