@@ -80,16 +80,32 @@ export function SortHeader({
   );
 }
 
+const CONTROLS = 'a, button, input, label, select';
+
 /** A row that a press anywhere opens, through its RowLink. */
 export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & { selected?: boolean }) {
-  const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const target = event.target as HTMLElement;
-    if (target.closest('a, button, input, label, select') || getSelection()?.toString()) return;
-    event.currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
+  const pressed = useRef<{ readonly control: HTMLElement | null; readonly x: number; readonly y: number }>(
+    null,
+  );
+  const press = ({ target, clientX, clientY }: MouseEvent<HTMLTableRowElement>) => {
+    pressed.current = { control: (target as HTMLElement).closest(CONTROLS), x: clientX, y: clientY };
+  };
+  const open = ({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLTableRowElement>) => {
+    if ((target as HTMLElement).closest(CONTROLS) || getSelection()?.toString()) return;
+    const { control = null, x, y } = pressed.current ?? {};
+    // Other rows arrived and moved the columns while a finger was down on a button: the button was meant, not the row.
+    if (!control) currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
+    else if (x === clientX && y === clientY && currentTarget.contains(control)) control.click();
   };
   return (
     // The keyboard opens the row by its own link or button.
-    <tr {...rest} className="data-row" data-selected={selected || undefined} onClick={open}>
+    <tr
+      {...rest}
+      className="data-row"
+      data-selected={selected || undefined}
+      onMouseDown={press}
+      onClick={open}
+    >
       {children}
     </tr>
   );
