@@ -25,9 +25,6 @@ export function LoanActions({
   const t = useT();
   const actions = place === 'list' && status !== 'pending' ? [] : actionsFrom(status, 'administrator');
   if (actions.length === 0) return null;
-  const press = (action: LoanAction) => () => {
-    if (!isBusy) onAct(action);
-  };
   return (
     <RowActions>
       {actions.includes('approve') ? (
@@ -38,7 +35,7 @@ export function LoanActions({
           loading={isBusy}
           data-shortcut="a"
           aria-label={place === 'list' ? t('admin-loans.approveOf', { name }) : undefined}
-          onClick={press('approve')}
+          onClick={() => onAct('approve')}
         >
           {t('admin-loans.approve')}
         </Button>
@@ -49,7 +46,7 @@ export function LoanActions({
           tone="quiet"
           aria-disabled={isBusy || undefined}
           aria-label={place === 'list' ? t('admin-loans.processOf', { name }) : undefined}
-          onClick={press('process')}
+          onClick={() => onAct('process')}
         >
           {t('admin-loans.process')}
         </Button>
@@ -61,7 +58,7 @@ export function LoanActions({
           aria-disabled={isBusy || undefined}
           data-shortcut="r"
           aria-label={place === 'list' ? t('admin-loans.rejectOf', { name }) : undefined}
-          onClick={press('reject')}
+          onClick={() => onAct('reject')}
         >
           {t('admin-loans.reject')}
         </Button>

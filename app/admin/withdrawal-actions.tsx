@@ -25,9 +25,7 @@ export function WithdrawalActions({
   const press = (action: WithdrawalDecisionAction) => ({
     size: 'dense' as const,
     'aria-label': place === 'list' ? t(`admin-withdrawals.actionOf.${action}`, { name }) : undefined,
-    onClick: () => {
-      if (!isBusy) onAct(action);
-    },
+    onClick: () => onAct(action),
   });
   const mainTone = place === 'detail' ? 'primary' : 'secondary';
   return (

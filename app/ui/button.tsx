@@ -36,8 +36,10 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  // It keeps its focus, which `disabled` would take.
+  const isIdle = loading || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault();
+    if (isIdle) event.preventDefault();
     else onClick?.(event);
   };
   return (
@@ -49,7 +51,7 @@ export function Button({
       data-size={size}
       data-block={block || undefined}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
+      aria-disabled={isIdle || undefined}
       onClick={press}
     >
       {loading ? <span className="spinner" aria-hidden="true" /> : icon}
