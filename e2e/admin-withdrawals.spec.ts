@@ -1,5 +1,7 @@
-import { expect, expectAccessible, test } from './bank.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
 import { atDesk, colleague, type DeskClient, fund, GOOD_IBAN, newClient, rowOf, words } from './desk.ts';
+import { hold } from './visiting.ts';
 
 /** A withdrawal is validated, executed once and only to an IBAN that holds, or rejected with words that never ask for money. */
 
@@ -9,6 +11,15 @@ async function asks(client: DeskClient, amountMinor: number, iban = GOOD_IBAN): 
   await client.post('/withdrawals', { amountMinor, iban, bankName: 'Banque du Marais' });
 }
 
+/** At the list of withdrawals, where a new client with 500 euros has asked for 200. */
+async function atDeskWithRequest(page: Page, bank: RunningBank): Promise<DeskClient> {
+  const client = await newClient(bank);
+  await fund(bank, client, 50_000);
+  await asks(client, 20_000);
+  await atDesk(page, bank, WITHDRAWALS);
+  return client;
+}
+
 const balanceOf = async (client: DeskClient) =>
   (await (await client.api.get('/api/overview')).json()).account as {
     balanceMinor: number;
@@ -16,10 +27,7 @@ const balanceOf = async (client: DeskClient) =>
   };
 
 test('a validation changes no balance, the execution debits it', async ({ page, bank }) => {
-  const client = await newClient(bank);
-  await fund(bank, client, 50_000);
-  await asks(client, 20_000);
-  await atDesk(page, bank, WITHDRAWALS);
+  const client = await atDeskWithRequest(page, bank);
   const row = rowOf(page, client);
   await expect(row).toContainText('IBAN valide');
   await expect(row).toContainText('Solde suffisant');
@@ -68,10 +76,7 @@ test('a rejection gives its reason, ends with the promise that nothing is to be 
   page,
   bank,
 }) => {
-  const client = await newClient(bank);
-  await fund(bank, client, 50_000);
-  await asks(client, 20_000);
-  await atDesk(page, bank, WITHDRAWALS);
+  const client = await atDeskWithRequest(page, bank);
   await rowOf(page, client).getByRole('button', { name: 'Rejeter' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name=reasonCode]').selectOption('payee-mismatch');
@@ -109,27 +114,19 @@ test('a withdrawal to an IBAN that does not hold can be validated and rejected, 
 });
 
 test('a request taken in hand can still be validated', async ({ page, bank }) => {
-  const client = await newClient(bank);
-  await fund(bank, client, 50_000);
-  await asks(client, 20_000);
-  await atDesk(page, bank, WITHDRAWALS);
+  const client = await atDeskWithRequest(page, bank);
   const takeInHand = rowOf(page, client).getByRole('button', { name: /en cours/i });
   await expect(takeInHand).toBeVisible();
   // The list is slow to show what became of it: until then the buttons, which would decide of what was shown before, wait.
-  let show = () => {};
-  const shown = new Promise<void>((resolve) => {
-    show = resolve;
-  });
-  await page.route(/\/api\/admin\/withdrawals\?/, async (route) => {
-    await shown;
-    await route.continue();
-  });
+  const show = await hold(page, /\/api\/admin\/withdrawals\?/);
   await takeInHand.click();
   await expect(page.locator('.toast')).toContainText('Statut mis à jour');
   await expect(rowOf(page, client).getByRole('button', { name: 'Valider' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
+  await rowOf(page, client).getByRole('button', { name: 'Rejeter' }).click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   show();
   await rowOf(page, client).getByRole('button', { name: 'Valider' }).click();
   await expect(page.locator('.toast').last()).toContainText('virement validé');
@@ -139,10 +136,7 @@ test('a button that moves aside under the finger is the one that was pressed; a 
   page,
   bank,
 }) => {
-  const client = await newClient(bank);
-  await fund(bank, client, 50_000);
-  await asks(client, 20_000);
-  await atDesk(page, bank, WITHDRAWALS);
+  const client = await atDeskWithRequest(page, bank);
   const row = rowOf(page, client);
   const reject = row.getByRole('button', { name: 'Rejeter' });
   const middleOf = async () => {

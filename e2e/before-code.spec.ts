@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { prerenderedPaths, routes } from '../app/routes.ts';
 import { expect, isAlive, test, watchConsole } from './bank.ts';
-import { holdCode, refuseCookies, ribbon } from './visiting.ts';
+import { hold, refuseCookies, ribbon } from './visiting.ts';
 
 /** What a page is without its code, and before it: complete, honest about what cannot answer, and nothing lost that is done too early. */
 
@@ -78,7 +78,7 @@ test('where scripts are refused, nothing is offered that answers only with them,
 test.describe('while the code of the page is still on its way', () => {
   test('a press on a button is kept and done', async ({ page }) => {
     await refuseCookies(page);
-    const release = await holdCode(page);
+    const release = await hold(page);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
     await page.getByRole('button', { name: /^Langue/ }).click();
     release();
@@ -87,7 +87,7 @@ test.describe('while the code of the page is still on its way', () => {
 
   test('the simulator follows a slider that was moved', async ({ page }) => {
     await refuseCookies(page);
-    const release = await holdCode(page);
+    const release = await hold(page);
     await page.goto('/simulateur', { waitUntil: 'domcontentloaded' });
     await page.locator('input[type=range][name=amount]').fill('20000');
     release();
@@ -98,7 +98,7 @@ test.describe('while the code of the page is still on its way', () => {
     page,
   }) => {
     await refuseCookies(page);
-    const release = await holdCode(page);
+    const release = await hold(page);
     await page.goto('/simulateur-virement', { waitUntil: 'domcontentloaded' });
     await page.locator('[name="recipientIban"]').fill('FR7630006000011234567890189');
     release();
@@ -114,7 +114,7 @@ test.describe('while the code of the page is still on its way', () => {
     }) => {
       const complaints = watchConsole(page);
       await refuseCookies(page);
-      const release = await holdCode(page);
+      const release = await hold(page);
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       const fields = page.locator(
         'form :is(input:is([type="text"], [type="email"], [type="tel"], [type="password"], :not([type])), textarea)',

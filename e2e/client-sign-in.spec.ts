@@ -1,6 +1,7 @@
 import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test, useTheme } from './bank.ts';
 import { mailTo, PASSWORD, PHONE, toastOf } from './counter.ts';
 import { newClient, words } from './desk.ts';
+import { hold } from './visiting.ts';
 
 /** How a client comes in: by password, by a link when it is forgotten, and back to where they were. */
 
@@ -38,14 +39,7 @@ test('the password can be shown and hidden again', async ({ page }) => {
 });
 
 test('what was typed before the code arrived is kept', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   await page.goto('/auth', { waitUntil: 'commit' });
   await page.locator('[name=email]').fill(CLIENT.email);
   await page.locator('[name=password]').fill(CLIENT.password);

@@ -1,6 +1,6 @@
 import { notFoundRoute } from '../app/routes.ts';
 import { CLIENT, expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
-import { holdCode, refuseCookies, ribbon } from './visiting.ts';
+import { hold, refuseCookies, ribbon } from './visiting.ts';
 
 /** What holds on every page once it is alive: navigation, language, theme, header, cookies, menus, and the signed-in frame. */
 
@@ -113,7 +113,7 @@ test('the theme is light, changes to dark, and is dark from the first frame afte
   await page.getByRole('button', { name: 'Sombre' }).click();
   expect(await ground()).toBe('dark');
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
-  await holdCode(page);
+  await hold(page);
   await page.reload({ waitUntil: 'domcontentloaded' });
   expect(await ground()).toBe('dark');
 });

@@ -9,14 +9,11 @@ export async function refuseCookies(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('cookie-consent', `rejected@${Date.now()}`));
 }
 
-/** Holds back the page's code until the returned function is called. */
-export async function holdCode(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
+/** Holds back what the page asks for at an address, its code unless another is given, until the returned function is called. */
+export async function hold(page: Page, address: string | RegExp = '**/assets/*.js'): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await released;
     await route.continue();
   });
   return release;

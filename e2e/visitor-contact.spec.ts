@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 import { noteLeaving } from './leaving.ts';
+import { hold } from './visiting.ts';
 
 /** The contact form: what it demands, how it leaves, and that nothing typed is lost. */
 
@@ -107,14 +108,7 @@ test('what was typed survives a reload and a closed dialog', async ({ page }) =>
 });
 
 test('what is typed and sent before the code arrives is not lost', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   await page.goto('/contact');
   await fill(page);
   await submit(page);

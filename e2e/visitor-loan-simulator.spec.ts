@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
+import { hold } from './visiting.ts';
 
 /** The loan simulator: both ways of choosing, the three questions, the law's sizes, the schedule and what is taken away from it. */
 
@@ -250,14 +251,7 @@ test('C. conso. L312-8: TAEG, total due, instalment and warning stand above ever
 });
 
 test('what is moved before the code arrives is kept', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page);
   await page.goto('/simulateur');
   await slider(page, 'amount').fill('25000');
   await page.getByRole('textbox', { name: 'Durée en mois' }).fill('60');
