@@ -307,6 +307,18 @@ describe('a live institution', () => {
     expect(said()).toContain('PUBLIC_URL is required in live mode');
   });
 
+  test('without encryption does not start: sessions could be taken over on the way', async () => {
+    const { ended, said } = startProduct({
+      INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      SECRET_KEY,
+      PUBLIC_URL: 'http://bank.test',
+    });
+    expect(await ended).toBe(1);
+    expect(said().trim().split('\n')).toHaveLength(1);
+    expect(said()).toContain('PUBLIC_URL must begin with https:// in live mode');
+  });
+
   test('without a key of its own does not start: one in the database would leave with a copy of it', async () => {
     const { ended, said } = startProduct({
       INSTITUTION_FILE: institutionFile(LIVE_INSTITUTION),

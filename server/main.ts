@@ -31,6 +31,9 @@ const KEEP_ALIVE_MS = 65_000;
 /** How long open requests may take to finish after a request to stop. */
 const GRACE_MS = 10_000;
 
+/** Hosts of a PUBLIC_URL that only this machine reaches. */
+const LOOPBACK_HOSTS = ['127.0.0.1', '[::1]', 'localhost'];
+
 /** What the process does instead of serving, by its first argument. Each ends by itself. */
 const COMMANDS: Readonly<Record<string, (config: Config, args: string[]) => Promise<unknown>>> = {
   'create-administrator': createAdministrator,
@@ -42,6 +45,22 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: string[]) => Prom
     if (!(await booksCommand(config, console.info))) process.exitCode = 1;
   },
 };
+
+/**
+ * A live institution is reached at one address, encrypted; only on one's own machine can it be tried without.
+ * @throws BadConfiguration
+ */
+function requirePublicUrl({ publicUrl, isPublicUrlGiven }: Config): void {
+  if (!isPublicUrlGiven)
+    throw new BadConfiguration([
+      'PUBLIC_URL is required in live mode: the links of mails lead there, and requests are accepted from there alone.',
+    ]);
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol !== 'https:' && !LOOPBACK_HOSTS.includes(hostname))
+    throw new BadConfiguration([
+      'PUBLIC_URL must begin with https:// in live mode: without encryption, sessions could be taken over on the way.',
+    ]);
+}
 
 /** Serves until told to stop; then finishes what is in flight, closes the database and ends with code 0. */
 async function main(): Promise<void> {
@@ -55,10 +74,7 @@ async function main(): Promise<void> {
   logSlowStatements(logger, config.slowStatementMs);
   const institution = await loadInstitution(config.institutionFile);
   const transport = mailTransportFor(config, institution);
-  if (institution.mode === 'live' && !config.isPublicUrlGiven)
-    throw new BadConfiguration([
-      'PUBLIC_URL is required in live mode: the links of mails lead there, and requests are accepted from there alone.',
-    ]);
+  if (institution.mode === 'live') requirePublicUrl(config);
 
   const bank = await openBank(config, institution);
   if (institution.mode === 'live') await requireNoDemonstrationData(bank);

@@ -43,16 +43,28 @@ export function addressOf(env: HttpBindings | undefined, headers: Headers, isTru
 }
 
 /**
- * Whether a call that changes something proves that it comes from our own pages: the browser's `Sec-Fetch-Site`, or an `Origin` that is
- * ours. With SameSite=Strict cookies this is the second wall against forged requests (ASVS 5.0, 3.5.1).
+ * Whether a call that changes something proves that it comes from our own pages: the browser's `Sec-Fetch-Site`, and its `Origin` where it
+ * sends one. With SameSite=Strict cookies this is the second wall against forged requests (ASVS 5.0, 3.5.1).
+ * @param place `publicUrl` is where people reach the product. A live institution is reached there alone (`ownOriginOnly`): the same name
+ * without encryption is not its origin, whatever `Host` says. A demonstration is also tried under other names of the same machine.
  */
-export function sameOriginProof(publicUrl: string): (headers: Headers) => boolean {
-  const own = new URL(publicUrl).origin;
+export function sameOriginProof(place: {
+  readonly publicUrl: string;
+  readonly ownOriginOnly: boolean;
+}): (headers: Headers) => boolean {
+  const own = new URL(place.publicUrl);
+  const isOurs = (origin: string, host: string | null) => {
+    if (origin === own.origin) return true;
+    if (place.ownOriginOnly || !URL.canParse(origin)) return false;
+    const named = new URL(origin);
+    const isWeaker = own.protocol === 'https:' && named.protocol !== 'https:';
+    return named.host === host && !isWeaker;
+  };
   return (headers) => {
     const site = headers.get('sec-fetch-site');
-    if (site) return site === 'same-origin';
     const origin = headers.get('origin');
-    if (!origin || origin === own) return origin === own;
-    return URL.canParse(origin) && new URL(origin).host === headers.get('host');
+    if (site && site !== 'same-origin') return false;
+    if (!origin || (site && !place.ownOriginOnly)) return site !== null;
+    return isOurs(origin, headers.get('host'));
   };
 }

@@ -268,6 +268,48 @@ describe('a call that changes something', () => {
     }
   });
 
+  test.each([
+    ['our origin', { origin: 'https://bank.test' }, true],
+    ['the same name without encryption', { origin: 'http://bank.test' }, false],
+    [
+      'the same, and the browser calls it our page',
+      { origin: 'http://bank.test', 'sec-fetch-site': 'same-origin' },
+      false,
+    ],
+    ['another port of our name', { origin: 'https://bank.test:8443', host: 'bank.test:8443' }, false],
+    ['another name that the proxy lets through', { origin: 'https://10.0.0.7', host: '10.0.0.7' }, false],
+    ['our page, as the browser says', { 'sec-fetch-site': 'same-origin' }, true],
+  ] as const)(
+    'of a live institution comes from its own origin alone, whatever Host says: %s',
+    async (_, proof, passes) => {
+      const { app } = siteOf('https', (it) => ({ ...it, institution: { ...it.institution, mode: 'live' } }));
+      const answer = await app.request('https://bank.test/api/nothing', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', host: 'bank.test', ...proof },
+        body: '{}',
+      });
+      expect(answer.status).toBe(passes ? 404 : 403);
+    },
+  );
+
+  test.each([
+    ['http', 'http://localhost:3000', 'localhost:3000', true],
+    ['https', 'https://10.0.0.7', '10.0.0.7', true],
+    ['https', 'http://bank.test', 'bank.test', false],
+    ['http', 'http://localhost:3000', 'bank.test', false],
+  ] as const)(
+    'of a demonstration at %s may come from %s under the same Host',
+    async (site, origin, host, passes) => {
+      const { app } = siteOf(site);
+      const answer = await app.request(`${SITES[site]}/api/nothing`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', host, origin },
+        body: '{}',
+      });
+      expect([host, answer.status]).toEqual([host, passes ? 404 : 403]);
+    },
+  );
+
   test('is refused before anything is done', async () => {
     const { app } = siteOf('http');
     const answer = await app.request('http://bank.test/api/session', {
