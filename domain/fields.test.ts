@@ -14,6 +14,13 @@ test.each<[string, boolean]>([
   ['2026-1-1', false],
   ['26-01-01', false],
   ['2026-01-01T00:00', false],
+  ['1900-01-01', true],
+  ['1899-12-31', false],
+  ['0000-01-01', false],
+  ['0001-01-01', false],
+  ['2999-12-31', true],
+  ['3000-01-01', false],
+  ['9999-12-31', false],
 ])('%s is a day of the calendar: %j', (text, expected) => {
   expect(isCalendarDate(text)).toBe(expected);
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ibanVerdict } from '#domain/accounts/iban.ts';
+import { isCalendarDate } from '#domain/fields.ts';
 
 export { renderableClaims } from './claims.ts';
 
@@ -11,7 +12,7 @@ export { renderableClaims } from './claims.ts';
 const text = z.string().check(z.trim(), z.minLength(1));
 const email = z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/));
 const webAddress = z.string().check(z.regex(/^https:\/\/[^\s/]+\.[^\s/]+(\/\S*)?$/));
-const isoDate = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+const isoDate = z.string().check(z.refine(isCalendarDate));
 const phone = z.object({
   /** As people read it: « 01 99 00 00 00 ». */
   display: text,

@@ -13,7 +13,7 @@ import { passwordField } from './sign-up.ts';
 export const dateOfBirthField = z.optional(
   z.string('validation.date').check(
     z.trim(),
-    z.refine((text) => text === '' || (isCalendarDate(text) && text >= '1900-01-01'), 'validation.date'),
+    z.refine((text) => text === '' || isCalendarDate(text), 'validation.date'),
   ),
 );
 

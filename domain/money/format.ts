@@ -1,3 +1,4 @@
+import { createBoundedCache } from '../bounded-cache.ts';
 import { currencyOf, exponentOf } from './currencies.ts';
 import { type Money, minorToDecimalString } from './money.ts';
 
@@ -16,17 +17,12 @@ export type MoneyPart = {
 
 export const MINUS = '\u2212';
 
-const formatters = new Map<string, Intl.NumberFormat>();
+/** Formats kept: some thirty currencies in the languages that are asked for. */
+const formatters = createBoundedCache<Intl.NumberFormat>(200);
 
 /** Building an Intl.NumberFormat costs far more than using it, and a list prints hundreds. */
 function formatter(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = `${locale}|${JSON.stringify(options)}`;
-  let found = formatters.get(key);
-  if (!found) {
-    found = new Intl.NumberFormat(locale, options);
-    formatters.set(key, found);
-  }
-  return found;
+  return formatters.of(`${locale}|${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
 }
 
 /** A decimal string is formatted digit by digit: no float ever stands between the ledger and the screen. */

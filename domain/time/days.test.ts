@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, dayIn, firstOfMonth, isTimeZone, legalDay, startOfDayIn, timeIn } from './days.ts';
+import {
+  addDays,
+  canonicalTimeZone,
+  dayIn,
+  firstOfMonth,
+  isTimeZone,
+  legalDay,
+  startOfDayIn,
+  timeIn,
+  timeZoneField,
+} from './days.ts';
 
 describe('the calendar day of an instant', () => {
   it.each([
@@ -71,4 +81,28 @@ it.each([
   ['', false],
 ])('%o is a time zone: %s', (name, is) => {
   expect(isTimeZone(name)).toBe(is);
+});
+
+describe('a time zone that a caller names', () => {
+  it.each([
+    ['Europe/Paris', 'Europe/Paris'],
+    ['eUROPE/pARIS', 'Europe/Paris'],
+    ['utc', 'UTC'],
+    ['US/Eastern', 'America/New_York'],
+  ])('%s is %s from there on: nothing is kept by its spelling', (spelled, name) => {
+    expect(timeZoneField.parse(spelled)).toBe(name);
+    expect(canonicalTimeZone(spelled)).toBe(name);
+  });
+
+  it.each(['Mars/Olympus', '+01:00', '', `Europe/${'x'.repeat(60)}`])('%o is refused', (name) => {
+    expect(timeZoneField.safeParse(name).error?.issues[0]?.message).toBe('validation.invalid');
+    expect(canonicalTimeZone(name)).toBeNull();
+  });
+
+  it('has the day of its name however it was spelled, for every zone there is', () => {
+    for (const zone of Intl.supportedValuesOf('timeZone'))
+      expect(startOfDayIn(timeZoneField.parse(zone.toUpperCase()), '2026-11-20')).toEqual(
+        startOfDayIn(zone, '2026-11-20'),
+      );
+  });
 });

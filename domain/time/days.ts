@@ -1,45 +1,67 @@
 import * as z from 'zod/mini';
+import { createBoundedCache } from '../bounded-cache.ts';
 
 /** French legal time (décret n° 78-855): the house's documents, due dates and months follow it. */
 export const LEGAL_TIME_ZONE = 'Europe/Paris';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Zones whose format is kept, some 25 KB each: more than the clients of one bank live in. */
+const MOST_FORMATS = 64;
+const formats = createBoundedCache<Intl.DateTimeFormat>(MOST_FORMATS);
 
+/** @param timeZone as `canonicalTimeZone` names it. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'iso8601',
-      numberingSystem: 'latn',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    });
-    formats.set(timeZone, format);
-  }
-  return format;
+  return formats.of(
+    timeZone,
+    () =>
+      new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        calendar: 'iso8601',
+        numberingSystem: 'latn',
+        hourCycle: 'h23',
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        second: '2-digit',
+      }),
+  );
 }
 
-/** Whether a name is one of the IANA time zones that this process knows. Offsets such as « +01:00 » are not names. */
+/** How names that came were spelled, and what they are called: texts only, more than there are zones. */
+const names = createBoundedCache<string | null>(1_000);
+
+/**
+ * The one name of an IANA time zone that this process knows, however it was spelled (« europe/PARIS »); null for anything else. Offsets
+ * such as « +01:00 » are not names.
+ */
+export function canonicalTimeZone(name: string): string | null {
+  if (name.length > MAX_TIME_ZONE_LENGTH || !/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return null;
+  return names.of(name, () => {
+    try {
+      return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
+    } catch {
+      return null;
+    }
+  });
+}
+
+/** Whether a name is one of the IANA time zones that this process knows. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name)) return false;
-  try {
-    formatOf(name);
-    return true;
-  } catch {
-    return false;
-  }
+  return canonicalTimeZone(name) !== null;
 }
 
-/** A caller's time zone. At most 64 characters. */
+/** The longest name of the IANA list has 32 characters. */
+const MAX_TIME_ZONE_LENGTH = 64;
+
+/** A caller's time zone, under its one name from here on: a text in any case would be a new key for whatever is kept by zone. */
 export const timeZoneField = z
   .string()
-  .check(z.maxLength(64, 'validation.invalid'), z.refine(isTimeZone, 'validation.invalid'));
+  .check(
+    z.maxLength(MAX_TIME_ZONE_LENGTH, 'validation.invalid'),
+    z.refine(isTimeZone, 'validation.invalid'),
+    z.overwrite((name) => canonicalTimeZone(name) ?? name),
+  );
 
 function clockIn(timeZone: string, instant: Date): Record<string, string> {
   return Object.fromEntries(
@@ -82,22 +104,14 @@ function offsetMs(timeZone: string, instant: Date): number {
 }
 
 /** When days begin, by time zone and day: every dashboard of a month asks for the same ones, and asking the calendar is slow. */
-const starts = new Map<string, number>();
-const MOST_STARTS = 1_000;
+const starts = createBoundedCache<number>(1_000);
 
 /**
  * The first moment of a calendar day in a time zone. Where clocks jump over midnight, the day begins after the jump.
  * @param day YYYY-MM-DD, a calendar date.
  */
 export function startOfDayIn(timeZone: string, day: string): Date {
-  const key = `${timeZone} ${day}`;
-  let start = starts.get(key);
-  if (start === undefined) {
-    start = foundStartOfDay(timeZone, day);
-    if (starts.size >= MOST_STARTS) starts.clear();
-    starts.set(key, start);
-  }
-  return new Date(start);
+  return new Date(starts.of(`${timeZone} ${day}`, () => foundStartOfDay(timeZone, day)));
 }
 
 function foundStartOfDay(timeZone: string, day: string): number {

@@ -381,6 +381,9 @@ describe('GET /transactions', () => {
     expect((await stranger.get('/transactions')).body).toEqual({ transactions: [], nextCursor: null });
     for (const query of [
       'from=2026-02-30',
+      'from=0000-01-01',
+      'from=0001-01-01',
+      'to=9999-12-31',
       'to=hier',
       'type=gift',
       'timeZone=Mars/Olympus',

@@ -405,6 +405,9 @@ describe('GET /admin/audit', () => {
       '?limit=0',
       '?area=secrets',
       '?from=hier',
+      '?from=0000-01-01',
+      '?from=0001-01-01',
+      '?to=9999-12-31',
       '?clientId=1',
       '?outcome=x',
     ])
@@ -442,7 +445,8 @@ describe('GET /admin/audit.csv', () => {
   });
 
   test('400, 401, 403', async () => {
-    expect((await administrator.get('/admin/audit.csv?from=x')).status).toBe(400);
+    for (const from of ['x', '0000-01-01', '0001-01-01'])
+      expect((await administrator.get(`/admin/audit.csv?from=${from}`)).status, from).toBe(400);
     expect((await bank.visitor().get('/admin/audit.csv')).status).toBe(401);
     expect((await client.get('/admin/audit.csv')).status).toBe(403);
   });

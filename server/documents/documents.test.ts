@@ -589,7 +589,16 @@ describe('GET /documents/transactions.csv', () => {
   });
 
   test('400 for a filter that is none', async () => {
-    for (const query of ['?from=hier', '?minMinor=x', '?type=gift', '?to=2026-02-30'])
-      expect((await problemAt(`/documents/transactions.csv${query}`)).status).toBe(400);
+    for (const query of [
+      '?from=hier',
+      '?from=0000-01-01',
+      '?from=0001-01-01',
+      '?to=9999-12-31',
+      '?minMinor=x',
+      '?type=gift',
+      '?to=2026-02-30',
+    ])
+      for (const file of ['transactions.csv', 'transactions.pdf'])
+        expect((await problemAt(`/documents/${file}${query}`)).status, file + query).toBe(400);
   });
 });

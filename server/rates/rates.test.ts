@@ -81,6 +81,8 @@ describe('PUT /admin/rates/{currencyCode}', () => {
     ['USD', { rate: '1.123456789', asOf: '2026-11-20' }, 'rate'],
     ['USD', { rate: '1.25', asOf: '2026-02-30' }, 'asOf'],
     ['USD', { rate: '1.25', asOf: '2026-11-22' }, 'asOf'],
+    ['USD', { rate: '1.25', asOf: '0000-01-01' }, 'asOf'],
+    ['USD', { rate: '1.25', asOf: '0001-01-01' }, 'asOf'],
     ['EUR', { rate: '1.25', asOf: '2026-11-20' }, 'currencyCode'],
     ['XYZ', { rate: '1.25', asOf: '2026-11-20' }, 'currencyCode'],
   ])('400: %s %j', async (currency, input, field) => {
