@@ -55,13 +55,11 @@ export function isTimeZone(name: string): boolean {
 const MAX_TIME_ZONE_LENGTH = 64;
 
 /** A caller's time zone, under its one name from here on: a text in any case would be a new key for whatever is kept by zone. */
-export const timeZoneField = z
-  .string()
-  .check(
-    z.maxLength(MAX_TIME_ZONE_LENGTH, 'validation.invalid'),
-    z.refine(isTimeZone, 'validation.invalid'),
-    z.overwrite((name) => canonicalTimeZone(name) ?? name),
-  );
+export const timeZoneField = z.string().check(
+  z.maxLength(MAX_TIME_ZONE_LENGTH, 'validation.invalid'),
+  z.refine(isTimeZone, 'validation.invalid'),
+  z.overwrite((name) => canonicalTimeZone(name) ?? name),
+);
 
 function clockIn(timeZone: string, instant: Date): Record<string, string> {
   return Object.fromEntries(

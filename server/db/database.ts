@@ -13,14 +13,23 @@ export type DatabaseKind = 'pglite' | 'postgresql';
 /** Called with each message of a channel, and with `null` after a lost connection came back: messages may have been missed. */
 export type ChannelListener = (message: string | null) => void;
 
+/** The schema of a database beside the code's. */
+export interface MigrationState {
+  /** Migrations the database has. */
+  readonly applied: number;
+  /** Migrations the code knows and the database does not have. */
+  readonly pending: number;
+  /** Migrations the database has and the code does not know: a newer version was here. */
+  readonly unknown: number;
+}
+
 export interface Database {
   readonly kind: DatabaseKind;
   /** Everything, as the house sees it: for administrators, for background work and for signing people in. */
   readonly db: Db;
   /** What one person may reach, and nothing else: the database refuses the rest whatever is asked (decision 0015). */
   of(personId: string): Db;
-  /** How many migrations the code knows and how many of them the database has. */
-  migrations(): Promise<{ applied: number; pending: number }>;
+  migrations(): Promise<MigrationState>;
   /** Hears `pg_notify` on the channel, from this node and from every other on the same database. */
   listen(channel: string, listener: ChannelListener): Promise<() => Promise<void>>;
   /** Connections by state: in use, idle, and calls that wait for one. */

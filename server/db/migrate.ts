@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Db } from './database.ts';
+import { type Db, type MigrationState, rowsOf } from './database.ts';
 import { becomeStaff } from './person-scope.ts';
 import * as schema from './schema/index.ts';
 
@@ -20,23 +20,65 @@ export interface Migration {
   readonly madeAt: number;
 }
 
-/** Every migration the code knows, the first first. */
+let migrationsOfTheCode: readonly Migration[] | null = null;
+
+/** Every migration the code knows, the first first. Read once: a newer version may be installed over the files of a running node. */
 export function knownMigrations(): readonly Migration[] {
-  return readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map((file) => ({
+  migrationsOfTheCode ??= readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map((file) => ({
     hash: file.hash,
     statements: file.sql,
     madeAt: file.folderMillis,
   }));
+  return migrationsOfTheCode;
 }
 
-/** How many migrations the code knows and how many of them the database has. */
-export async function migrationState(db: Db): Promise<{ applied: number; pending: number }> {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).length;
-  const result = (await db.execute(
-    sql`select count(*)::int as applied from drizzle.__drizzle_migrations`,
-  )) as unknown as { rows: { applied: number }[] };
-  const applied = Number(result.rows[0]?.applied ?? 0);
-  return { applied, pending: Math.max(0, known - applied) };
+/** What the code knows of the schema's history beside what the database has of it, as the migrator counts: by when each step was made. */
+export async function migrationState(db: Db): Promise<MigrationState> {
+  const known = knownMigrations().map(({ madeAt }) => madeAt);
+  const latest = Math.max(0, ...known);
+  const [row] = await rowsOf<{ applied: number; unknown: number; through: string | number }>(
+    db,
+    sql`select count(*)::int as applied, (count(*) filter (where created_at > ${latest}::bigint))::int as unknown,
+      coalesce(max(created_at), 0) as through from drizzle.__drizzle_migrations`,
+  );
+  const through = Number(row?.through ?? 0);
+  return {
+    applied: row?.applied ?? 0,
+    pending: known.filter((madeAt) => madeAt > through).length,
+    unknown: row?.unknown ?? 0,
+  };
+}
+
+/** Why the schema keeps this code from serving; null when the two belong together. */
+export function schemaMismatch({ pending, unknown }: MigrationState): string | null {
+  if (unknown > 0) return 'the database belongs to a newer version of the product';
+  return pending > 0 ? 'migrations are pending' : null;
+}
+
+/**
+ * `migrationState` of a database that serves. A newer version that migrated it meanwhile is told to the operator once: the node goes on
+ * answering what reaches it, says that it is not ready, and is to be stopped.
+ */
+export function watchedMigrations(db: Db): () => Promise<MigrationState> {
+  let isTold = false;
+  return async () => {
+    const state = await migrationState(db);
+    if (state.unknown > 0 && !isTold) {
+      isTold = true;
+      console.error(
+        'The database was brought to a newer version while this node was running. It says that it is not ready: stop it once the new nodes serve.',
+      );
+    }
+    return state;
+  };
+}
+
+/** @throws DatabaseNotReady when the database has steps of the schema that this code does not know. */
+export function requireKnownSchema({ unknown }: MigrationState): void {
+  if (unknown === 0) return;
+  throw new DatabaseNotReady(
+    `The database belongs to a newer version of the product (${unknown} migrations that this version does not know). Start that version, or restore the backup made before the upgrade.`,
+  );
 }
 
 /** Why a database cannot be made ready, with what its administrator has to run. The message is for the operator. */
@@ -61,25 +103,29 @@ function asNotReady(error: unknown): unknown {
   );
 }
 
-/** Whether the house finds every migration done. What keeps it from looking (no database of ours yet) is met again by who migrates. */
-async function isUpToDate(client: pg.Client): Promise<boolean> {
+/** What the house finds of the schema. What keeps it from looking (no database of ours yet) is met again by who migrates: null. */
+async function stateFoundBy(client: pg.Client): Promise<MigrationState | null> {
   try {
     await becomeStaff(client);
-    const db = drizzle(client, { schema }) as unknown as Db;
-    return (await migrationState(db)).pending === 0;
+    return await migrationState(drizzle(client, { schema }) as unknown as Db);
   } catch {
-    return false;
+    return null;
   } finally {
     await client.query('reset role');
   }
 }
 
-/** Migrates, unless nothing is left to do, under an advisory lock on one connection, so that several nodes may start at once. */
+/**
+ * Migrates, unless nothing is left to do, under an advisory lock on one connection, so that several nodes may start at once.
+ * @throws DatabaseNotReady when the login may not, or when a newer version has migrated it already.
+ */
 export async function migrateUnderLock(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'guichet-migrations' });
   await client.connect();
   try {
-    if (await isUpToDate(client)) return;
+    const found = await stateFoundBy(client);
+    if (found) requireKnownSchema(found);
+    if (found?.pending === 0) return;
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER }).catch((error) => {
       throw asNotReady(error);

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database, Db } from './database.ts';
 import { FolderDamaged, lockFolder } from './folder-lock.ts';
-import { MIGRATIONS_FOLDER, migrationState } from './migrate.ts';
+import { MIGRATIONS_FOLDER, migrationState, requireKnownSchema, watchedMigrations } from './migrate.ts';
 import { personPglite, STAFF_ROLE } from './person-scope.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
@@ -108,6 +108,7 @@ export async function pgliteDatabase(
   const handle = drizzle(client, { schema });
   if (migrates) {
     await migrate(handle, { migrationsFolder: MIGRATIONS_FOLDER });
+    requireKnownSchema(await migrationState(handle as unknown as Db));
     await client.exec(`set role ${STAFF_ROLE}`);
   }
   const db = handle as unknown as Db;
@@ -115,7 +116,7 @@ export async function pgliteDatabase(
     kind: 'pglite',
     db,
     of: (personId) => drizzle(personPglite(client, personId)) as unknown as Db,
-    migrations: () => migrationState(db),
+    migrations: watchedMigrations(db),
     async listen(channel, listener) {
       return client.listen(channel, (payload) => listener(payload));
     },

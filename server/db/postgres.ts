@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isHeard, tell } from '../signals.ts';
 import type { ChannelListener, Database, DatabaseLocation, Db } from './database.ts';
-import { migrateUnderLock, migrationState } from './migrate.ts';
+import { migrateUnderLock, watchedMigrations } from './migrate.ts';
 import { becomeStaff, HousePool, PersonPool } from './person-scope.ts';
 import * as schema from './schema/index.ts';
 import { type Asked, StatementBatch, textOf } from './statement-batch.ts';
@@ -69,7 +69,7 @@ export async function openPostgres(
     kind: 'postgresql',
     db,
     of: (personId) => drizzle(new PersonPool(pool, personId) as unknown as pg.Pool) as unknown as Db,
-    migrations: () => migrationState(db),
+    migrations: watchedMigrations(db),
     async listen(channel, listener) {
       const stop = await listenOnPostgres(url, channel, listener);
       stops.add(stop);

@@ -1,6 +1,8 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { contract } from '#contract/index.ts';
+import { Refusal } from '#domain/errors.ts';
+import { schemaMismatch } from '../db/migrate.ts';
 import { os } from '../http/context.ts';
 
 const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
@@ -47,12 +49,14 @@ export function apiDocument(version: string, publicUrl: string) {
 export const healthRoutes = {
   check: os.health.check.handler(async ({ context }) => {
     const { config, database, institution } = context.bank;
+    const { applied, pending, unknown } = await database.migrations();
+    if (schemaMismatch({ applied, pending, unknown })) throw new Refusal('service.unavailable');
     return {
       status: 'ready' as const,
       version: config.version,
       mode: institution.mode,
       database: database.kind,
-      migrations: await database.migrations(),
+      migrations: { applied, pending },
     };
   }),
   document: os.health.document.handler(({ context }) =>

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import { type Database, rowsOf } from '../db/database.ts';
+import { schemaMismatch } from '../db/migrate.ts';
 import { hear } from '../signals.ts';
 import { createMetrics } from './prometheus.ts';
 
@@ -150,8 +151,7 @@ export function watchBank(watched: Watched): Watch {
   async function unready(): Promise<string | null> {
     if (watched.isDraining()) return 'stopping';
     try {
-      const { pending } = await withinPatience(database.migrations());
-      return pending > 0 ? 'migrations are pending' : null;
+      return schemaMismatch(await withinPatience(database.migrations()));
     } catch {
       return 'the database does not answer';
     }
