@@ -18,6 +18,8 @@ export default defineConfig({
           include: ['{domain,contract,content,app,tools}/**/*.test.{ts,tsx}'],
           exclude,
           isolate: false,
+          // A test of many generated cases takes two seconds of a free processor; on a busy one the usual five were not enough.
+          testTimeout: 30_000,
         },
       },
       {
