@@ -1,8 +1,10 @@
 import { useId, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { FieldProblem } from './api/problem.ts';
 import { schemaResolver } from './i18n/form-schema.ts';
+import { formatsFor } from './i18n/format.ts';
 import { useWords, type Values as WordValues } from './i18n/t.ts';
 import { afterPress } from './press.ts';
 import type { FormProblem } from './ui/form-summary.tsx';
@@ -21,9 +23,20 @@ interface FormOptions<Values extends Typed, Schema extends z.ZodMiniType> {
   readonly labels?: Partial<Record<keyof Values & string, string>>;
   /** Says a message in other words, with its figures: « at least 100,00 € ». Null leaves it as the catalogue has it. */
   readonly rephrase?: (message: string) => { key: string; values: WordValues } | null;
+  /** The currency of the amounts that are typed: the example beside one that cannot be read fits it. Euro when not given. */
+  readonly currency?: CurrencyCode | ((typed: Values) => CurrencyCode);
   /** A rule that no schema can hold, asked once the schema is content. */
   readonly verdict?: (input: z.output<Schema>) => readonly FieldProblem[];
 }
+
+/** What is wrong with a control: a key of the catalogue, and the values its sentence needs. */
+interface Fault {
+  readonly message: string;
+  readonly params?: WordValues | undefined;
+}
+
+/** Sentences that show an amount such as the field takes. */
+const exampleIn = new Set(['validation.amount.such', 'validation.amount.positiveSuch']);
 
 /** Messages that mean « this was left empty ». */
 const missing = new Set(['validation.required', 'validation.duration', 'validation.accountType']);
@@ -39,9 +52,10 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
   controls = {},
   labels,
   rephrase,
+  currency = 'EUR',
   verdict,
 }: FormOptions<Values, Schema>) {
-  const { t, tKey } = useWords();
+  const { t, tKey, locale } = useWords();
   const formId = useId();
   const [attempt, setAttempt] = useState(0);
   const checked = schemaResolver<Values, Schema>(schema, { toInput, controls });
@@ -55,9 +69,9 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
       if (!verdict || Object.keys(result.errors).length > 0) return result;
       const problems = verdict(result.values as z.output<Schema>);
       if (problems.length === 0) return result;
-      const errors = problems.map(({ field, message }) => [
+      const errors = problems.map(({ field, message, params }) => [
         controls[field] ?? field,
-        { type: 'rule', message },
+        { type: 'rule', message, params },
       ]);
       return { values: {}, errors: Object.fromEntries(errors) };
     },
@@ -65,19 +79,24 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
   const { errors, isDirty, touchedFields, isSubmitted } = form.formState;
   const typed = useWatch({ control: form.control }) as Values;
 
-  const wordsOf = (message: string): string => {
+  const wordsOf = ({ message, params }: Fault): string => {
     const other = rephrase?.(message);
-    return other ? tKey(other.key, other.values) : tKey(message);
+    const key = other?.key ?? (message === 'validation.amount.invalid' ? 'validation.amount.such' : message);
+    const values: WordValues = { ...params, ...other?.values };
+    // Only these sentences show one, and it is made for them.
+    return tKey(key, exampleIn.has(key) ? { example: exampleOf(typed), ...values } : values);
   };
+  const exampleOf = (values: Values) =>
+    formatsFor(locale).amountExample(typeof currency === 'function' ? currency(values) : currency);
   const names = Object.keys(initial) as (keyof Values & string)[];
-  const messageOf = (name: keyof Values & string): string | undefined => {
-    const error = (errors as Record<string, { message?: string } | undefined>)[name];
-    return error?.message;
+  const faultOf = (name: keyof Values & string): Fault | undefined => {
+    const { message, params } = (errors as Record<string, Partial<Fault> | undefined>)[name] ?? {};
+    return message ? { message, params } : undefined;
   };
   const idOf = (name: string) => `${formId}-${name}`;
   const faults = names.flatMap((name) => {
-    const message = messageOf(name);
-    return message ? [{ name, message }] : [];
+    const fault = faultOf(name);
+    return fault ? [{ name, ...fault }] : [];
   });
 
   return {
@@ -87,7 +106,7 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
       isSubmitted || Boolean((touchedFields as Record<string, boolean>)[name]),
     /** What a text control needs: `<TextField label="…" {...field('email')} />`. */
     field: (name: keyof Values & string) => {
-      const message = messageOf(name);
+      const fault = faultOf(name);
       const { onBlur, ...registered } = form.register(name as unknown as Path<Values>);
       return {
         ...registered,
@@ -95,18 +114,18 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
         onBlur: (event: { target: unknown }) =>
           afterPress(() => void onBlur({ target: event.target, type: 'blur' })),
         id: idOf(name),
-        error: message ? wordsOf(message) : undefined,
+        error: fault ? wordsOf(fault) : undefined,
       };
     },
     /** The error of a control that is not a text control. */
     errorOf: (name: keyof Values & string): string | undefined => {
-      const message = messageOf(name);
-      return message ? wordsOf(message) : undefined;
+      const fault = faultOf(name);
+      return fault ? wordsOf(fault) : undefined;
     },
     set: (name: keyof Values & string, value: string) =>
       form.setValue(name as unknown as Path<Values>, value as PathValue<Values, Path<Values>>, {
         shouldDirty: true,
-        shouldValidate: isSubmitted || messageOf(name) !== undefined,
+        shouldValidate: isSubmitted || faultOf(name) !== undefined,
       }),
     /**
      * Puts back what was typed earlier. All at once, because this tells whoever watches the form even what its fields hold already: what
@@ -121,10 +140,13 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
     },
     /** Shows what the server found at fault, beside the controls concerned. */
     refuse: (problems: readonly FieldProblem[]) => {
-      for (const { field, message } of problems) {
+      for (const { field, message, params } of problems) {
         const control = controls[field] ?? field;
         if (!names.some((name) => name === control)) continue;
-        form.setError(control as unknown as Path<Values>, { type: 'server', message });
+        form.setError(
+          control as unknown as Path<Values>,
+          { type: 'server', message, params } as { type: string; message: string },
+        );
       }
       setAttempt((before) => before + 1);
     },
@@ -140,9 +162,9 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
     problems:
       attempt === 0
         ? []
-        : faults.map(({ name, message }): FormProblem & { readonly name: keyof Values & string } => {
+        : faults.map(({ name, ...found }): FormProblem & { readonly name: keyof Values & string } => {
             const label = labels?.[name];
-            const fault = wordsOf(message);
+            const fault = wordsOf(found);
             return {
               name,
               fieldId: idOf(name),

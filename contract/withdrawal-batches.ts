@@ -79,7 +79,7 @@ export const withdrawalBatchesContract = {
       z.strictObject({
         withdrawalIds: z
           .array(id)
-          .check(z.minLength(1, 'validation.required'), z.maxLength(MAX_PER_BATCH, 'validation.tooLong')),
+          .check(z.minLength(1, 'validation.required'), z.maxLength(MAX_PER_BATCH, 'validation.tooMany')),
       }),
     )
     .output(z.object({ batch: withdrawalBatch })),

@@ -7,6 +7,20 @@ export const MAX_NAME_LENGTH = 100;
 /** Longest e-mail address (RFC 5321 leaves 254 characters for the whole). */
 export const MAX_EMAIL_LENGTH = 254;
 
+/** What is needed of a broken rule of a schema, whichever library reports it. */
+type BrokenRule = {
+  readonly message: string;
+  readonly code?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly maximum?: number | bigint | undefined;
+};
+
+/** What a message of the catalogue needs to be a sentence: the limit of a text that is too long. */
+export function faultParams(rule: BrokenRule): { readonly max: number } | undefined {
+  if (rule.code !== 'too_big' || rule.origin !== 'string' || rule.maximum === undefined) return undefined;
+  return { max: Number(rule.maximum) };
+}
+
 /** Text that must be there once the spaces around it are gone. */
 export function requiredText(maxLength: number) {
   return z

@@ -184,4 +184,9 @@ test('an account in yen has no decimals anywhere', async ({ page, bank }) => {
       .first(),
   ).toBeVisible();
   expect(await page.locator('main').innerText()).not.toMatch(/\d,\d{2}\s*(¥|JPY)/);
+  await page.getByRole('button', { name: 'Faire un virement' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name=amount]').fill('1 234,56');
+  await dialog.locator('[name=amount]').blur();
+  await expect(dialog.getByText(words('Saisissez un montant, par exemple 1 234.'))).toBeVisible();
 });

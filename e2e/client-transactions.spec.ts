@@ -42,10 +42,11 @@ test('movements are grouped by day and carry the balance after each', async ({ p
 test('search and filters live in the address and survive a reload', async ({ page, bank }) => {
   await withMovements(page, bank);
   const rows = page.locator('.movement');
-  await page.locator('[name=q]').fill('mutuelle');
-  await page.keyboard.press('Enter');
+  // The list follows the typing; Enter only makes it quicker.
+  await page.locator('[name=q]').pressSequentially('mutuelle');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/q=mutuelle/);
+  await expect(page.locator('[name=q]')).toBeFocused();
   await page.reload();
   await expect(rows).toHaveCount(1);
   await expect(page.locator('[name=q]')).toHaveValue('mutuelle');
@@ -56,6 +57,13 @@ test('search and filters live in the address and survive a reload', async ({ pag
   await page.locator('[name=min]').blur();
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText('Salaire de novembre');
+  await page.locator('[name=max]').fill('2.000');
+  await page.locator('[name=max]').blur();
+  await expect(page.getByText(words('Saisissez un montant, par exemple 1 234,56.'))).toBeVisible();
+  await page.locator('[name=max]').fill('3 000,50');
+  await page.locator('[name=max]').blur();
+  await expect(page).toHaveURL(/max=3000\.50/);
+  await expect(page.locator('[name=max]')).toHaveValue('3000,50');
   await page.locator('[name=type]').selectOption('debit');
   await expect(page.getByText('Aucune opération ne correspond')).toBeVisible();
   await expectAccessible(page);

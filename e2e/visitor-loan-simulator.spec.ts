@@ -53,6 +53,61 @@ test('slider, entry and buttons are one value', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Durée en mois' })).toHaveValue('42');
 });
 
+test.describe('what is typed is read as the language writes it', () => {
+  for (const [language, typed, amount] of [
+    ['de', '10.000', '10000'],
+    ['de', '15.000', '15000'],
+    ['en', '15,000', '15000'],
+    ['ch', '15’000', '15000'],
+    ['fr', '15 000', '15000'],
+  ] as const) {
+    test(`${typed} in ${language}`, async ({ page }) => {
+      await page.addInitScript((code) => localStorage.setItem('preferred-language', code), language);
+      await page.goto('/simulateur?montant=20000');
+      await expect(page.locator('html')).toHaveAttribute(
+        'lang',
+        new RegExp(`^${language === 'ch' ? 'de' : language}`),
+      );
+      await isAlive(page);
+      const entry = page.locator('[data-typed-as="amount-entry"]');
+      await entry.fill(typed);
+      await entry.blur();
+      await expect(slider(page, 'amount')).toHaveValue(amount);
+      await expect(page.locator('.range .field-error')).toHaveCount(0);
+    });
+  }
+
+  test('« 15.000 » has two readings in French: it is refused, and nothing is taken instead', async ({
+    page,
+  }) => {
+    await page.goto('/simulateur?montant=20000');
+    await isAlive(page);
+    const entry = page.getByRole('textbox', { name: 'Montant en euros' });
+    await entry.fill('15.000');
+    await entry.blur();
+    await expect(page.locator('.range .field-error')).toContainText(/par exemple 15\s500/);
+    await expect(entry).toHaveValue('15.000');
+    await expect(entry).toHaveAttribute('aria-invalid', 'true');
+    await expect(slider(page, 'amount')).toHaveValue('20000');
+    await expectAccessibleEverywhere(page);
+    await entry.fill('15 000');
+    await entry.blur();
+    await expect(page.locator('.range .field-error')).toHaveCount(0);
+    await expect(slider(page, 'amount')).toHaveValue('15000');
+  });
+
+  test('a value that the slider cannot hold is said, not changed in silence', async ({ page }) => {
+    await page.goto('/simulateur');
+    await isAlive(page);
+    const entry = page.getByRole('textbox', { name: 'Montant en euros' });
+    await entry.fill('900 000');
+    await entry.blur();
+    await expect(page.locator('.range').first()).toContainText(/50\s000\s€ est retenu/);
+    await page.getByRole('button', { name: 'Réduire le montant de 500 €' }).click();
+    await expect(page.locator('.range').first()).not.toContainText('est retenu');
+  });
+});
+
 test('the result follows in the same frame', async ({ page }) => {
   await page.goto('/simulateur');
   await expect(result(page)).toContainText('294,80 €');

@@ -1,5 +1,6 @@
 import { activateAccountInput } from '#domain/accounts/activation.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
+import { writeDecimalString } from '#domain/money/typed-number.ts';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
@@ -14,15 +15,16 @@ import type { ClientSummary } from './client-words.ts';
 
 /** « Activer le compte »: records what was really received as first deposit, nothing included, and credits it in full. */
 export function ActivateDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
-  const { t, tKey } = useWords();
+  const { t, tKey, locale } = useWords();
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
   const { currency } = client;
   const form = useScreenForm({
     // Nothing unless the administrator says otherwise: a hasty press credits nothing.
-    initial: { amount: minorToDecimalString(0, currency).replace('.', ',') },
+    initial: { amount: writeDecimalString(minorToDecimalString(0, currency), locale) },
     schema: activateAccountInput,
-    toInput: (typed) => ({ receivedMinor: typedAmount(typed.amount, currency) }),
+    currency,
+    toInput: (typed) => ({ receivedMinor: typedAmount(typed.amount, currency, locale) }),
     controls: { receivedMinor: 'amount' },
   });
   const { send, isSending } = useSubmission(api.accounts.activate, {

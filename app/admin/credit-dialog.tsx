@@ -41,13 +41,14 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
     initial: { amount: '', currency: own as string, description: '' },
     schema: creditInput,
     toInput: (typed) => ({
-      amountMinor: typedAmount(typed.amount, asCurrency(typed.currency, own)),
+      amountMinor: typedAmount(typed.amount, asCurrency(typed.currency, own), locale),
       currency: typed.currency,
       description: typed.description,
     }),
     controls: { amountMinor: 'amount' },
     labels: { amount: t('admin-clients.amount'), description: t('admin-clients.description') },
     rephrase: positiveAmount,
+    currency: (typed) => asCurrency(typed.currency, own),
   });
   const { send, isSending } = useSubmission(api.accounts.credit, {
     onSuccess: (result) => {
@@ -71,7 +72,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
   });
 
   const currency = asCurrency(form.typed.currency, own);
-  const typed = typedAmount(form.typed.amount, currency);
+  const typed = typedAmount(form.typed.amount, currency, locale);
   const original = typeof typed === 'number' && typed > 0 ? money(typed, currency) : null;
   const rateOf = (code: CurrencyCode) =>
     code === 'EUR' ? { eurRate: '1', asOf: null } : rates.data?.rates.find((rate) => rate.currency === code);

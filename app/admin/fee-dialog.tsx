@@ -48,19 +48,20 @@ function FeeForbidden({ client, onClose }: { client: ClientSummary; onClose: () 
 }
 
 function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
-  const { t, tKey } = useWords();
+  const { t, tKey, locale } = useWords();
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
   const form = useScreenForm({
     initial: { amount: '', description: '' },
     schema: createFeeInput,
     toInput: (typed) => ({
-      amountMinor: typedAmount(typed.amount, FEE_CURRENCY),
+      amountMinor: typedAmount(typed.amount, FEE_CURRENCY, locale),
       description: typed.description,
     }),
     controls: { amountMinor: 'amount' },
     labels: { amount: t('admin-clients.amount'), description: t('admin-clients.description') },
     rephrase: positiveAmount,
+    currency: FEE_CURRENCY,
   });
   const { send, isSending } = useSubmission(api.fees.create, {
     onSuccess: ({ fee }) => {

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { isRateString } from '#domain/money/conversion.ts';
+import { readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
 import { type RateInput, rateChangePercent, rateInput, shortRate } from '#domain/rates/rate.ts';
 import { api } from '../api/client.ts';
 import { asProblem } from '../api/problem.ts';
@@ -28,7 +29,11 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
     initial: { rate: decimalIn(locale, shortRate(rate.eurRate)), asOf: today },
     schema: rateInput,
     labels: { rate: t('admin-rates.rate', { currency }), asOf: t('admin-rates.asOf') },
-    toInput: (typed) => ({ rate: plainRate(typed.rate), asOf: typed.asOf }),
+    rephrase: (message) =>
+      message === 'validation.rate'
+        ? { key: 'validation.rateSuch', values: { example: writeDecimalString('1.0843', locale) } }
+        : null,
+    toInput: (typed) => ({ rate: plainRate(typed.rate, locale), asOf: typed.asOf }),
   });
   const change = useMutation({
     mutationFn: (input: RateInput) => {
@@ -47,7 +52,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       if (problem.fields.length > 0) form.refuse(problem.fields);
     },
   });
-  const typed = plainRate(form.typed.rate);
+  const typed = plainRate(form.typed.rate, locale);
   const jump = isRateString(typed) ? rateChangePercent(rate.eurRate, typed) : null;
   return (
     <FormDialog
@@ -94,5 +99,5 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
   );
 }
 
-/** What was typed with a comma is meant as it is kept, with a point. */
-const plainRate = (typed: string): string => typed.trim().replace(',', '.');
+/** A rate as it is kept; what is not one number stays as it was typed, for the schema to refuse. */
+const plainRate = (typed: string, locale: string): string => readDecimalString(typed, locale) ?? typed.trim();

@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
 import type { currencyRate } from '#contract/rates.ts';
+import { writeDecimalString } from '#domain/money/typed-number.ts';
 import { RATE_SOURCES } from '#domain/rates/rate.ts';
 import type { CatalogueKey } from '../i18n/keys.ts';
 
 export type CurrencyRate = z.infer<typeof currencyRate>;
 
 /** A rate is kept with a point; people read and type it as their language writes decimals. */
-export const decimalIn = (locale: string, rate: string): string =>
-  locale.startsWith('fr') ? rate.replace('.', ',') : rate;
+export const decimalIn = (locale: string, rate: string): string => writeDecimalString(rate, locale);
 
 const SOURCE_WORDS: Readonly<Record<string, CatalogueKey>> = {
   [RATE_SOURCES.ecb]: 'admin-rates.sources.ecb',

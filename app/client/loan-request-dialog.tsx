@@ -14,7 +14,7 @@ import { useScreenForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
-import { useT } from '../i18n/t.ts';
+import { useT, useWords } from '../i18n/t.ts';
 import { DebtRatioNotice, LoanSentences } from '../legal-notices.tsx';
 import { useRefusal } from '../refusal.ts';
 import { useToday } from '../today.ts';
@@ -125,7 +125,7 @@ export function LoanRequestDialog({
   onClose: () => void;
   overview: Overview;
 }) {
-  const t = useT();
+  const { t, locale } = useWords();
   const format = useFormats();
   const today = useToday();
   const { currency } = overview.account;
@@ -135,11 +135,12 @@ export function LoanRequestDialog({
   const form = useScreenForm({
     initial: { amount: '', purpose: '', duration: '', monthlyIncome: '', documentsUrl: '' },
     schema: loanRequestInputFor(currency),
+    currency,
     toInput: (typed) => ({
-      amountMinor: typedAmount(typed.amount, currency),
+      amountMinor: typedAmount(typed.amount, currency, locale),
       purpose: typed.purpose,
       durationMonths: typed.duration === '' ? undefined : Number(typed.duration),
-      monthlyIncomeMinor: typedAmount(typed.monthlyIncome, currency),
+      monthlyIncomeMinor: typedAmount(typed.monthlyIncome, currency, locale),
       documentsUrl: typed.documentsUrl,
     }),
     labels: {
@@ -171,9 +172,9 @@ export function LoanRequestDialog({
     onProblem: (problem) => refuse(problem),
   });
 
-  const amountMinor = typedAmount(form.typed.amount, currency) ?? null;
+  const amountMinor = typedAmount(form.typed.amount, currency, locale) ?? null;
   const durationMonths = LOAN_DURATIONS_MONTHS.find((months) => String(months) === form.typed.duration);
-  const incomeMinor = typedAmount(form.typed.monthlyIncome, currency) ?? null;
+  const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;
   const offer =
     amountMinor !== null && durationMonths && isDrawable(amountMinor, minimum)
       ? offerFor({ amountMinor, currency, eurRate: overview.eurRate, durationMonths })

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import { currencyOf } from '#domain/money/currencies.ts';
-import { parseAmount } from '#domain/money/money.ts';
+import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
+import { readAmount, readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
 import { addDays, dayIn } from '#domain/time/days.ts';
 import { byCursor, query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
@@ -65,16 +65,56 @@ function byDay(movements: readonly Movement[]): { day: string; movements: Moveme
   return days;
 }
 
-/** A text field that writes itself into the address once typing pauses: on leaving it, or on Enter. */
-function useDraft(value: string, keep: (value: string) => void) {
+/** How long typing pauses before the list follows, in milliseconds: the server is not asked at every key. */
+const TYPING_PAUSE_MS = 300;
+
+/** The search: it narrows the list while it is typed, at once on Enter. */
+function useSearchDraft(value: string) {
   const [draft, setDraft] = useState<string | null>(null);
+  useEffect(() => {
+    if (draft === null || draft.trim() === value) return;
+    const timer = setTimeout(() => keepFilter('q', draft.trim()), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft, value]);
   const settle = () => {
-    if (draft !== null) keep(draft.trim());
-    setDraft(null);
+    if (draft !== null && draft.trim() !== value) keepFilter('q', draft.trim());
   };
   return {
     value: draft ?? value,
     onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
+    onBlur: () => {
+      settle();
+      setDraft(null);
+    },
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Enter') settle();
+    },
+  };
+}
+
+/** An amount to narrow by, taken on leaving the field or on Enter. The address holds it with a point, whatever the language. */
+function useAmountDraft(name: 'min' | 'max', value: string, currency: CurrencyCode) {
+  const { tKey, locale } = useWords();
+  const format = useFormats();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const settle = () => {
+    if (draft === null) return;
+    const isReadable = draft.trim() === '' || readAmount(draft, currency, locale) !== null;
+    setRefused(!isReadable);
+    if (!isReadable) return;
+    keepFilter(name, readDecimalString(draft, locale) ?? '');
+    setDraft(null);
+  };
+  return {
+    value: draft ?? writeDecimalString(value, locale),
+    error: isRefused
+      ? tKey('validation.amount.such', { example: format.amountExample(currency) })
+      : undefined,
+    onChange: (event: { target: { value: string } }) => {
+      setDraft(event.target.value);
+      setRefused(false);
+    },
     onBlur: settle,
     onKeyDown: (event: { key: string }) => {
       if (event.key === 'Enter') settle();
@@ -82,11 +122,18 @@ function useDraft(value: string, keep: (value: string) => void) {
   };
 }
 
-function FilterBar({ filters, symbol }: { filters: Filters; symbol: string }) {
+/** An amount of the address in minor units, or null; its point marks decimals, as in English. */
+function minorOf(text: string, currency: CurrencyCode): number | null {
+  const amountMinor = readAmount(text, currency, 'en');
+  return amountMinor !== null && amountMinor >= 0 ? amountMinor : null;
+}
+
+function FilterBar({ filters, currency }: { filters: Filters; currency: CurrencyCode }) {
   const { t } = useWords();
-  const search = useDraft(filters.q, (value) => keepFilter('q', value));
-  const min = useDraft(filters.min, (value) => keepFilter('min', value));
-  const max = useDraft(filters.max, (value) => keepFilter('max', value));
+  const { symbol } = currencyOf(currency);
+  const search = useSearchDraft(filters.q);
+  const min = useAmountDraft('min', filters.min, currency);
+  const max = useAmountDraft('max', filters.max, currency);
   const isNarrowed = filterNames.some((name) => filters[name] !== '');
   const [isOpen, setOpen] = useState(isNarrowed);
   const datesCross = isDay(filters.from) && isDay(filters.to) && filters.to < filters.from;
@@ -177,8 +224,8 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
   const filters = filtersOf(useSearch());
   const { currency } = overview.account;
   const type = (['credit', 'debit'] as const).find((each) => each === filters.type);
-  const minMinor = parseAmount(filters.min, currency);
-  const maxMinor = parseAmount(filters.max, currency);
+  const minMinor = minorOf(filters.min, currency);
+  const maxMinor = minorOf(filters.max, currency);
   const input = {
     limit: pageSize,
     timeZone: readerTimeZone,
@@ -186,8 +233,8 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
     ...(isDay(filters.from) ? { from: filters.from } : {}),
     ...(isDay(filters.to) ? { to: filters.to } : {}),
     ...(type ? { type } : {}),
-    ...(minMinor !== null && minMinor >= 0 ? { minMinor } : {}),
-    ...(maxMinor !== null && maxMinor >= 0 ? { maxMinor } : {}),
+    ...(minMinor === null ? {} : { minMinor }),
+    ...(maxMinor === null ? {} : { maxMinor }),
   };
   const pages = useInfiniteQuery(
     query.accounts.transactions.infiniteOptions({
@@ -224,7 +271,7 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
           </>
         }
       >
-        <FilterBar filters={filters} symbol={currencyOf(currency).symbol} />
+        <FilterBar filters={filters} currency={currency} />
         <p className="visually-hidden" role="status">
           {movements ? t('client-transactions.count', { count: movements.length }) : ''}
         </p>

@@ -96,7 +96,7 @@ export function TransferDialog({
   onClose: () => void;
   overview: Overview;
 }) {
-  const { t, tKey } = useWords();
+  const { t, tKey, locale } = useWords();
   const format = useFormats();
   const { account } = overview;
   const { currency } = account;
@@ -105,8 +105,9 @@ export function TransferDialog({
   const form = useScreenForm({
     initial: { amount: '', iban: '', bankName: '' },
     schema: withdrawalInputFor(currency),
+    currency,
     toInput: (typed) => ({
-      amountMinor: typedAmount(typed.amount, currency),
+      amountMinor: typedAmount(typed.amount, currency, locale),
       iban: typed.iban,
       bankName: typed.bankName,
     }),
@@ -148,7 +149,7 @@ export function TransferDialog({
     },
   });
 
-  const amountMinor = typedAmount(form.typed.amount, currency) ?? null;
+  const amountMinor = typedAmount(form.typed.amount, currency, locale) ?? null;
   const ibanField = form.field('iban');
   const typeIban = (event: ChangeEvent<HTMLInputElement>) => {
     // Forced to uppercase where it stands: the cursor must not jump to the end.

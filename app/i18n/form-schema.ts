@@ -1,7 +1,10 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { faultParams } from '#domain/fields.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { parseAmount } from '#domain/money/money.ts';
+import { readAmount } from '#domain/money/typed-number.ts';
+
+type FaultParams = ReturnType<typeof faultParams>;
 
 /**
  * Checks a form with a schema of the domain. What is typed is text and what is sent is not always: `toInput` makes the one of the
@@ -19,18 +22,22 @@ export function schemaResolver<Values extends FieldValues, Schema extends z.ZodM
   return (values) => {
     const result = schema.safeParse(toInput(values));
     if (result.success) return { values: result.data, errors: {} };
-    const errors: Record<string, { type: string; message: string }> = {};
+    const errors: Record<string, { type: string; message: string; params?: FaultParams }> = {};
     for (const issue of result.error.issues) {
       const field = String(issue.path[0] ?? 'root');
       const control = controls[field] ?? field;
       // The first fault of a field is the one to put right first.
-      errors[control] ??= { type: issue.code ?? 'custom', message: issue.message };
+      errors[control] ??= {
+        type: issue.code ?? 'custom',
+        message: issue.message,
+        params: faultParams(issue),
+      };
     }
     return { values: {}, errors: errors as FieldErrors<Values> };
   };
 }
 
 /** An amount as typed, for an input's `amountMinor`: missing stays missing, and what is not one amount is refused by the schema. */
-export function typedAmount(text: string, currency: CurrencyCode): number | null | undefined {
-  return text.trim() === '' ? undefined : parseAmount(text, currency);
+export function typedAmount(text: string, currency: CurrencyCode, locale: string): number | null | undefined {
+  return text.trim() === '' ? undefined : readAmount(text, currency, locale);
 }

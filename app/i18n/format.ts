@@ -8,6 +8,7 @@ import {
   moneyParts,
 } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
+import { amountExample } from '#domain/money/typed-number.ts';
 import { type Dates, datesFor } from './dates.ts';
 import { useWords } from './t.ts';
 
@@ -16,6 +17,8 @@ export interface Formats extends Dates {
   readonly parts: (amountMinor: number, currency: CurrencyCode, options?: MoneyFormatOptions) => MoneyPart[];
   /** An amount in a sentence. */
   readonly amount: (amountMinor: number, currency: CurrencyCode, options?: MoneyFormatOptions) => string;
+  /** An amount such as a field of this currency takes, for the sentence beside one that cannot be read. */
+  readonly amountExample: (currency: CurrencyCode) => string;
   /** A rate in hundredths of a percent. */
   readonly rate: (bps: number) => string;
   /** What one unit of a currency buys in another, kept as an exact decimal string; four decimals are enough to read. */
@@ -41,6 +44,7 @@ export function formatsFor(locale: string): Formats {
     parts: (amountMinor, currency, options) => moneyParts(money(amountMinor, currency), locale, options),
     amount: (amountMinor, currency, options) =>
       withVisibleSpaces(formatMoney(money(amountMinor, currency), locale, options)),
+    amountExample: (currency) => withVisibleSpaces(amountExample(currency, locale)),
     rate: (bps) => withVisibleSpaces(formatRate(bps, locale)),
     exchangeRate: (rate) =>
       withVisibleSpaces(

@@ -1,6 +1,7 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useId, useState } from 'react';
+import { FieldNotes } from './field.tsx';
 
 export type RangeSliderProps = {
   /** The name of the form control; the typed entry has none, so that the value is sent once. */
@@ -22,6 +23,10 @@ export type RangeSliderProps = {
   format: (value: number) => string;
   /** What the reader typed, or null when it is not a number. */
   parse: (text: string) => number | null;
+  /** Shown beside an entry that cannot be read: it stays as it was typed and changes nothing. */
+  unreadable: string;
+  /** Shown when the slider cannot hold what was typed: the limits, and the value that was taken instead. */
+  adjusted: (typed: number, taken: number) => string;
   minLabel: ReactNode;
   maxLabel: ReactNode;
   decrementLabel: string;
@@ -31,9 +36,11 @@ export type RangeSliderProps = {
 /** A slider, a typed entry and two buttons bound to one value: whoever cannot drag has two other ways. */
 export function RangeSlider(props: RangeSliderProps) {
   const { name, label, hint, min, max, step, value, onChange, valueText, entryLabel, suffix } = props;
-  const { format, parse, minLabel, maxLabel, decrementLabel, incrementLabel } = props;
+  const { format, parse, unreadable, adjusted, minLabel, maxLabel, decrementLabel, incrementLabel } = props;
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const [remark, setRemark] = useState<string | null>(null);
 
   const snap = (wanted: number) =>
     Math.min(max, Math.max(min, min + Math.round((wanted - min) / step) * step));
@@ -41,18 +48,34 @@ export function RangeSlider(props: RangeSliderProps) {
 
   const type = (text: string) => {
     setDraft(text);
+    setRefused(false);
+    setRemark(null);
     const typed = parse(text);
     // While typing, only a value the slider can hold is taken; leaving the field snaps the rest.
     if (typed !== null && typed >= min && typed <= max && snap(typed) === typed) onChange(typed);
   };
   const leave = () => {
-    const typed = draft === null ? null : parse(draft);
-    if (typed !== null) onChange(snap(typed));
+    if (draft === null) return;
+    const typed = parse(draft);
+    // Nothing is guessed from what cannot be read. An entry that was emptied takes its value back.
+    setRefused(typed === null && draft.trim() !== '');
+    if (typed === null && draft.trim() !== '') return;
     setDraft(null);
+    if (typed === null) return;
+    const taken = snap(typed);
+    setRemark(taken === typed ? null : adjusted(typed, taken));
+    onChange(taken);
+  };
+  /** The value was chosen in another way. */
+  const choose = (wanted: number) => {
+    setDraft(null);
+    setRefused(false);
+    setRemark(null);
+    onChange(snap(wanted));
   };
 
   return (
-    <div className="range">
+    <div className="range" data-invalid={isRefused || undefined}>
       <div className="range-head">
         <label className="field-label" htmlFor={id}>
           {label}
@@ -63,7 +86,7 @@ export function RangeSlider(props: RangeSliderProps) {
             className="control-button only-scripted"
             aria-label={decrementLabel}
             disabled={value <= min}
-            onClick={() => onChange(snap(value - step))}
+            onClick={() => choose(value - step)}
           >
             <Minus aria-hidden="true" />
           </button>
@@ -76,6 +99,8 @@ export function RangeSlider(props: RangeSliderProps) {
               data-typed-as={`${name}-entry`}
               className="control-input tabular"
               aria-label={entryLabel}
+              aria-invalid={isRefused || undefined}
+              aria-describedby={`${id}-entry-${isRefused ? 'error' : 'remark'}`}
               size={Math.max(String(max).length + 1, 3)}
               // The typeface's own narrow space: browsers make U+202F too thin to part thousands.
               value={draft ?? format(value).replaceAll('\u202f', '\u00a0')}
@@ -92,12 +117,13 @@ export function RangeSlider(props: RangeSliderProps) {
             className="control-button only-scripted"
             aria-label={incrementLabel}
             disabled={value >= max}
-            onClick={() => onChange(snap(value + step))}
+            onClick={() => choose(value + step)}
           >
             <Plus aria-hidden="true" />
           </button>
         </div>
       </div>
+      <FieldNotes id={`${id}-entry`} error={isRefused ? unreadable : undefined} remark={remark} />
       {hint ? (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}
@@ -119,10 +145,7 @@ export function RangeSlider(props: RangeSliderProps) {
           value={value}
           aria-valuetext={valueText}
           aria-describedby={hint ? `${id}-hint` : undefined}
-          onChange={(event) => {
-            setDraft(null);
-            onChange(event.target.valueAsNumber);
-          }}
+          onChange={(event) => choose(event.target.valueAsNumber)}
         />
       </div>
       <div className="range-bounds tabular" aria-hidden="true">

@@ -5,7 +5,7 @@ import {
   PUBLIC_LOAN_MIN_INCOME_MINOR,
   type PublicLoanRequestInput,
   type PublicLoanRequestWords,
-  publicLoanRequestInput,
+  publicLoanRequestInputIn,
   publicLoanRequestText,
 } from '#domain/enquiries/public-loan-request.ts';
 import { useScreenForm } from '../form.ts';
@@ -65,12 +65,12 @@ function useRequestWords(): PublicLoanRequestWords {
 }
 
 function RequestForm() {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const { amount, months } = useFormats();
   const words = useRequestWords();
   const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
   const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: publicLoanRequestInput });
+  const form = useScreenForm({ initial: empty, schema: publicLoanRequestInputIn(locale) });
   const { forget } = useKeptTyping('loan-request', element, form);
   const [ready, setReady] = useState<PublicLoanRequestInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('loan-request.missing') } : null));
@@ -163,7 +163,7 @@ function RequestForm() {
         enquiry={
           ready && {
             subject: t('loan-request.mail.subject', { name: institution.brandName }),
-            text: publicLoanRequestText(ready, words),
+            text: publicLoanRequestText(ready, words, locale),
           }
         }
         onClose={() => setReady(null)}

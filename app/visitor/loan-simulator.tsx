@@ -9,10 +9,10 @@ import {
   SIMULATOR_PRODUCT,
   SIMULATOR_RATE_BPS,
 } from '#domain/loans/products.ts';
-import { parseAmount } from '#domain/money/money.ts';
+import { readAmount, readWholeNumber } from '#domain/money/typed-number.ts';
 import { useTypedBeforeHydration } from '../before-hydration.ts';
 import { useFormats } from '../i18n/format.ts';
-import { useT } from '../i18n/t.ts';
+import { useWords } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
 import { navigate } from '../navigation.ts';
 import { PageHead } from '../page-head.tsx';
@@ -73,24 +73,19 @@ function useSharedState(): [SimulatorState, (change: Partial<SimulatorState>) =>
   return [state, (change) => setState((before) => ({ ...before, ...change }))];
 }
 
-function parseMonths(text: string): number | null {
-  const digits = text.trim();
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
-}
-
-function parseEuros(text: string): number | null {
-  const amountMinor = parseAmount(text, 'EUR');
-  return amountMinor === null ? null : amountMinor / 100;
-}
-
 export default function LoanSimulator() {
-  const t = useT();
+  const { t, locale } = useWords();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const euros = useEuros();
   const { count, months, day } = useFormats();
   const today = useToday();
   const [state, change] = useSharedState();
+  const parseMonths = (text: string) => readWholeNumber(text, locale);
+  const parseEuros = (text: string) => {
+    const amountMinor = readAmount(text, 'EUR', locale);
+    return amountMinor === null ? null : amountMinor / 100;
+  };
   const answer = useMemo(() => answerOf(state), [state]);
   // The instalment follows the finger in the same frame; the chart and the table of 84 months may come a frame later.
   const settled = useDeferredValue(answer);
@@ -184,6 +179,15 @@ export default function LoanSimulator() {
                 valueText={euros(state.amountMinor)}
                 format={count}
                 parse={parseEuros}
+                unreadable={t('simulator.unreadable', { example: count(15_500) })}
+                adjusted={(_typed, taken) =>
+                  t('simulator.amount.adjusted', {
+                    min: limits.minAmount,
+                    max: limits.maxAmount,
+                    ...amountStep,
+                    taken: euros(taken * 100),
+                  })
+                }
                 minLabel={limits.minAmount}
                 maxLabel={limits.maxAmount}
                 decrementLabel={t('simulator.amount.less', amountStep)}
@@ -204,6 +208,14 @@ export default function LoanSimulator() {
                 valueText={euros(paymentEuros(state) * 100)}
                 format={count}
                 parse={parseEuros}
+                unreadable={t('simulator.unreadable', { example: count(300) })}
+                adjusted={(_typed, taken) =>
+                  t('simulator.payment.adjusted', {
+                    min: euros(payment.minEuros * 100),
+                    max: euros(payment.maxEuros * 100),
+                    taken: euros(taken * 100),
+                  })
+                }
                 minLabel={euros(payment.minEuros * 100)}
                 maxLabel={euros(payment.maxEuros * 100)}
                 decrementLabel={t('simulator.payment.less', paymentStep)}
@@ -224,6 +236,15 @@ export default function LoanSimulator() {
                 valueText={months(state.durationMonths)}
                 format={String}
                 parse={parseMonths}
+                unreadable={t('simulator.unreadable', { example: count(SIMULATOR_DURATION.defaultMonths) })}
+                adjusted={(_typed, taken) =>
+                  t('simulator.duration.adjusted', {
+                    min: months(SIMULATOR_DURATION.minMonths),
+                    max: limits.maxDuration,
+                    ...durationStep,
+                    taken: months(taken),
+                  })
+                }
                 minLabel={months(SIMULATOR_DURATION.minMonths)}
                 maxLabel={months(SIMULATOR_DURATION.maxMonths)}
                 decrementLabel={t('simulator.duration.less', durationStep)}

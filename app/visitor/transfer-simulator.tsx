@@ -3,10 +3,10 @@ import { formatIban, IBAN_LENGTHS, ibanVerdict, normalizeIban } from '#domain/ac
 import {
   TRANSFER_SIMULATION_DELAY_MS,
   type TransferSimulationInput,
-  transferSimulationInput,
+  transferSimulationInputIn,
   transferSimulationVerdict,
 } from '#domain/enquiries/transfer-simulation.ts';
-import { parseAmount } from '#domain/money/money.ts';
+import { readAmount } from '#domain/money/typed-number.ts';
 import { Amount } from '../amount.tsx';
 import { useScreenForm } from '../form.ts';
 import { useWords } from '../i18n/t.ts';
@@ -42,15 +42,15 @@ function useIbanRemark(typed: string): string | null {
 }
 
 function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => void }) {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: transferSimulationInput });
+  const form = useScreenForm({ initial: empty, schema: transferSimulationInputIn(locale) });
   const { forget } = useKeptTyping('transfer-simulation', element, form);
   const ibanRemark = useIbanRemark(form.typed.recipientIban);
   const [running, setRunning] = useState<TransferSimulationInput | null>(null);
 
   useRefusalToast(form, () => {
-    const verdict = transferSimulationVerdict(form.typed);
+    const verdict = transferSimulationVerdict(form.typed, locale);
     if (verdict.ok) return null;
     return {
       title: t('transfer-simulator.error'),
@@ -153,7 +153,7 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
 }
 
 function Recap({ input, onAgain }: { input: TransferSimulationInput; onAgain: () => void }) {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const verdict = ibanVerdict(input.recipientIban);
@@ -168,7 +168,9 @@ function Recap({ input, onAgain }: { input: TransferSimulationInput; onAgain: ()
             {
               key: 'amount',
               term: t('transfer-simulator.recap.amount'),
-              value: <Amount minor={parseAmount(input.amount, 'EUR') ?? 0} currency="EUR" size="large" />,
+              value: (
+                <Amount minor={readAmount(input.amount, 'EUR', locale) ?? 0} currency="EUR" size="large" />
+              ),
             },
             {
               key: 'name',

@@ -18,12 +18,12 @@ import { buildMailto, buildMessagingLink, messageText, missingFields } from './m
 import {
   missingPublicLoanRequestFields,
   type PublicLoanRequestWords,
-  publicLoanRequestInput,
+  publicLoanRequestInputIn,
   publicLoanRequestText,
 } from './public-loan-request.ts';
 import {
   missingTransferSimulationFields,
-  transferSimulationInput,
+  transferSimulationInputIn,
   transferSimulationVerdict,
 } from './transfer-simulation.ts';
 
@@ -214,6 +214,7 @@ describe('public loan request', () => {
     [{ amount: '999,99' }, ['amount: validation.publicLoan.amountMin']],
     [{ amount: '100000,01' }, ['amount: validation.publicLoan.amountMax']],
     [{ amount: 'beaucoup' }, ['amount: validation.amount.invalid']],
+    [{ amount: '15.000' }, ['amount: validation.amount.invalid']],
     [{ amount: '' }, ['amount: validation.required']],
     [{ monthlyIncome: '999' }, ['monthlyIncome: validation.publicLoan.incomeMin']],
     [{ duration: '84' }, []],
@@ -221,7 +222,7 @@ describe('public loan request', () => {
     [{ duration: '' }, ['duration: validation.required']],
     [{ phone: '' }, ['phone: validation.required']],
   ])('%j', (change, expected) => {
-    expect(faults(publicLoanRequestInput.safeParse({ ...draft, ...change }))).toEqual(expected);
+    expect(faults(publicLoanRequestInputIn('fr-FR').safeParse({ ...draft, ...change }))).toEqual(expected);
   });
 
   test('eight fields are required', () => {
@@ -233,13 +234,17 @@ describe('public loan request', () => {
     const fields = Object.fromEntries(
       Object.keys(draft).map((name) => [name, name]),
     ) as PublicLoanRequestWords['fields'];
-    const text = publicLoanRequestText(publicLoanRequestInput.parse(draft), {
-      title: 'Demande de prêt',
-      none: '—',
-      fields,
-      months: (months) => `${months} mois`,
-      euros: (amountMinor) => `${amountMinor / 100} €`,
-    });
+    const text = publicLoanRequestText(
+      publicLoanRequestInputIn('fr-FR').parse(draft),
+      {
+        title: 'Demande de prêt',
+        none: '—',
+        fields,
+        months: (months) => `${months} mois`,
+        euros: (amountMinor) => `${amountMinor / 100} €`,
+      },
+      'fr-FR',
+    );
     for (const line of [
       'amount\u00a0: 10000 €',
       'duration\u00a0: 36 mois',
@@ -268,14 +273,18 @@ describe('transfer simulation', () => {
       { ok: false, reason: 'missing', fields: ['recipientIban'] },
     ],
   ])('%j', (change, expected) => {
-    expect(transferSimulationVerdict({ ...draft, ...change })).toEqual(expected);
+    expect(transferSimulationVerdict({ ...draft, ...change }, 'fr-FR')).toEqual(expected);
   });
 
   test('the schema says the same', () => {
-    expect(transferSimulationInput.safeParse(draft).success).toBe(true);
-    expect(faults(transferSimulationInput.safeParse({ ...draft, amount: '0' }))).toEqual([
+    expect(transferSimulationInputIn('fr-FR').safeParse(draft).success).toBe(true);
+    expect(faults(transferSimulationInputIn('fr-FR').safeParse({ ...draft, amount: '0' }))).toEqual([
       'amount: validation.transfer.amount',
     ]);
+    expect(faults(transferSimulationInputIn('fr-FR').safeParse({ ...draft, amount: 'dix' }))).toEqual([
+      'amount: validation.amount.invalid',
+    ]);
+    expect(transferSimulationInputIn('de-DE').safeParse({ ...draft, amount: '10.000' }).success).toBe(true);
     expect(missingTransferSimulationFields({})).toEqual(['amount', 'recipientName', 'recipientIban']);
   });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
-import { parseAmount } from '../money/money.ts';
+import { readAmount } from '../money/typed-number.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
 
 /** Limits of the public form (specification, public area, section 5). Euro cents and months. */
@@ -19,9 +19,13 @@ export const PUBLIC_LOAN_REQUIRED = [
   'purpose',
 ] as const;
 
-/** A euro amount as typed; `parseAmount` reads it. */
-function amountText(min: { minor: number; key: string }, max?: { minor: number; key: string }) {
-  const read = (text: string) => parseAmount(text, 'EUR');
+/** A euro amount as typed in a language (BCP 47 tag). */
+function amountText(
+  locale: string,
+  min: { minor: number; key: string },
+  max?: { minor: number; key: string },
+) {
+  const read = (text: string) => readAmount(text, 'EUR', locale);
   return z.string('validation.required').check(
     z.trim(),
     z.minLength(1, { error: 'validation.required', abort: true }),
@@ -31,29 +35,38 @@ function amountText(min: { minor: number; key: string }, max?: { minor: number; 
   );
 }
 
-/** The public loan request, under the specification's field names. Values stay as typed: the form is never stored. */
-export const publicLoanRequestInput = z.object({
-  firstName: requiredText(MAX_NAME_LENGTH),
-  lastName: requiredText(MAX_NAME_LENGTH),
-  email: emailField,
-  phone: requiredText(30),
-  amount: amountText(
-    { minor: PUBLIC_LOAN_AMOUNT.minMinor, key: 'validation.publicLoan.amountMin' },
-    { minor: PUBLIC_LOAN_AMOUNT.maxMinor, key: 'validation.publicLoan.amountMax' },
-  ),
-  duration: z.string('validation.required').check(
-    z.minLength(1, { error: 'validation.required', abort: true }),
-    z.refine(
-      (text) => PUBLIC_LOAN_DURATIONS_MONTHS.some((months) => String(months) === text),
-      'validation.duration',
+/**
+ * The public loan request, under the specification's field names. Values stay as typed in the language
+ * of the tag: the form is never stored.
+ */
+export function publicLoanRequestInputIn(locale: string) {
+  return z.object({
+    firstName: requiredText(MAX_NAME_LENGTH),
+    lastName: requiredText(MAX_NAME_LENGTH),
+    email: emailField,
+    phone: requiredText(30),
+    amount: amountText(
+      locale,
+      { minor: PUBLIC_LOAN_AMOUNT.minMinor, key: 'validation.publicLoan.amountMin' },
+      { minor: PUBLIC_LOAN_AMOUNT.maxMinor, key: 'validation.publicLoan.amountMax' },
     ),
-  ),
-  monthlyIncome: amountText({ minor: PUBLIC_LOAN_MIN_INCOME_MINOR, key: 'validation.publicLoan.incomeMin' }),
-  purpose: requiredText(2000),
-  profession: optionalText(MAX_NAME_LENGTH),
-  city: optionalText(MAX_NAME_LENGTH),
-});
-export type PublicLoanRequestInput = z.infer<typeof publicLoanRequestInput>;
+    duration: z.string('validation.required').check(
+      z.minLength(1, { error: 'validation.required', abort: true }),
+      z.refine(
+        (text) => PUBLIC_LOAN_DURATIONS_MONTHS.some((months) => String(months) === text),
+        'validation.duration',
+      ),
+    ),
+    monthlyIncome: amountText(locale, {
+      minor: PUBLIC_LOAN_MIN_INCOME_MINOR,
+      key: 'validation.publicLoan.incomeMin',
+    }),
+    purpose: requiredText(2000),
+    profession: optionalText(MAX_NAME_LENGTH),
+    city: optionalText(MAX_NAME_LENGTH),
+  });
+}
+export type PublicLoanRequestInput = z.infer<ReturnType<typeof publicLoanRequestInputIn>>;
 
 export type PublicLoanRequestDraft = Readonly<Record<keyof PublicLoanRequestInput, string>>;
 
@@ -70,11 +83,15 @@ export type PublicLoanRequestWords = MessageWords & {
   readonly euros: (amountMinor: number) => string;
 };
 
-/** The text sent: the form's fields in its order. */
-export function publicLoanRequestText(input: PublicLoanRequestInput, words: PublicLoanRequestWords): string {
+/** The text sent: the form's fields in its order. The amounts are read in the language (BCP 47 tag) they were typed in. */
+export function publicLoanRequestText(
+  input: PublicLoanRequestInput,
+  words: PublicLoanRequestWords,
+  locale: string,
+): string {
   const { fields } = words;
   const euros = (text: string) => {
-    const amountMinor = parseAmount(text, 'EUR');
+    const amountMinor = readAmount(text, 'EUR', locale);
     return amountMinor === null ? text : words.euros(amountMinor);
   };
   return messageText(words, [

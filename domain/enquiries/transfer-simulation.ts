@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
-import { parseAmount } from '../money/money.ts';
+import { readAmount } from '../money/typed-number.ts';
 import { missingFields } from './message.ts';
 
 export const TRANSFER_SIMULATION_REQUIRED = ['amount', 'recipientName', 'recipientIban'] as const;
@@ -11,21 +11,25 @@ export const TRANSFER_SIMULATION_DELAY_MS = 1500;
 /** Step and minimum of the amount: one cent (specification, public area, section 5). */
 export const TRANSFER_MIN_AMOUNT_MINOR = 1;
 
-/** The transfer simulation, under the specification's field names. The IBAN has no format check; `ibanVerdict` notes it. */
-export const transferSimulationInput = z.object({
-  amount: z.string('validation.required').check(
-    z.trim(),
-    z.minLength(1, { error: 'validation.required', abort: true }),
-    z.refine(
-      (text) => (parseAmount(text, 'EUR') ?? 0) >= TRANSFER_MIN_AMOUNT_MINOR,
-      'validation.transfer.amount',
+/**
+ * The transfer simulation, under the specification's field names. The amount is read in the language of the tag (BCP 47). The IBAN has no
+ * format check; `ibanVerdict` notes it.
+ */
+export function transferSimulationInputIn(locale: string) {
+  const read = (text: string) => readAmount(text, 'EUR', locale);
+  return z.object({
+    amount: z.string('validation.required').check(
+      z.trim(),
+      z.minLength(1, { error: 'validation.required', abort: true }),
+      z.refine((text) => read(text) !== null, { error: 'validation.amount.invalid', abort: true }),
+      z.refine((text) => (read(text) ?? 0) >= TRANSFER_MIN_AMOUNT_MINOR, 'validation.transfer.amount'),
     ),
-  ),
-  recipientName: requiredText(MAX_NAME_LENGTH),
-  recipientIban: requiredText(50),
-  description: optionalText(140),
-});
-export type TransferSimulationInput = z.infer<typeof transferSimulationInput>;
+    recipientName: requiredText(MAX_NAME_LENGTH),
+    recipientIban: requiredText(50),
+    description: optionalText(140),
+  });
+}
+export type TransferSimulationInput = z.infer<ReturnType<typeof transferSimulationInputIn>>;
 
 export type TransferSimulationDraft = Readonly<Record<keyof TransferSimulationInput, string>>;
 
@@ -36,17 +40,18 @@ export function missingTransferSimulationFields(draft: Partial<TransferSimulatio
 
 /**
  * What the toast says, in the specification's order: first the missing fields, then an amount that is not a positive
- * number. `amountMinor` is in euro cents.
+ * number in the language of the tag (BCP 47). `amountMinor` is in euro cents.
  */
 export function transferSimulationVerdict(
   draft: Partial<TransferSimulationDraft>,
+  locale: string,
 ):
   | { readonly ok: true; readonly amountMinor: number }
   | { readonly ok: false; readonly reason: 'missing'; readonly fields: readonly string[] }
   | { readonly ok: false; readonly reason: 'amount' } {
   const fields = missingTransferSimulationFields(draft);
   if (fields.length > 0) return { ok: false, reason: 'missing', fields };
-  const amountMinor = parseAmount(draft.amount ?? '', 'EUR');
+  const amountMinor = readAmount(draft.amount ?? '', 'EUR', locale);
   return amountMinor === null || amountMinor < TRANSFER_MIN_AMOUNT_MINOR
     ? { ok: false, reason: 'amount' }
     : { ok: true, amountMinor };

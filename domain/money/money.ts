@@ -59,39 +59,6 @@ export function unitsToMinor(units: number, currency: CurrencyCode): number {
   return checked(units * minorPerUnit(currency));
 }
 
-// Space, no-break, thin, figure and narrow no-break spaces, and the Swiss apostrophes. They group digits and never
-// change their meaning, so "1 2345" (a digit added to a formatted field) reads as 12345.
-const GROUPING = /(?<=\d)[ \u00a0\u2007\u2009\u202f'\u2019](?=\d)/g;
-const SPACES = /^[\s\u00a0\u2007\u2009\u202f]+|[\s\u00a0\u2007\u2009\u202f]+$/g;
-
-/**
- * Reads an amount as people type it, in French ("1 234,56 €") or in English ("1234.56"). Returns minor units, or null when
- * the text is not exactly one amount: empty, words, an exponent, two separators ("1,234.56" is refused rather than
- * guessed), more decimals than the currency has ("1,234" in euros is never read as a thousand), or above the safe
- * integers. The currency's own symbol or code may stand before or after. "-" and U+2212 make it negative.
- */
-export function parseAmount(text: string, currency: CurrencyCode): number | null {
-  const { symbol, code, exponent } = currencyOf(currency);
-  let rest = text.replace(SPACES, '');
-  for (const mark of [code, symbol]) {
-    if (rest.toUpperCase().endsWith(mark.toUpperCase())) rest = rest.slice(0, rest.length - mark.length);
-    else if (rest.toUpperCase().startsWith(mark.toUpperCase())) rest = rest.slice(mark.length);
-    else continue;
-    rest = rest.replace(SPACES, '');
-    break;
-  }
-  const negative = /^[-\u2212]/.test(rest);
-  if (negative) rest = rest.slice(1).replace(SPACES, '');
-  const separatorAt = rest.search(/[.,]/);
-  const units = (separatorAt < 0 ? rest : rest.slice(0, separatorAt)).replace(GROUPING, '');
-  const decimals = separatorAt < 0 ? '' : rest.slice(separatorAt + 1);
-  if (!/^\d*$/.test(units) || !/^\d*$/.test(decimals) || units + decimals === '') return null;
-  if (decimals.length > exponent) return null;
-  const amountMinor = Number(units + decimals.padEnd(exponent, '0'));
-  if (!Number.isSafeInteger(amountMinor)) return null;
-  return negative && amountMinor !== 0 ? -amountMinor : amountMinor;
-}
-
 /** The amount as an exact decimal string with a point: 123456 EUR is "1234.56", -5 EUR is "-0.05", 12 JPY is "12". */
 export function minorToDecimalString(amountMinor: number, currency: CurrencyCode): string {
   const exponent = exponentOf(currency);

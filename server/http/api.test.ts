@@ -124,6 +124,28 @@ describe('every answer', () => {
     expect([status, body.code]).toEqual([400, 'request.malformed']);
   });
 
+  test('a text that is too long is refused with its limit', async () => {
+    const client = await bank.client();
+    const { status, body } = await client.put('/profile', {
+      firstName: 'x'.repeat(101),
+      lastName: 'Moreau',
+      phone: '',
+      address: '',
+      city: '',
+      postalCode: '',
+      profession: '',
+    });
+    expect(status).toBe(400);
+    expect(body.errors).toContainEqual(
+      expect.objectContaining({
+        field: 'firstName',
+        message: 'validation.tooLong',
+        params: { max: 100 },
+        detail: 'Ce texte est trop long\u00a0: 100 caractères au plus.',
+      }),
+    );
+  });
+
   test('a field that nobody asked for is named, on routes that take fields and on those that take none', async () => {
     const client = await bank.client();
     for (const answer of [

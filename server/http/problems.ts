@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
 import { type FieldFault, REFUSALS, Refusal, type RefusalCode, type RefusalParams } from '#domain/errors.ts';
+import { faultParams } from '#domain/fields.ts';
 import errorsFr from '#locales/fr/errors.json' with { type: 'json' };
 import validationFr from '#locales/fr/validation.json' with { type: 'json' };
 
@@ -66,6 +67,9 @@ export const MAX_FAULTS = 50;
 
 interface Issue {
   readonly message: string;
+  readonly code?: string;
+  readonly origin?: string;
+  readonly maximum?: number | bigint;
   /** Fields that nobody asked for. */
   readonly keys?: readonly string[];
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
@@ -92,7 +96,8 @@ export function refusalOf(error: unknown): Refusal | null {
           continue;
         }
         const message = issue.message.startsWith('validation.') ? issue.message : 'validation.invalid';
-        if (!faults.has(field)) faults.set(field, { field, message });
+        const params = faultParams(issue);
+        if (!faults.has(field)) faults.set(field, { field, message, ...(params ? { params } : {}) });
       }
       return new Refusal('request.invalid', {}, [...faults.values()].slice(0, MAX_FAULTS));
     }

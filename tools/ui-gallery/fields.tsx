@@ -42,6 +42,8 @@ export function Fields() {
         suffix="€"
         format={(value) => fr.format(value)}
         parse={parse}
+        unreadable="Saisissez un nombre, par exemple 15 500."
+        adjusted={(_typed, taken) => `${taken} est retenu.`}
         minLabel="1 000 €"
         maxLabel="50 000 €"
         decrementLabel="Baisser le montant"
@@ -60,6 +62,8 @@ export function Fields() {
         suffix="mois"
         format={String}
         parse={parse}
+        unreadable="Saisissez un nombre, par exemple 15 500."
+        adjusted={(_typed, taken) => `${taken} est retenu.`}
         minLabel="12 mois"
         maxLabel="84 mois"
         decrementLabel="Réduire la durée"

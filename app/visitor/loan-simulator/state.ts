@@ -5,7 +5,7 @@ import {
   type SimulationQuestion,
   solve,
 } from '#domain/loans/simulation.ts';
-import { parseAmount } from '#domain/money/money.ts';
+import { readAmount } from '#domain/money/typed-number.ts';
 
 /** What the visitor is looking for; the two other values are chosen. */
 export const questions = ['mensualite', 'montant', 'duree'] as const;
@@ -90,8 +90,9 @@ export function answerOf(choice: Choice): SimulationAnswer {
 
 const euros = (amountMinor: number) => String(Math.round(amountMinor / 100));
 
-function readAmount(text: string | null | undefined): number | null {
-  const amountMinor = text ? parseAmount(text, 'EUR') : null;
+/** Euros in an address, which is the same in every language: as French writes them, or with a point. */
+function amountOf(text: string | null | undefined): number | null {
+  const amountMinor = text ? readAmount(text, 'EUR', 'fr-FR') : null;
   return amountMinor !== null && amountMinor > 0 ? amountMinor : null;
 }
 
@@ -104,13 +105,13 @@ function choiceOf(
   question: Question,
   typed: { amount?: string | null; duration?: string | null; payment?: string | null },
 ): Choice {
-  const amountMinor = readAmount(typed.amount);
+  const amountMinor = amountOf(typed.amount);
   const durationMonths = readMonths(typed.duration);
   return {
     question,
     amountMinor: amountMinor === null ? initialChoice.amountMinor : snappedAmount(amountMinor),
     durationMonths: durationMonths === null ? initialChoice.durationMonths : snappedDuration(durationMonths),
-    paymentMinor: readAmount(typed.payment) ?? initialChoice.paymentMinor,
+    paymentMinor: amountOf(typed.payment) ?? initialChoice.paymentMinor,
   };
 }
 
