@@ -30,6 +30,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          globalSetup: ['server/testing/built-server.ts'],
         },
       },
       {
@@ -40,7 +41,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          globalSetup: ['server/testing/postgres-server.ts'],
+          globalSetup: ['server/testing/built-server.ts', 'server/testing/postgres-server.ts'],
           env: { GUICHET_TEST_DATABASE: 'postgresql' },
         },
       },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { SERVER_FILE } from '../server/testing/built-server.ts';
 import { type PostgresServer, startPostgres } from '../server/testing/postgres-server.ts';
 
 export interface BankOptions {
@@ -24,7 +25,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Starts the product as an operator does, on a folder of its own, and waits until it says that it is ready. */
 export function startBank(environment: Record<string, string>): Promise<RunningBank> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [SERVER_FILE], {
     cwd: root,
     env: { ...process.env, HOST: '127.0.0.1', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

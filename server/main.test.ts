@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
+import { SERVER_FILE } from './testing/built-server.ts';
 import { LIVE_INSTITUTION } from './testing/live-institution.ts';
 import { freePort, startProduct as launch, type Product } from './testing/product.ts';
 import { freshDatabaseUrl } from './testing/test-database.ts';
@@ -105,7 +106,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     timeout: 120_000,
   }, async () => {
     const run = async (dataDir: string, ...args: string[]) => {
-      const child = spawn(process.execPath, ['server/main.ts', ...args], {
+      const child = spawn(process.execPath, [SERVER_FILE, ...args], {
         cwd: root,
         env: { PATH: process.env.PATH, DATA_DIR: dataDir },
       });
@@ -344,7 +345,7 @@ describe('a live institution', () => {
     };
     const command = spawn(
       process.execPath,
-      ['server/main.ts', 'create-administrator', 'chef@test-bank.fr', 'Ada Chef'],
+      [SERVER_FILE, 'create-administrator', 'chef@test-bank.fr', 'Ada Chef'],
       {
         cwd: root,
         env: { PATH: process.env.PATH, ...environment },

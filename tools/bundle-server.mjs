@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path';
 /**
  * Puts the server and the packages it uses into one file, `build/server/main.js`, with its source map: Node reads one file instead of two
  * thousand, which makes a start three times as fast and saves memory. What is run is otherwise the same as `node server/main.ts`, which
- * development and tests run. Does nothing when nothing changed.
+ * development runs. Does nothing when nothing changed.
  */
 
 const root = resolve(import.meta.dirname, '..');

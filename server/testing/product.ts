@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newUuid } from '../ids.ts';
+import { SERVER_FILE } from './built-server.ts';
 
 /** The product as an operator runs it: a process of its own, told by the environment alone. */
 export interface Product {
@@ -32,7 +33,7 @@ export function freePort(): Promise<number> {
 
 /** @param environment at least `DATA_DIR`; `PORT` is one that is free unless given. @param preload a module that Node loads first. */
 export function startProduct(environment: Readonly<Record<string, string>>, preload?: string): Product {
-  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), 'server/main.ts'], {
+  const child = spawn(process.execPath, [...(preload ? ['--import', preload] : []), SERVER_FILE], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,

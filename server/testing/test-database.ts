@@ -22,6 +22,7 @@ import { openDatabase } from '../db/open-database.ts';
  * milliseconds. The project `postgresql` (vitest.config.ts) runs the same tests on a PostgreSQL server instead of PGlite.
  */
 let database: Promise<Database> | null = null;
+let emptying: string | null = null;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -93,16 +94,22 @@ export function pastTheGuards<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
   });
 }
 
+/** Empties every table in one statement: on tables of a few rows a `delete` takes milliseconds where a `truncate` makes new files. */
+async function emptyingStatement(db: Db): Promise<string> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by tablename`,
+  );
+  const deletions = tables.map(({ name }, index) => `t${index} as (delete from ${name})`);
+  return `with ${deletions.join(', ')} select 1`;
+}
+
 /** This worker's database without a row in it. */
 export async function emptiedDatabase(): Promise<Database> {
   database ??= open();
   const opened = await database;
-  const tables = await rowsOf<{ name: string }>(
-    opened.db,
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
-  );
-  await pastTheGuards(opened.db, (tx) =>
-    tx.execute(sql.raw(`truncate ${tables.map((table) => table.name).join(', ')}`)),
-  );
+  emptying ??= await emptyingStatement(opened.db);
+  const statement = emptying;
+  await pastTheGuards(opened.db, (tx) => tx.execute(sql.raw(statement)));
   return opened;
 }

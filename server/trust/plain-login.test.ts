@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SERVER_FILE } from '../testing/built-server.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import { accountOf, type Product, signIn, startLoad, startProduct } from '../testing/product.ts';
 
@@ -48,7 +49,7 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a login that
     environment: Record<string, string>,
     args: readonly string[],
   ): Promise<{ code: number; said: string }> {
-    const child = spawn(process.execPath, ['server/main.ts', ...args], {
+    const child = spawn(process.execPath, [SERVER_FILE, ...args], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, ...forNodes(), ...environment },
     });
