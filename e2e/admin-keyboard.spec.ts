@@ -1,9 +1,17 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './bank.ts';
-import { atDesk, LOAN, newClient, rowOf } from './desk.ts';
+import { atDesk, type DeskClient, LOAN, newClient, rowOf } from './desk.ts';
+import { hold } from './visiting.ts';
 
 /** The desk is worked without a mouse: rows, decisions, palette; and the single keys can be turned off. */
 
 const LOANS = '/admin-dashboard?tab=loans';
+
+/** The state of the client's only loan request, as they read it. */
+async function statusOf(client: DeskClient): Promise<string> {
+  const { loans } = await (await client.api.get('/api/loans')).json();
+  return loans[0].status;
+}
 
 test('J and K walk over the rows, Enter opens, Escape closes and comes back', async ({ page, bank }) => {
   const client = await newClient(bank);
@@ -35,9 +43,101 @@ test('A asks to approve the focused row and R to reject it', async ({ page, bank
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await rowOf(page, client).getByRole('button', { name: client.name, exact: true }).focus();
   await page.keyboard.press('a');
-  await expect(page.getByRole('button', { name: /^Approuver et verser/ })).toBeFocused();
+  const dialog = page.getByRole('dialog', { name: `Approuver le prêt de ${client.name}` });
+  await expect(dialog.getByRole('heading').first()).toBeFocused();
+  // What is held down or typed ahead pays nothing: the button is reached on purpose.
+  for (const key of ['Enter', 'Space', 'a', 'Enter']) await page.keyboard.press(key);
+  await expect(dialog).toBeVisible();
+  expect(await statusOf(client)).toBe('pending');
+  const pay = dialog.getByRole('button', { name: /^Approuver et verser/ });
+  while (!(await pay.evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.locator('.toast')).toContainText('Prêt approuvé et virement effectué');
+});
+
+test('a key held down asks for one decision, not for the next one of the row as well', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await client.post('/loans', LOAN);
+  await atDesk(page, bank, LOANS);
+  await rowOf(page, client).getByRole('button', { name: client.name, exact: true }).focus();
+  await page.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'a', repeat: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+for (const [place, reach] of [
+  ['a loan is opened', (page: Page) => expect(page.locator('.desk-panel h2')).toBeFocused()],
+  [
+    'the focus is on « Approuver »',
+    (page: Page) => page.locator('.desk-panel').getByRole('button', { name: 'Approuver' }).focus(),
+  ],
+] as const)
+  test(`from the first Ctrl+K on keys are the palette's, when ${place}`, async ({ page, bank }) => {
+    const client = await newClient(bank);
+    await client.post('/loans', LOAN);
+    await atDesk(page, bank, LOANS);
+    await rowOf(page, client).getByRole('button', { name: client.name, exact: true }).click();
+    await expect(page.locator('.desk-panel-actions').getByRole('button')).toHaveCount(3);
+    await reach(page);
+    const release = await hold(page);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('approuver 3 ');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Space');
+    const field = page.getByPlaceholder('Nom, e-mail, IBAN, référence ou action');
+    await expect(field).toHaveValue('approuver 3  ');
+    await expectAccessible(page);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    release();
+    await expect(page.getByRole('dialog', { name: 'Rechercher et agir' })).toContainText(
+      'Rien ne correspond.',
+    );
+    await expect(field).toHaveValue('approuver 3  ');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await statusOf(client)).toBe('pending');
+  });
+
+test('keys typed while the palette takes over from its field are not lost and reach no shortcut', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await client.post('/loans', LOAN);
+  await atDesk(page, bank, LOANS);
+  await rowOf(page, client).getByRole('button', { name: client.name, exact: true }).click();
+  await expect(page.locator('.desk-panel h2')).toBeFocused();
+  // Without a pause from the press on, so that some letters fall into every moment of the loading.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(client.name, { delay: 3 });
+  const found = page.getByRole('menuitem', { name: client.name });
+  await expect(found).toHaveCount(2);
+  await expect(page.getByPlaceholder('Nom, e-mail, IBAN, référence ou action')).toHaveValue(client.name);
+  await expect(found.first()).toHaveAttribute('data-focused', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin-dashboard/clients/${client.accountId}`);
+});
+
+test('a palette whose code cannot be fetched says so and can be asked for again', async ({ page, bank }) => {
+  await atDesk(page, bank, LOANS);
+  await expect(page.locator('[data-row]').first()).toBeVisible();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toContainText("La recherche n'a pas pu être chargée.");
+  await page.unrouteAll();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('menuitem', { name: 'Se déconnecter' })).toBeAttached();
 });
 
 test('? shows the keys and turns the single ones off; typing in a field never triggers them', async ({

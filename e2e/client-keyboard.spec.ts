@@ -1,5 +1,6 @@
 import { expect, test } from './bank.ts';
 import { HOME, newAtCounter } from './counter.ts';
+import { hold } from './visiting.ts';
 
 /** The client area without a mouse. */
 
@@ -23,6 +24,22 @@ test('Ctrl+K finds every section and action, with or without accents', async ({ 
   await search.pressSequentially('sombre');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('what is typed before the palette is there is found by it, and Enter opens its first result', async ({
+  page,
+  bank,
+}) => {
+  await newAtCounter(page, bank);
+  const release = await hold(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('operations');
+  await expect(page.getByPlaceholder('Une action, une page…')).toHaveValue('operations');
+  release();
+  await expect(page.getByRole('menuitem')).toHaveCount(1);
+  await expect(page.getByRole('menuitem')).toHaveAttribute('data-focused', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${HOME}?section=transactions`);
 });
 
 test('Ctrl+B folds the side menu, which stays folded', async ({ page, bank }) => {

@@ -12,7 +12,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import Search from 'lucide-react/icons/search';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { useLive } from '../api/live.ts';
 import { query, queryClient, refreshAll } from '../api/queries.ts';
@@ -20,12 +20,12 @@ import { useGuard } from '../api/session.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office } from '../office.tsx';
+import { askForPalette, PaletteHost } from '../palette-host.tsx';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
 import SecondFactorFirst from '../second-factor-first.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { useSignOut } from '../sign-out.ts';
 import { Button, IconButton } from '../ui/button.tsx';
-import { useCommandKey } from '../ui/command-key.ts';
 import { Kbd, Page } from '../ui/layout.tsx';
 import { SkeletonList } from '../ui/states.tsx';
 import {
@@ -52,9 +52,6 @@ const icons: Record<AdminSection, ReactNode> = {
   security: <ShieldCheck aria-hidden="true" />,
 };
 
-/** Fetched the first time it is asked for. */
-const Palette = lazy(() => import('./palette.tsx'));
-
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const section = useAdminSection();
@@ -70,12 +67,9 @@ function Shell({ children }: { children: ReactNode }) {
   const isBarred = session?.mustSetUpSecondFactor === true;
   useLive(session !== null && !isBarred);
   const [isRefreshing, setIsRefreshing] = useState(false);
-  // `null` until the palette was asked for, so that its code is not fetched before.
-  const [isPaletteOpen, setIsPaletteOpen] = useState<boolean | null>(null);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const shortcuts = useShortcutChoice();
   useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
-  useCommandKey('k', () => setIsPaletteOpen(true));
   // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight, again once the counts have widened them.
   const isCounted = counts.isSuccess;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts move the tabs.
@@ -142,7 +136,7 @@ function Shell({ children }: { children: ReactNode }) {
       topBar={
         <>
           <p className="greeting">{t('admin.menu.title')}</p>
-          <IconButton label={t('admin.menu.search')} onClick={() => setIsPaletteOpen(true)}>
+          <IconButton label={t('admin.menu.search')} onClick={askForPalette}>
             <Search aria-hidden="true" />
           </IconButton>
           <LanguagePreference />
@@ -161,7 +155,7 @@ function Shell({ children }: { children: ReactNode }) {
             type="button"
             className="office-link"
             aria-keyshortcuts="Control+K Meta+K"
-            onClick={() => setIsPaletteOpen(true)}
+            onClick={askForPalette}
           >
             <Search aria-hidden="true" />
             <span className="office-link-label">{t('admin.menu.search')}</span>
@@ -214,17 +208,24 @@ function Shell({ children }: { children: ReactNode }) {
           onClose={() => setIsHelpOpen(false)}
         />
       ) : null}
-      {session && !isBarred && isPaletteOpen !== null ? (
-        <Suspense fallback={null}>
-          <Palette
-            open={isPaletteOpen}
-            onOpenChange={setIsPaletteOpen}
-            onRefresh={() => void reread()}
-            onSignOut={leave}
-            onHelp={() => setIsHelpOpen(true)}
-          />
-        </Suspense>
-      ) : null}
+      {isBarred ? null : (
+        <PaletteHost
+          load={() => import('./palette.tsx')}
+          isReady={session !== null}
+          label={t('admin.palette.label')}
+          placeholder={t('admin.palette.placeholder')}
+          failedText={t('admin.palette.failed')}
+        >
+          {(Palette, props) => (
+            <Palette
+              {...props}
+              onRefresh={() => void reread()}
+              onSignOut={leave}
+              onHelp={() => setIsHelpOpen(true)}
+            />
+          )}
+        </PaletteHost>
+      )}
     </Office>
   );
 }

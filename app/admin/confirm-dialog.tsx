@@ -3,7 +3,10 @@ import { useT } from '../i18n/t.ts';
 import { Button, type ButtonTone } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/dialog.tsx';
 
-/** The last look before something that is not taken back: what will happen, and the two buttons. */
+/**
+ * The last look before something that is not taken back: what will happen, and the two buttons. Neither has the focus: a key that is held or
+ * was typed ahead must not do it, and a single key of the page opens this dialog.
+ */
 export function ConfirmDialog({
   size,
   title,
@@ -22,7 +25,6 @@ export function ConfirmDialog({
   /** Null where there is nothing to confirm. */
   submit: ReactNode | null;
   submitting: string;
-  /** What only destroys does not get the focus: a hasty Enter must not do it. */
   tone?: Extract<ButtonTone, 'primary' | 'danger'>;
   isSending: boolean;
   onConfirm: () => void;
@@ -41,13 +43,7 @@ export function ConfirmDialog({
         <>
           <Button onClick={onClose}>{leave ?? t('common.cancel')}</Button>
           {submit === null ? null : (
-            <Button
-              tone={tone}
-              data-autofocus={tone === 'primary' || undefined}
-              loading={isSending}
-              loadingText={submitting}
-              onClick={onConfirm}
-            >
+            <Button tone={tone} loading={isSending} loadingText={submitting} onClick={onConfirm}>
               {submit}
             </Button>
           )}

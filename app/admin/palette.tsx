@@ -13,6 +13,7 @@ import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
+import type { PaletteProps } from '../palette-host.tsx';
 import { chooseTheme, useTheme } from '../theme.ts';
 import { type Command, type CommandGroup, CommandPalette } from '../ui/rich/command-palette.tsx';
 import { adminHref, adminSections, adminTools, clientHref } from './sections.ts';
@@ -44,12 +45,11 @@ function usePaused(text: string): string {
 export default function Palette({
   open,
   onOpenChange,
+  takeEarlyText,
   onRefresh,
   onSignOut,
   onHelp,
-}: {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+}: PaletteProps & {
   onRefresh: () => void;
   onSignOut: () => void;
   onHelp: () => void;
@@ -190,6 +190,7 @@ export default function Palette({
       onQueryChange={setTyped}
       filter={false}
       footer={t('admin.palette.footer')}
+      takeEarlyText={takeEarlyText}
     />
   );
 }

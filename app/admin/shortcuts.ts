@@ -97,8 +97,10 @@ export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => voi
       const key = event.key.toLowerCase();
       if (key === 'j') walk(1);
       else if (key === 'k') walk(-1);
-      else if (key === 'a' || key === 'r' || key === 'x') press(key);
-      else if (key === '?') help.current();
+      else if (key === 'a' || key === 'r' || key === 'x') {
+        // Held down it would go on to what the row offers next.
+        if (!event.repeat) press(key);
+      } else if (key === '?') help.current();
       else return;
       event.preventDefault();
     };

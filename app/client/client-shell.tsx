@@ -25,7 +25,7 @@ import { MovementAnnouncer } from './movement-announcer.tsx';
 import { NoticeBell } from './notice-bell.tsx';
 import { noticesOptions, useNoticeToasts } from './notices.ts';
 import { overviewOptions, useOverview } from './overview.ts';
-import { PaletteHost } from './palette-opener.tsx';
+import { ClientPaletteHost } from './palette-opener.tsx';
 import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
 
 /** Fetched by who needs a second factor first. */
@@ -119,10 +119,10 @@ function Shell({ children }: { children: ReactNode }) {
           <SecondFactorFirst />
         </Suspense>
       ) : null}
+      {isBarred ? null : <ClientPaletteHost isReady={session !== null} />}
       {session && !isBarred ? (
         <>
           <MovementAnnouncer overview={overview.data} />
-          <PaletteHost />
           {children}
         </>
       ) : null}

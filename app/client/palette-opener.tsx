@@ -1,16 +1,7 @@
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useEffect, useState } from 'react';
 import { useT } from '../i18n/t.ts';
+import { askForPalette, PaletteHost } from '../palette-host.tsx';
 import { IconButton } from '../ui/button.tsx';
-
-/** Fetched when it is first asked for: most visits never open it. */
-const ClientPalette = lazy(() => import('./palette.tsx'));
-
-type PaletteState = 'never' | 'open' | 'closed';
-const openEvent = 'client-palette';
-
-/** Opens the palette from anywhere in the client area. */
-const askForPalette = () => dispatchEvent(new Event(openEvent));
 
 /** The button that opens the palette, for those who do not know Ctrl+K. */
 export function PaletteButton() {
@@ -26,29 +17,18 @@ export function PaletteButton() {
   );
 }
 
-/** Listens for Ctrl+K or ⌘K and shows the palette. One per shell. */
-export function PaletteHost() {
-  const [state, setState] = useState<PaletteState>('never');
-  useEffect(() => {
-    const open = () => setState('open');
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.altKey || event.shiftKey) return;
-      event.preventDefault();
-      // Under a modal dialog the palette could be neither seen nor reached.
-      if (!document.querySelector('dialog:modal')) open();
-    };
-    addEventListener(openEvent, open);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener(openEvent, open);
-      removeEventListener('keydown', onKey);
-    };
-  }, []);
-  if (state === 'never') return null;
+/** The client area's palette. One per shell. */
+export function ClientPaletteHost({ isReady }: { isReady: boolean }) {
+  const t = useT();
   return (
-    <Suspense fallback={null}>
-      <ClientPalette open={state === 'open'} onClose={() => setState('closed')} />
-    </Suspense>
+    <PaletteHost
+      load={() => import('./palette.tsx')}
+      isReady={isReady}
+      label={t('client-notices.palette.label')}
+      placeholder={t('client-notices.palette.placeholder')}
+      failedText={t('client-notices.palette.failed')}
+    >
+      {(Palette, props) => <Palette {...props} />}
+    </PaletteHost>
   );
 }

@@ -8,6 +8,7 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useT } from '../i18n/t.ts';
 import { navigate } from '../navigation.ts';
+import type { PaletteProps } from '../palette-host.tsx';
 import { useSignOut } from '../sign-out.ts';
 import { chooseTheme, themes } from '../theme.ts';
 import { type CommandGroup, CommandPalette } from '../ui/rich/command-palette.tsx';
@@ -21,7 +22,7 @@ const themeIcons = {
 };
 
 /** Every action and section of the client area, found by typing. */
-export default function ClientPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function ClientPalette({ open, onOpenChange, takeEarlyText }: PaletteProps) {
   const t = useT();
   const { isHidden, toggle } = useHiddenAmounts();
   const leave = useSignOut('/auth');
@@ -79,9 +80,8 @@ export default function ClientPalette({ open, onClose }: { open: boolean; onClos
   return (
     <CommandPalette
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onOpenChange={onOpenChange}
+      takeEarlyText={takeEarlyText}
       label={t('client-notices.palette.label')}
       placeholder={t('client-notices.palette.placeholder')}
       emptyText={t('client-notices.palette.empty')}

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Autocomplete, useFilter } from 'react-aria-components/Autocomplete';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Header } from 'react-aria-components/Header';
@@ -22,6 +22,33 @@ export type Command = {
 
 export type CommandGroup = { key: string; title: string; items: readonly Command[] };
 
+/** Puts what was typed early into the field as if it were typed there now, so that its first result is what Enter opens. */
+function EarlyText({ field, take }: { field: RefObject<HTMLInputElement | null>; take: () => string }) {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    // Once the list listens to the field, which it does after everything inside it is mounted.
+    const timer = setTimeout(() => {
+      const input = field.current;
+      input?.focus();
+      const text = latest.current();
+      if (!input || !text) return;
+      // A letter may have been faster than this.
+      input.setSelectionRange(0, 0);
+      // The list goes by this event, which the command does not send by itself, to choose its first entry.
+      input.dispatchEvent(
+        new InputEvent('beforeinput', { inputType: 'insertText', data: text, bubbles: true }),
+      );
+      document.execCommand('insertText', false, text);
+      input.setSelectionRange(input.value.length, input.value.length);
+    });
+    return () => clearTimeout(timer);
+  }, [field]);
+  return null;
+}
+
 /** Everything one can go to or do, found by typing. Opened with Ctrl or Cmd and K by `useCommandKey` (../command-key.ts). */
 export function CommandPalette({
   open,
@@ -34,6 +61,7 @@ export function CommandPalette({
   onQueryChange,
   filter = true,
   footer,
+  takeEarlyText,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -46,7 +74,10 @@ export function CommandPalette({
   onQueryChange?: (query: string) => void;
   filter?: boolean;
   footer?: ReactNode;
+  /** Hands over what was typed before the field could take it. */
+  takeEarlyText?: () => string;
 }) {
+  const field = useRef<HTMLInputElement>(null);
   const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
   const matches = (text: string, typed: string) =>
     typed
@@ -69,8 +100,9 @@ export function CommandPalette({
           >
             <SearchField className="palette-search" aria-label={label} autoFocus>
               <Search aria-hidden="true" />
-              <Input className="palette-input" placeholder={placeholder} />
+              <Input className="palette-input" placeholder={placeholder} ref={field} />
             </SearchField>
+            {takeEarlyText ? <EarlyText field={field} take={takeEarlyText} /> : null}
             {/* Reached by the keyboard, because what is beyond the edge must be readable before anything is typed. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1). */}
             <section className="palette-list" aria-label={label} tabIndex={0}>
