@@ -1,4 +1,9 @@
-import { creditWarning, DEBT_RATIO_NOTICE, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
+import {
+  creditWarning,
+  DEBT_RATIO_NOTICE,
+  DIRECT_LOAN_IN_DEMONSTRATION,
+  NO_PAYMENT_BEFORE_LOAN,
+} from '#domain/loans/legal-wording.ts';
 import { useWords } from './i18n/t.ts';
 import { useToday } from './today.ts';
 import { Notice } from './ui/notice.tsx';
@@ -33,6 +38,16 @@ export function NoPaymentBeforeLoan() {
   return (
     <Notice tone="legal">
       <Sentence text={NO_PAYMENT_BEFORE_LOAN.text} translation={t('legal-notices.noPayment')} />
+    </Notice>
+  );
+}
+
+/** Goes with a loan that a demonstration paid out at its approval: what a real establishment would have waited for (LC-4). */
+export function DirectLoanInDemonstration() {
+  const { t } = useWords();
+  return (
+    <Notice tone="info">
+      <Sentence text={DIRECT_LOAN_IN_DEMONSTRATION.text} translation={t('legal-notices.directLoan')} />
     </Notice>
   );
 }

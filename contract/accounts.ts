@@ -132,7 +132,7 @@ export const accountsContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'client.removed', 'account.already-activated'],
+    refusals: ['not-found', 'client.removed', 'account.already-activated', 'account.deposit-while-loan-open'],
   })
     .input(z.strictObject({ id, receivedMinor: nonNegativeAmountMinor }))
     .output(

@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { noteInput } from '#domain/clients/note.ts';
 import { profileInput } from '#domain/clients/profile.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, id, instant, pageInput, pageOutput } from './values.ts';
+import { byId, currencyCode, id, instant, pageInput, pageOutput, paymentBan } from './values.ts';
 
 const tag = 'Clients';
 
@@ -38,6 +38,7 @@ export const clientSummary = z.object({
   iban: z.nullable(z.string()),
   bankName: z.nullable(z.string()),
   hasOpenLoan: z.boolean(),
+  paymentBan,
   createdAt: instant,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createFeeInput } from '#domain/fees/fee.ts';
 import { FEE_STATUSES } from '#domain/fees/status.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, id, instant, pageInput, pageOutput } from './values.ts';
+import { byId, currencyCode, id, instant, pageInput, pageOutput, paymentBan } from './values.ts';
 
 const tag = 'Fees';
 
@@ -12,6 +12,8 @@ export const fee = z.object({
   currency: currencyCode,
   description: z.string(),
   status: z.enum(FEE_STATUSES),
+  /** What suspends the fee while it is not paid; null when it may be paid. */
+  suspension: paymentBan,
   paymentMethod: z.nullable(z.enum(['in_person'])),
   /** Number of the receipt once paid. */
   receiptNumber: z.nullable(z.string()),
@@ -40,7 +42,7 @@ export const feesContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['not-found', 'fee.already-declared'],
+    refusals: ['not-found', 'fee.already-declared', 'fee.loan-open'],
   })
     .input(byId)
     .output(z.object({ fee })),
@@ -56,8 +58,7 @@ export const feesContract = {
   create: route({
     method: 'POST',
     path: '/admin/clients/{id}/fees',
-    summary:
-      'Create a fee in euro; refused while the client has a loan request not yet paid out (CMF L519-6)',
+    summary: 'Create a fee in euro; refused while a loan forbids payments (CMF L519-6, C. conso. L312-25)',
     tag,
     access: 'administrator',
     idempotent: true,
@@ -72,7 +73,7 @@ export const feesContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'fee.already-settled'],
+    refusals: ['not-found', 'fee.already-settled', 'fee.loan-open'],
   })
     .input(byId)
     .output(z.object({ fee: reviewedFee })),

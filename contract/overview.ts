@@ -3,7 +3,7 @@ import { account, inTimeZone, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
 import { loan, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
-import { currencyCode, id, instant, pageInput, pageOutput } from './values.ts';
+import { currencyCode, id, instant, pageInput, pageOutput, paymentBan } from './values.ts';
 import { withdrawalBatch } from './withdrawal-batches.ts';
 import { reviewedWithdrawal, withdrawal } from './withdrawals.ts';
 
@@ -110,8 +110,7 @@ export const overviewContract = {
         sent: monthly,
         pendingCount: z.int(),
         unpaidFees: z.int(),
-        /** Whether a loan request is open: nothing is asked of the client meanwhile (CMF L519-6). */
-        hasOpenLoan: z.boolean(),
+        paymentBan,
         recentTransactions: z.array(transaction),
         loans: z.array(loan),
         withdrawals: z.array(withdrawal),

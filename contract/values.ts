@@ -7,6 +7,10 @@ import { currencyCode } from '#domain/money/fields.ts';
 export const id = z.string().check(z.uuid('validation.id'));
 export const instant = z.string();
 export const day = z.string().check(z.refine(isCalendarDate, 'validation.date'));
+/**
+ * That a loan forbids any payment of its client (LC-14): until the end of the day `until`, or until the loan is paid out when that is null.
+ */
+export const paymentBan = z.nullable(z.object({ until: z.nullable(day) }));
 /** A signed amount of minor units, as stored in the books. */
 export const signedMinor = z.int();
 export const empty = z.object({});

@@ -35,6 +35,7 @@ export const REFUSALS = {
   'account.already-activated': 409,
   'account.invalid-iban': 400,
   'account.iban-changed': 409,
+  'account.deposit-while-loan-open': 409,
   'account.none': 409,
   'loan.under-age': 409,
   'loan.already-decided': 409,

@@ -54,3 +54,30 @@ test('an unpaid fee can be marked as paid, once', async ({ page, bank }) => {
   await expect(rowOf(page, client)).toContainText('Payé');
   await expect(rowOf(page, client).getByRole('button')).toHaveCount(0);
 });
+
+test('LC-14: while a loan of the client forbids payments a fee has no button, and an activation takes no deposit', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const desk = await colleague(bank);
+  await desk.post(`/admin/clients/${client.accountId}/fees`, { amountMinor: 900, description: 'Chéquier' });
+  await client.post('/loans', {
+    amountMinor: 200_000,
+    purpose: 'Un vélo',
+    durationMonths: 24,
+    monthlyIncomeMinor: 250_000,
+  });
+  await atDesk(page, bank, FEES);
+  await expect(rowOf(page, client)).toContainText("Suspendu jusqu'au versement du prêt");
+  await expect(rowOf(page, client).getByRole('button')).toHaveCount(0);
+
+  await page.goto(`/admin-dashboard?tab=clients&client=${client.accountId}`);
+  await page.getByRole('button', { name: `Activer le compte de ${client.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Aucun versement ne peut être reçu maintenant');
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Activer le compte' }).click();
+  await expect(page.locator('.toast')).toContainText('Compte activé');
+});

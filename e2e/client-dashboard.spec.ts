@@ -130,22 +130,26 @@ test('what arrives is seen, said in a toast, spoken with the new balance, and ke
   ).toBeFocused();
 });
 
-test('an account that waits for its activation says whose money the first deposit is, and asks nothing while a loan is open', async ({
+test('an account that waits for its activation asks for nothing, and speaks of no deposit once a loan was asked for (LC-14)', async ({
   page,
   bank,
 }) => {
   const client = await newAtCounter(page, bank);
   const notice = page.getByRole('note').filter({ hasText: "en attente d'activation" });
-  await expect(notice).toContainText(words('Le premier versement prévu est de 250,00 €'));
+  await expect(notice).toContainText("Vous n'avez rien à payer pour cela");
+  await expect(notice).toContainText(words('Un premier versement est facultatif : 250,00 € sont proposés.'));
   await expect(notice).toContainText("Il n'est jamais une condition pour obtenir un prêt.");
-  await client.post('/loans', LOAN);
-  await expect(notice).toContainText('nous ne vous demandons rien');
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await expect(notice).not.toContainText('250');
+  await expect(notice).toContainText("Vous n'avez rien à payer pour cela");
   await expect(notice).toContainText(
     "Aucun versement, de quelque nature que ce soit, ne peut être exigé d'un particulier",
   );
 
   const desk = await colleague(bank);
+  await desk.post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
+  await expect(page.getByText('Nouvelle opération').or(page.locator('.movement')).first()).toBeAttached();
+  await expect(notice).not.toContainText('versement est facultatif');
   await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 0 });
   await expect(notice).toHaveCount(0);
   await expect(page.getByText('Actif')).toBeVisible();

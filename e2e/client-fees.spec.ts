@@ -2,6 +2,8 @@ import { expect, expectAccessible, test } from './bank.ts';
 import { atCounter, HOME, toastOf } from './counter.ts';
 import { breakCalls, colleague, newClient, words } from './desk.ts';
 
+const LOAN = { amountMinor: 200_000, purpose: 'Un vélo', durationMonths: 24, monthlyIncomeMinor: 250_000 };
+
 /** Fees: seen with their state, declared as paid in person, receipted once an administrator has validated them. */
 
 const FEES = `${HOME}?section=fees`;
@@ -71,4 +73,26 @@ test('a declaration that fails is told, and can be sent again', async ({ page, b
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Marquer comme payé' }).click();
   await expect(toastOf(page, 'Succès')).toBeVisible();
+});
+
+test('LC-14: a loan that is asked for suspends a fee, until it is paid out and for seven days after it', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const desk = await colleague(bank);
+  await desk.post(`/admin/clients/${client.accountId}/fees`, {
+    amountMinor: 1_200,
+    description: 'Duplicata de relevé',
+  });
+  await atCounter(page, client, FEES);
+  const row = page.locator('.request');
+  await expect(row.getByRole('button', { name: /payé en personne/ })).toBeVisible();
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await expect(row).toContainText("Suspendu jusqu'au versement du prêt");
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+  await desk.post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
+  await expect(row).toContainText(/Suspendu jusqu'au \d.* inclus/);
+  await expect(row.getByRole('button')).toHaveCount(0);
 });

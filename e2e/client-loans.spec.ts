@@ -89,7 +89,7 @@ test('going back closes the dialog', async ({ page, bank }) => {
   await expect(page).toHaveURL(LOANS);
 });
 
-test('a loan that is paid out shows its next instalment, its remaining capital and its exact schedule', async ({
+test('a loan that is paid out shows what was agreed and never what was paid, LC-4’s sentence and its exact schedule', async ({
   page,
   bank,
 }) => {
@@ -98,10 +98,15 @@ test('a loan that is paid out shows its next instalment, its remaining capital a
   await atCounter(page, client, LOANS);
   await page.getByRole('link', { name: /Rénover la cuisine/ }).click();
   await expect(page).toHaveURL(`${LOANS}&loan=${id}`);
-  await expect(page.getByText('Prochaine échéance')).toBeVisible();
-  await expect(page.locator('.figure').filter({ hasText: 'Capital restant dû' })).toContainText(
-    words('10 000,00 €'),
-  );
+  const figures = page.locator('.figure-row .figure');
+  await expect(figures).toHaveCount(3);
+  await expect(figures.first()).toContainText('Prochaine échéance prévue');
+  await expect(figures.nth(1)).toContainText('Dernière échéance prévue');
+  await expect(figures.last()).toContainText(`en ${LOAN.durationMonths} échéances`);
+  await expect(page.getByText(/Remboursé|Capital restant dû/)).toHaveCount(0);
+  await expect(
+    page.getByText("l'offre, votre acceptation et le délai légal de sept jours ont été passés d'office"),
+  ).toBeVisible();
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(LOAN.durationMonths);
   const cents = (texts: string[]) => texts.reduce((sum, text) => sum + Number(text.replace(/\D/g, '')), 0);

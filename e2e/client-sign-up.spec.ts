@@ -50,7 +50,7 @@ test('a country is found by its name without its accents, and decides the curren
   await page.getByRole('radio', { name: /Compte épargne/ }).check();
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
   await expect(page).toHaveURL('/client-dashboard');
-  await expect(page.getByText(/Le premier versement prévu est de/)).toContainText('$US');
+  await expect(page.getByText(/Un premier versement est facultatif/)).toContainText('$US');
 });
 
 test('what is typed to find a country stays while the page scrolls, and the list with it', async ({

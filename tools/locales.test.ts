@@ -30,7 +30,7 @@ const completeForVisitors = ['de', 'it', 'es', 'pt', 'hu'];
 
 /** Sentences the law fixes in French: where French says them once, the other languages say them in their own words beside it. */
 const besideTheLaw: Record<string, string[]> = {
-  mails: ['legal.creditWarning', 'legal.noPaymentBeforeLoan', 'legal.noPaymentToUnlock'],
+  mails: ['legal.creditWarning', 'legal.directLoan', 'legal.noPaymentBeforeLoan', 'legal.noPaymentToUnlock'],
 };
 
 /** The opening hours of a mail are worded in French: the other languages do without (`openingHoursInWords`). */

@@ -9,11 +9,15 @@ import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import { Notice } from '../ui/notice.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
 
-/** « Activer le compte »: records what was really received as first deposit, nothing included, and credits it in full. */
+/**
+ * « Activer le compte »: records what was really received as first deposit, nothing included, and credits it in full. While a loan forbids
+ * payments there is nothing to type: the account is activated without a deposit (LC-14).
+ */
 export function ActivateDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { t, tKey, locale } = useWords();
   const { amount } = useFormats();
@@ -24,7 +28,9 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     initial: { amount: writeDecimalString(minorToDecimalString(0, currency), locale) },
     schema: activateAccountInput,
     currency,
-    toInput: (typed) => ({ receivedMinor: typedAmount(typed.amount, currency, locale) }),
+    toInput: (typed) => ({
+      receivedMinor: client.paymentBan ? 0 : typedAmount(typed.amount, currency, locale),
+    }),
     controls: { receivedMinor: 'amount' },
   });
   const { send, isSending } = useSubmission(api.accounts.activate, {
@@ -39,6 +45,8 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     onProblem: (problem) => {
       failed(problem, 'admin-clients.activate.failed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
+      // A loan was asked for meanwhile: the client's card says so from now on.
+      if (problem.code === 'account.deposit-while-loan-open') void refresh(['clients']);
       if (problem.code !== 'account.already-activated' && problem.status !== 404) return;
       void refresh(['clients']);
       onClose();
@@ -56,19 +64,25 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
       onSend={(input) => send({ id: client.id, ...input })}
       onClose={onClose}
     >
-      <AmountField
-        label={t('admin-clients.activate.received')}
-        hint={t('admin-clients.activate.hint', {
-          deposit: amount(client.activationDepositMinor, currency),
-        })}
-        required
-        data-autofocus
-        width="sm"
-        suffix={currency}
-        // What is typed replaces the nothing that stands there.
-        onFocus={(event) => event.target.select()}
-        {...form.field('amount')}
-      />
+      {client.paymentBan ? (
+        <Notice tone="warning" title={t('admin-clients.activate.forbiddenTitle')}>
+          {t('admin-clients.activate.forbiddenText')}
+        </Notice>
+      ) : (
+        <AmountField
+          label={t('admin-clients.activate.received')}
+          hint={t('admin-clients.activate.hint', {
+            deposit: amount(client.activationDepositMinor, currency),
+          })}
+          required
+          data-autofocus
+          width="sm"
+          suffix={currency}
+          // What is typed replaces the nothing that stands there.
+          onFocus={(event) => event.target.select()}
+          {...form.field('amount')}
+        />
+      )}
     </FormDialog>
   );
 }

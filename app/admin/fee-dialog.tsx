@@ -17,9 +17,9 @@ import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
 import { positiveAmount } from './positive-amount.ts';
 
-/** « Créer des frais », in euro. While a loan request of the client is open it says why nothing can be asked of them. */
+/** « Créer des frais », in euro. While a loan of the client forbids payments it says why nothing can be asked of them. */
 export function FeeDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
-  return client.hasOpenLoan ? (
+  return client.paymentBan ? (
     <FeeForbidden client={client} onClose={onClose} />
   ) : (
     <FeeForm client={client} onClose={onClose} />

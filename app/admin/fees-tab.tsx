@@ -118,10 +118,26 @@ function FeeGroup({
   );
 }
 
+/** Where a fee stands; one that a loan suspends says until when, and has no button (LC-14). */
+function FeeState({ fee }: { fee: ReviewedFee }) {
+  const t = useT();
+  const { day } = useFormats();
+  const { suspension } = fee;
+  if (!suspension)
+    return <StatusBadge kind={feeLooks[fee.status]}>{t(`admin-fees.status.${fee.status}`)}</StatusBadge>;
+  return (
+    <StatusBadge kind="waiting">
+      {suspension.until
+        ? t('admin-fees.suspendedUntil', { date: day(suspension.until) })
+        : t('admin-fees.suspended')}
+    </StatusBadge>
+  );
+}
+
 function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
   const t = useT();
   const { day } = useFormats();
-  const [action] = actionsFrom(fee.status, 'administrator');
+  const [action] = fee.suspension ? [] : actionsFrom(fee.status, 'administrator');
   const name = fee.client.displayName;
   return (
     <DataRow data-row={fee.id}>
@@ -142,7 +158,7 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
         </span>
       </DataCell>
       <DataCell label={t('admin-fees.state')}>
-        <StatusBadge kind={feeLooks[fee.status]}>{t(`admin-fees.status.${fee.status}`)}</StatusBadge>
+        <FeeState fee={fee} />
         {fee.status === 'pending_validation' && fee.declaredAt ? (
           <span className="cell-note">
             {t('admin-fees.declared')} <Age since={fee.declaredAt} />

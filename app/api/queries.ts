@@ -29,7 +29,8 @@ export const byCursor = {
 const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>> = {
   account: [query.overview, query.accounts, query.clients, query.audit],
   transactions: [query.overview, query.accounts],
-  loans: [query.overview, query.loans, query.clients, query.audit],
+  // A loan suspends the fees of its client (LC-14).
+  loans: [query.overview, query.loans, query.fees, query.clients, query.audit],
   withdrawals: [query.overview, query.withdrawals, query.withdrawalBatches, query.audit],
   fees: [query.overview, query.fees, query.audit],
   profile: [query.overview, query.clients, query.session],

@@ -5,32 +5,28 @@ import { Notice } from '../ui/notice.tsx';
 import type { Overview } from './overview.ts';
 
 /**
- * Says that the account is not active yet. The deposit is the client's own money and never a condition for a loan; while a loan request
- * is open nothing at all is asked (reading of the specification, 3 and 4; CMF L519-6).
+ * Says that the account is not active yet, that nothing is to be paid for it, and how a first deposit is made: the client's own money and never
+ * a condition (reading of the specification, 4; decision 0019). Who has a loan, or asked for one, reads of no deposit (LC-14).
  */
 export function ActivationNotice({ overview }: { overview: Overview }) {
   const t = useT();
   const format = useFormats();
-  const { account, hasOpenLoan } = overview;
+  const { account, loans, paymentBan } = overview;
   if (account.isActivated) return null;
-  if (hasOpenLoan) {
-    return (
-      <Notice tone="info" title={t('client.activation.title')}>
-        <p>
-          {t('client.activation.nothing')} {t('client.activation.later')}
-        </p>
-        <NoPaymentBeforeLoan />
-      </Notice>
-    );
-  }
+  const hasLoan = paymentBan !== null || loans.some(({ status }) => status !== 'rejected');
   return (
     <Notice tone="info" title={t('client.activation.title')}>
-      <p>
-        {t('client.activation.deposit', {
-          amount: format.amount(account.activationDepositMinor, account.currency),
-        })}{' '}
-        {t('client.activation.yours')}
-      </p>
+      <p>{t('client.activation.nothing')}</p>
+      {hasLoan ? (
+        <NoPaymentBeforeLoan />
+      ) : (
+        <p>
+          {t('client.activation.deposit', {
+            amount: format.amount(account.activationDepositMinor, account.currency),
+          })}{' '}
+          {t('client.activation.yours')}
+        </p>
+      )}
     </Notice>
   );
 }

@@ -89,9 +89,25 @@ function FeeHistory({ fee }: { fee: Fee }) {
   return <p className="request-note tabular">{facts.join(' · ')}</p>;
 }
 
+/** Where a fee stands; one that a loan suspends says until when, and cannot be paid (LC-14). */
+function FeeState({ fee }: { fee: Fee }) {
+  const t = useT();
+  const format = useFormats();
+  const { suspension } = fee;
+  if (!suspension)
+    return <StatusBadge kind={looks[fee.status]}>{t(`client-fees.status.${fee.status}`)}</StatusBadge>;
+  return (
+    <StatusBadge kind="waiting">
+      {suspension.until
+        ? t('client-fees.suspendedUntil', { date: format.day(suspension.until) })
+        : t('client-fees.suspended')}
+    </StatusBadge>
+  );
+}
+
 function FeeRow({ fee, onDeclare }: { fee: Fee; onDeclare: () => void }) {
   const t = useT();
-  const mayDeclare = actionsFrom(fee.status, 'client').includes('declare-paid');
+  const mayDeclare = !fee.suspension && actionsFrom(fee.status, 'client').includes('declare-paid');
   return (
     <li className="request">
       <div className="request-text">
@@ -100,7 +116,7 @@ function FeeRow({ fee, onDeclare }: { fee: Fee; onDeclare: () => void }) {
       </div>
       <div className="request-state">
         <Amount minor={fee.amountMinor} currency={fee.currency} align="end" />
-        <StatusBadge kind={looks[fee.status]}>{t(`client-fees.status.${fee.status}`)}</StatusBadge>
+        <FeeState fee={fee} />
         {fee.receiptNumber ? (
           <DownloadButton
             path={`/api/documents/fees/${fee.id}/receipt.pdf`}

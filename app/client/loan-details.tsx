@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
-import { amortisationSchedule, type ScheduleRow } from '#domain/loans/schedule.ts';
+import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import { Amount } from '../amount.tsx';
 import { asProblem } from '../api/problem.ts';
 import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
-import { CreditWarning, NoPaymentBeforeLoan } from '../legal-notices.tsx';
+import { isDemo } from '../institution.ts';
+import { CreditWarning, DirectLoanInDemonstration, NoPaymentBeforeLoan } from '../legal-notices.tsx';
 import { useToday } from '../today.ts';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
@@ -55,33 +56,41 @@ function Decision({ loan }: { loan: Loan }) {
   );
 }
 
-/** Where the repayment stands: what falls due next, and what is still owed after the instalments already passed. */
-function Repayment({ rows, loan }: { rows: readonly ScheduleRow[]; loan: Loan }) {
+/**
+ * What was agreed: the instalment that falls due next, the last one, and the total. It comes from the schedule alone, so that nothing here says
+ * what was paid: no instalment is collected yet.
+ */
+function Agreed({ schedule, loan }: { schedule: Schedule; loan: Loan }) {
   const { t } = useWords();
   const format = useFormats();
   const today = useToday();
+  const { rows, totalDueMinor } = schedule;
   const next = rows.find((row) => (row.dueDate ?? '') >= today);
-  const passed = next ? rows[next.number - 2] : rows.at(-1);
-  const remainingMinor = passed ? passed.remainingMinor : loan.amountMinor;
+  const last = rows.at(-1);
+  const dueOn = (row: ScheduleRow) =>
+    row.dueDate ? t('client-loans.details.nextOn', { date: format.day(row.dueDate) }) : null;
   return (
-    <div className="figure-row">
-      {next ? (
+    <>
+      <div className="figure-row">
+        {next ? (
+          <Figure label={t('client-loans.details.next')} note={dueOn(next)}>
+            <Amount minor={next.instalmentMinor} currency={loan.currency} />
+          </Figure>
+        ) : null}
+        {last ? (
+          <Figure label={t('client-loans.details.last')} note={dueOn(last)}>
+            <Amount minor={last.instalmentMinor} currency={loan.currency} />
+          </Figure>
+        ) : null}
         <Figure
-          label={t('client-loans.details.next')}
-          note={next.dueDate ? t('client-loans.details.nextOn', { date: format.day(next.dueDate) }) : null}
+          label={t('client-loans.details.totalAgreed')}
+          note={t('client-loans.details.instalmentCount', { count: rows.length })}
         >
-          <Amount minor={next.instalmentMinor} currency={loan.currency} />
+          <Amount minor={totalDueMinor} currency={loan.currency} />
         </Figure>
-      ) : (
-        <p>{t('client-loans.details.finished')}</p>
-      )}
-      <Figure label={t('client-loans.details.remaining')}>
-        <Amount minor={remainingMinor} currency={loan.currency} />
-      </Figure>
-      <Figure label={t('client-loans.details.repaid')}>
-        <Amount minor={loan.amountMinor - remainingMinor} currency={loan.currency} />
-      </Figure>
-    </div>
+      </div>
+      <p className="request-note">{t('client-loans.details.agreedOnly')}</p>
+    </>
   );
 }
 
@@ -109,9 +118,10 @@ function LoanPage({ loan }: { loan: Loan }) {
           <div className="loan-decision">
             <Decision loan={loan} />
           </div>
-          {loan.paidOutAt ? <Repayment rows={schedule.rows} loan={loan} /> : null}
+          {loan.paidOutAt ? <Agreed schedule={schedule} loan={loan} /> : null}
         </div>
       </Card>
+      {isDemo && loan.paidOutAt ? <DirectLoanInDemonstration /> : null}
       <Card title={t('client-loans.details.contract')}>
         <DefinitionList
           look="ledger"

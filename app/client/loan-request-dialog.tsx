@@ -15,6 +15,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT, useWords } from '../i18n/t.ts';
+import { isDemo } from '../institution.ts';
 import { DebtRatioNotice, LoanSentences } from '../legal-notices.tsx';
 import { useRefusal } from '../refusal.ts';
 import { useToday } from '../today.ts';
@@ -187,7 +188,7 @@ export function LoanRequestDialog({
       onClose={onClose}
       size="wide"
       title={t('client-loans.request.title')}
-      description={t('client-loans.request.lead')}
+      description={t(isDemo ? 'client-loans.request.leadDemo' : 'client-loans.request.lead')}
       form={form}
       summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
       submit={t('client-loans.request.submit')}

@@ -1,27 +1,15 @@
 import { expect, test } from 'vitest';
-import { LOAN_STATUSES } from '../loans/status.ts';
-import { createFeeInput, type LoanRequestState, mayCreateFee } from './fee.ts';
+import { createFeeInput, suspensionOf } from './fee.ts';
+import { FEE_STATUSES } from './status.ts';
 
-test('CMF L519-6: nothing payable while a loan request waits or is not paid out', () => {
-  const allowed = LOAN_STATUSES.flatMap((status) =>
-    [false, true]
-      .filter((paidOut) => mayCreateFee({ openLoanRequests: [{ status, paidOut }] }).ok)
-      .map((paidOut) => `${status} ${paidOut ? 'paid out' : 'not paid out'}`),
-  );
-  expect(allowed).toEqual(['approved paid out', 'rejected not paid out', 'rejected paid out']);
-});
-
-test('one waiting request among others is enough', () => {
-  const settled: LoanRequestState[] = [
-    { status: 'approved', paidOut: true },
-    { status: 'rejected', paidOut: false },
-  ];
-  expect(mayCreateFee({ openLoanRequests: settled })).toEqual({ ok: true });
-  expect(mayCreateFee({ openLoanRequests: [] })).toEqual({ ok: true });
-  expect(mayCreateFee({ openLoanRequests: [...settled, { status: 'processing', paidOut: false }] })).toEqual({
-    ok: false,
-    reason: 'loan-not-paid-out',
-  });
+test('LC-14: a loan that forbids payments suspends every fee that is not paid', () => {
+  const ban = { until: '2026-11-29' };
+  expect(FEE_STATUSES.map((status) => [status, suspensionOf(status, ban)])).toEqual([
+    ['unpaid', ban],
+    ['pending_validation', ban],
+    ['paid', null],
+  ]);
+  expect(FEE_STATUSES.map((status) => suspensionOf(status, null))).toEqual([null, null, null]);
 });
 
 test.each<[unknown, unknown, string[]]>([

@@ -49,3 +49,10 @@ export const DEBT_RATIO_NOTICE: LegalSentence = {
   text: "Ce n'est pas un seuil légal pour le crédit à la consommation.",
   source: 'La décision D-HCSF-2021-7 ne vise que le crédit immobilier',
 };
+
+/** What the client of a loan reads that a demonstration paid out at its approval (LC-4). */
+export const DIRECT_LOAN_IN_DEMONSTRATION: LegalSentence = {
+  from: null,
+  text: "Démonstration\u00a0: l'offre, votre acceptation et le délai légal de sept jours ont été passés d'office. Dans un établissement réel, aucun versement n'a lieu avant le huitième jour suivant votre acceptation.",
+  source: 'C. conso. L312-25',
+};

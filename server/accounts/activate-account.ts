@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient, earlierAct } from '../audit/earlier-act.ts';
+import { paymentBanOf } from '../db/payment-ban.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -26,7 +27,8 @@ const alreadyActivated = async ({ tx }: Work, accountId: string) =>
  * (reading.md, « Honest by design » 4). The deposit is posted before the account is marked, because every posting locks the ledger before
  * the account; if someone else was faster the posting is undone with the refusal.
  * @param receivedMinor minor units of the account's currency, 0 or more.
- * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when.
+ * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when; `account.deposit-while-loan-open` for a
+ * deposit while a loan forbids payments (LC-14).
  */
 export async function activateAccount(
   work: Work,
@@ -36,6 +38,8 @@ export async function activateAccount(
   const account = await accountWithBalance(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);
   if (account.isActivated) throw await alreadyActivated(work, account.id);
+  if (receivedMinor > 0 && (await paymentBanOf(work.tx, account.id, work.now)))
+    throw new Refusal('account.deposit-while-loan-open');
   const currency = account.currency as CurrencyCode;
   const { ledgerAccountId } = account;
 

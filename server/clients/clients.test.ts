@@ -169,6 +169,7 @@ describe('GET /admin/clients', () => {
         iban: null,
         bankName: null,
         hasOpenLoan: true,
+        paymentBan: { until: null },
         createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       },
     ]);
@@ -406,11 +407,11 @@ describe('DELETE /admin/clients/{id}', () => {
       monthlyIncomeMinor: 2_000_00,
     };
     await bank.fund(person, 500_00);
-    const { body: paid } = await person.post('/loans', loan);
-    await administrator.post(`/admin/loans/${paid.loan.id}/decision`, { action: 'approve' });
     const fee = { amountMinor: 25_00, description: 'Carte' };
     const { body: settled } = await administrator.post(`/admin/clients/${person.accountId}/fees`, fee);
     await administrator.post(`/admin/fees/${settled.fee.id}/settlement`);
+    const { body: paid } = await person.post('/loans', loan);
+    await administrator.post(`/admin/loans/${paid.loan.id}/decision`, { action: 'approve' });
     const withdrawal = { amountMinor: 100_00, iban: IBAN, bankName: 'Banque du Marais' };
     const { body: sent } = await person.post('/withdrawals', withdrawal);
     await administrator.post(`/admin/withdrawals/${sent.withdrawal.id}/decision`, { action: 'approve' });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { clientSummary, profile } from '#contract/clients.ts';
+import { paymentBan } from '#domain/loans/payment-ban.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import type { ClientRow, ProfileRow } from './queries.ts';
@@ -25,7 +26,7 @@ export function presentProfile(row: ProfileRow, email: string): z.infer<typeof p
 /** A client as a card of the back office. */
 export function presentClient(
   row: ClientRow,
-  rates: ReadonlyMap<string, string>,
+  { rates, now }: { readonly rates: ReadonlyMap<string, string>; readonly now: Date },
 ): z.infer<typeof clientSummary> {
   const { account, profile, balanceMinor } = row;
   return {
@@ -42,7 +43,8 @@ export function presentClient(
     activationDepositMinor: account.activationDepositRequired,
     iban: account.iban,
     bankName: account.bankName,
-    hasOpenLoan: row.hasOpenLoan,
+    hasOpenLoan: row.loans.hasOpenRequest,
+    paymentBan: paymentBan(row.loans, now),
     createdAt: account.createdAt.toISOString(),
   };
 }

@@ -4,6 +4,7 @@ import { displayName } from '#domain/clients/profile.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, where, writtenOut } from '../db/page-of-list.ts';
+import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
@@ -122,17 +123,14 @@ const KEYS = sql`a.id, a.created_at, a.name_order, a.account_type, a.is_activate
  */
 async function clientRows(db: Db, accounts: SQL, order: SQL) {
   const rows = await rowsOf<
-    Readonly<Record<string, unknown>> & {
+    LoansInTimeColumns & {
       balance: string | number;
       email: string;
-      has_open_loan: true | null;
       name_order: string;
     }
   >(
     db,
-    sql`select ${WHOLE_CLIENT.columns}, l.balance, u.email, a.name_order,
-        (select true from loan_requests o
-          where o.client_account_id = a.id and o.status <> 'rejected' and o.paid_out_at is null limit 1) as has_open_loan
+    sql`select ${WHOLE_CLIENT.columns}, l.balance, u.email, a.name_order, ${loansInTimeColumns(sql`a.id`)}
       from (${accounts}) a
       join client_accounts on client_accounts.id = a.id
       join ledger_accounts l on l.id = client_accounts.ledger_account_id
@@ -144,11 +142,7 @@ async function clientRows(db: Db, accounts: SQL, order: SQL) {
     ...WHOLE_CLIENT.read(row),
     balanceMinor: Number(row.balance),
     email: row.email,
-    /**
-     * A request that is not refused and not paid out: what `mayCreateFee` calls open. Looked up for each client: of « exists » PostgreSQL
-     * makes a list of everybody's open requests, for a page as well.
-     */
-    hasOpenLoan: row.has_open_loan === true,
+    loans: loansInTime(row),
     nameOrder: row.name_order,
   }));
 }

@@ -25,12 +25,13 @@ export const clientRoutes = {
   ),
 
   list: os.clients.list.handler(async ({ input, context }) => {
-    const { db } = context;
+    const { db, bank } = context;
+    const now = bank.surroundings.now();
     const [{ page, nextCursor }, rates] = await Promise.all([
       listClients(db, { ...input, limit: input.limit ?? DEFAULT_PAGE }),
       ratesByCurrency(db),
     ]);
-    return { clients: page.map((row) => presentClient(row, rates)), nextCursor };
+    return { clients: page.map((row) => presentClient(row, { rates, now })), nextCursor };
   }),
 
   show: os.clients.show.handler(async ({ input, context }) => {
@@ -38,7 +39,10 @@ export const clientRoutes = {
     const row = await clientById(db, input.id);
     if (!row) throw new Refusal('not-found');
     return {
-      client: presentClient(row, await ratesByCurrency(db)),
+      client: presentClient(row, {
+        rates: await ratesByCurrency(db),
+        now: context.bank.surroundings.now(),
+      }),
       profile: presentProfile(row.profile, row.email),
     };
   }),

@@ -88,7 +88,7 @@ describe('POST /admin/clients/{id}/fees', () => {
     expect((await create()).status).toBe(200);
   });
 
-  test('409 while a loan is approved and not yet paid out; allowed once it is', async () => {
+  test('409 while a loan is approved, not yet paid out and just paid out (LC-14; until when: payment-ban.test.ts)', async () => {
     const loanId = await requestLoan();
     await bank.database.db.execute(
       sql`update loan_requests set status = 'approved' where id = ${loanId}::uuid`,
@@ -98,7 +98,7 @@ describe('POST /admin/clients/{id}/fees', () => {
       sql`update loan_requests set status = 'pending' where id = ${loanId}::uuid`,
     );
     await decideLoan(loanId, { action: 'approve' });
-    expect((await create()).status).toBe(200);
+    expect((await create()).body.code).toBe('fee.loan-open');
   });
 
   test('an older loan that was paid out does not hide a new request', async () => {

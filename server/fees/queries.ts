@@ -1,10 +1,10 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { LoanRequestState } from '#domain/fees/fee.ts';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { newestFirst, olderThan, where } from '../db/page-of-list.ts';
+import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
-import { clientAccounts, fees, loanRequests } from '../db/schema/index.ts';
+import { clientAccounts, fees } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
 
 export type FeeRow = typeof fees.$inferSelect;
@@ -23,20 +23,6 @@ export async function lockAccount(tx: Db, accountId: string) {
     .where(eq(clientAccounts.id, accountId))
     .for('update');
   return row ?? null;
-}
-
-/** The client's loan requests as the rule about fees sees them; only those not paid out can forbid one. */
-export async function loanRequestsNotPaidOut(tx: Db, accountId: string): Promise<LoanRequestState[]> {
-  const rows = await tx
-    .select({ status: loanRequests.status })
-    .from(loanRequests)
-    .where(
-      and(
-        eq(loanRequests.clientAccountId, accountId),
-        sql`${loanRequests.status} <> 'rejected' and ${loanRequests.paidOutAt} is null`,
-      ),
-    );
-  return rows.map(({ status }) => ({ status, paidOut: false }));
 }
 
 export async function insertFee(tx: Db, row: NewFeeRow): Promise<FeeRow> {
@@ -74,7 +60,7 @@ const WHOLE_REVIEW = wholeRows({ fee: fees, account: clientAccounts });
  */
 async function reviewed(db: Db, tail: SQL) {
   const rows = await rowsOf<
-    Readonly<Record<string, unknown>> & {
+    LoansInTimeColumns & {
       display_name: string;
       email: string;
       creator: string | null;
@@ -83,7 +69,7 @@ async function reviewed(db: Db, tail: SQL) {
   >(
     db,
     sql`select ${WHOLE_REVIEW.columns}, p.display_name, u.email, ${nameOfPerson(sql`fees.created_by`)} as creator,
-        ${nameOfPerson(sql`fees.settled_by`)} as settler
+        ${nameOfPerson(sql`fees.settled_by`)} as settler, ${loansInTimeColumns(sql`fees.client_account_id`)}
       from (select * from fees ${tail}) fees
       join client_accounts on client_accounts.id = fees.client_account_id
       join profiles p on p.user_id = client_accounts.user_id
@@ -96,6 +82,7 @@ async function reviewed(db: Db, tail: SQL) {
     email: row.email,
     creator: row.creator,
     settler: row.settler,
+    loans: loansInTime(row),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { paymentBanOf } from '../db/payment-ban.ts';
 import { clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { createFee } from './create-fee.ts';
@@ -9,13 +10,18 @@ import { settleFee } from './settle-fee.ts';
 
 export const feeRoutes = {
   list: os.fees.list.handler(async ({ context }) => {
-    const rows = await feesOfAccount(context.db, clientOf(context).accountId);
-    return { fees: rows.map(presentFee) };
+    const { accountId } = clientOf(context);
+    const now = context.bank.surroundings.now();
+    const [rows, ban] = await Promise.all([
+      feesOfAccount(context.db, accountId),
+      paymentBanOf(context.db, accountId, now),
+    ]);
+    return { fees: rows.map((row) => presentFee(row, ban)) };
   }),
 
   declarePaid: os.fees.declarePaid.handler(({ input, context }) =>
     runOnce(context, 'fees.declarePaid', input, async (work) => ({
-      fee: presentFee(await declareFee(work, clientOf(context).accountId, input.id)),
+      fee: presentFee(await declareFee(work, clientOf(context).accountId, input.id), null),
     })),
   ),
 
@@ -24,18 +30,19 @@ export const feeRoutes = {
       ...input,
       limit: input.limit ?? DEFAULT_PAGE,
     });
-    return { fees: page.map(presentReviewedFee), nextCursor };
+    const now = context.bank.surroundings.now();
+    return { fees: page.map((row) => presentReviewedFee(row, now)), nextCursor };
   }),
 
   create: os.fees.create.handler(({ input, context }) =>
     runOnce(context, 'fees.create', input, async (work) => ({
-      fee: presentReviewedFee(await createFee(work, input.id, input)),
+      fee: presentReviewedFee(await createFee(work, input.id, input), work.now),
     })),
   ),
 
   settle: os.fees.settle.handler(({ input, context }) =>
     runOnce(context, 'fees.settle', input, async (work) => ({
-      fee: presentReviewedFee(await settleFee(work, input.id)),
+      fee: presentReviewedFee(await settleFee(work, input.id), work.now),
     })),
   ),
 };

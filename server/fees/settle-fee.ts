@@ -4,6 +4,7 @@ import { feeSettlement } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
+import { paymentBanOf } from '../db/payment-ban.ts';
 import { referenceNumber } from '../ids.ts';
 import { post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
@@ -24,13 +25,14 @@ async function alreadySettled({ tx }: Work, fee: FeeRow): Promise<Refusal> {
 /**
  * Validates a payment the client declared, or marks an unpaid fee as paid: the money received becomes income in the books and the client
  * gets a receipt number. The client's balance is not touched, since the payment was made in person.
- * @throws Refusal `not-found`; `fee.already-settled` with who and when.
+ * @throws Refusal `not-found`; `fee.already-settled` with who and when; `fee.loan-open` while a loan of the client forbids payments (LC-14).
  */
 export async function settleFee(work: Work, feeId: string): Promise<FeeReviewRow> {
   const fee = await lockFee(work.tx, feeId);
   if (!fee) throw new Refusal('not-found');
   const step = findTransition(fee.status, 'validate') ?? findTransition(fee.status, 'mark-paid');
   if (!step) throw await alreadySettled(work, fee);
+  if (await paymentBanOf(work.tx, fee.clientAccountId, work.now)) throw new Refusal('fee.loan-open');
 
   const posted = await post(work, feeSettlement(money(fee.amount, fee.currency as CurrencyCode)), fee.id);
   const receiptNumber = referenceNumber('REC', work.now, work.newId());

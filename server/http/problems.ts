@@ -106,6 +106,8 @@ export function refusalOf(error: unknown): Refusal | null {
     if (error.status === 413) return new Refusal('request.too-large');
   }
   if (isConnectionFailure(error)) return new Refusal('service.unavailable');
+  const banned = refusalOfPaymentBan(error);
+  if (banned) return banned;
   return refersToDeletedClient(error) ? new Refusal('not-found') : null;
 }
 
@@ -119,6 +121,18 @@ function refersToDeletedClient(error: unknown): boolean {
       return /_(client_accounts|users)_id_fk$/.test(constraint);
   }
   return false;
+}
+
+/** The refusal of a payment that the database forbade while a loan forbids it (LC-14; migration 0017), or null. */
+function refusalOfPaymentBan(error: unknown): Refusal | null {
+  for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
+    const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
+    if (code === 'LC014')
+      return new Refusal(
+        constraint === 'fee.loan-open' ? 'fee.loan-open' : 'account.deposit-while-loan-open',
+      );
+  }
+  return null;
 }
 
 /** Whether the database is out of reach, which passes: the caller is asked to try again. */

@@ -1,7 +1,7 @@
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 
 /** The legal sentences a mail may carry, by the name of their translation in `locales/<language>/mails.json`. */
-export type LegalName = 'creditWarning' | 'noPaymentBeforeLoan' | 'noPaymentToUnlock';
+export type LegalName = 'creditWarning' | 'noPaymentBeforeLoan' | 'noPaymentToUnlock' | 'directLoan';
 
 interface MailTemplateFacts {
   /** Where the button leads: a path of the site, or the address that the parameter `link` carries. */
@@ -22,7 +22,7 @@ const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
   'iban-assigned': { leadsTo: section('profile'), legal: [] },
   'loan-requested': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'loan-processing': { leadsTo: section('loans'), legal: LOAN_LEGAL },
-  'loan-approved': { leadsTo: section('loans'), legal: LOAN_LEGAL },
+  'loan-approved': { leadsTo: section('loans'), legal: [...LOAN_LEGAL, 'directLoan'] },
   'loan-rejected': { leadsTo: section('loans'), legal: LOAN_LEGAL },
   'withdrawal-requested': { leadsTo: section('transfers'), legal: [] },
   'withdrawal-processing': { leadsTo: section('transfers'), legal: [] },

@@ -119,6 +119,7 @@ describe('what a demonstration and a live institution say', () => {
     expect(render('loan-approved', { language: 'en' }).text.startsWith(line)).toBe(true);
     const live: Institution = { ...demo, mode: 'live' };
     expect(render('loan-approved', { institution: live }).text.startsWith('Bonjour Alix,')).toBe(true);
+    expect(render('loan-approved', { institution: live }).text).not.toContain('passés d');
     expect(render('loan-approved', { institution: live }).html).not.toContain('Démonstration –');
   });
 });
@@ -149,6 +150,12 @@ describe('legal sentences', () => {
   });
 
   test('are those of the day', () => {
+    // LC-4: the client of a loan that a demonstration paid out at once reads what a real establishment would have waited for.
+    expect(render('loan-approved').text).toContain("le délai légal de sept jours ont été passés d'office");
+    expect(render('loan-approved', { language: 'en' }).text).toContain(
+      'the legal period of seven days were skipped',
+    );
+    expect(render('loan-requested').text).not.toContain('passés d');
     expect(render('loan-approved', { today: '2026-11-19' }).text).toContain('Un crédit vous engage');
   });
 });

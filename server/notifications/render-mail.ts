@@ -1,6 +1,11 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { addressInLine, openingHoursInWords } from '#content/institution/values.ts';
-import { creditWarning, NO_PAYMENT_BEFORE_LOAN, NO_PAYMENT_TO_UNLOCK } from '#domain/loans/legal-wording.ts';
+import {
+  creditWarning,
+  DIRECT_LOAN_IN_DEMONSTRATION,
+  NO_PAYMENT_BEFORE_LOAN,
+  NO_PAYMENT_TO_UNLOCK,
+} from '#domain/loans/legal-wording.ts';
 import {
   type NotificationKind,
   type NotificationParams,
@@ -110,6 +115,7 @@ function legalSentences(name: LegalName, catalogue: Catalogue, today: string): s
     creditWarning: creditWarning(today),
     noPaymentBeforeLoan: NO_PAYMENT_BEFORE_LOAN,
     noPaymentToUnlock: NO_PAYMENT_TO_UNLOCK,
+    directLoan: DIRECT_LOAN_IN_DEMONSTRATION,
   }[name].text;
   const translation = catalogue.mails.legal?.[name];
   return translation ? [french, translation] : [french];
@@ -160,7 +166,10 @@ export function renderMail(facts: MailFacts): RenderedMail {
       .map((paragraph) => fill(paragraph, values)),
     action: { text: words.action, link, hint: fill(mails.linkHint, values) },
     legalHeading: mails.legalHeading,
-    legal: legal.flatMap((name) => legalSentences(name, catalogue, facts.today)),
+    // Only a demonstration pays a loan out without an accepted offer (LC-4).
+    legal: legal
+      .filter((name) => name !== 'directLoan' || institution.mode === 'demo')
+      .flatMap((name) => legalSentences(name, catalogue, facts.today)),
     closing: [mails.closing, fill(mails.signature, values)],
     footer: [mails.contact, mails.never, mails.sender].map((line) => fill(line, values)),
   };

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { firstBanningPayout } from '#domain/loans/payment-ban.ts';
 import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, newestFirst, writtenOut } from '../db/page-of-list.ts';
+import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { rowsOfTable, wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
@@ -24,12 +26,11 @@ const { columns: DASHBOARD_COLUMNS, read: readDashboard } = wholeRows({
   profile: profiles,
 });
 
-/** An open loan is a request that is neither refused nor paid out: what `mayCreateFee` calls open. Written once: the screen most opened. */
+/** Written once: the screen most opened. */
 const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, held.amount as held, held.count as open_withdrawals,
     (select count(*)::int from loan_requests o
       where o.client_account_id = client_accounts.id and o.status in ('pending', 'processing')) as open_loans,
-    exists (select 1 from loan_requests o
-      where o.client_account_id = client_accounts.id and o.status <> 'rejected' and o.paid_out_at is null) as has_open_loan,
+    ${loansInTimeColumns(sql`client_accounts.id`)},
     (select count(*)::int from fees f where f.client_account_id = client_accounts.id and f.status = 'unpaid') as unpaid_fees
   from client_accounts
   join ledger_accounts l on l.id = client_accounts.ledger_account_id
@@ -41,14 +42,15 @@ const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, held.amount as hel
 
 /** The account, its person and what is open on it: all that one client's figures need, in one statement. */
 export async function dashboardOf(db: Db, accountId: string) {
-  const [row] = await rowsOf<{
-    readonly balance: string | number;
-    readonly held: string | number;
-    readonly open_withdrawals: number;
-    readonly open_loans: number;
-    readonly has_open_loan: boolean;
-    readonly unpaid_fees: number;
-  }>(db, sql`${DASHBOARD} where client_accounts.id = ${accountId}::uuid`);
+  const [row] = await rowsOf<
+    LoansInTimeColumns & {
+      readonly balance: string | number;
+      readonly held: string | number;
+      readonly open_withdrawals: number;
+      readonly open_loans: number;
+      readonly unpaid_fees: number;
+    }
+  >(db, sql`${DASHBOARD} where client_accounts.id = ${accountId}::uuid`);
   if (!row) return null;
   return {
     ...readDashboard(row),
@@ -56,7 +58,7 @@ export async function dashboardOf(db: Db, accountId: string) {
     heldMinor: Number(row.held),
     openWithdrawals: row.open_withdrawals,
     openLoans: row.open_loans,
-    hasOpenLoan: row.has_open_loan,
+    loans: loansInTime(row),
     unpaidFees: row.unpaid_fees,
   };
 }
@@ -200,14 +202,15 @@ export async function waitingSince(db: Db) {
   };
 }
 
-/** Accounts that are looked at for a first deposit at most: the oldest ones not activated. */
+/** Fees and accounts that are looked at, at most: the oldest ones unpaid or not activated. */
 const CANDIDATES = 100;
 
 /**
- * What waits for a client, the longest wait first: fees to pay, and first deposits. While a loan request is not paid out nothing is asked
- * of its client (CMF L519-6), so that no deposit is awaited either. A few entries of two indexes, at any size.
+ * What waits for a client, the longest wait first: fees to pay, and first deposits. Nothing is awaited of a client whose loan forbids
+ * payments (LC-14), and no deposit of one who has a loan. A few entries of two indexes, at any size.
  */
-export async function awaitedOfClients(db: Db, limit: number) {
+export async function awaitedOfClients(db: Db, { limit, now }: { limit: number; now: Date }) {
+  const banningPayouts = firstBanningPayout(now).toISOString();
   const rows = await rowsOf<{
     kind: 'fee' | 'first-deposit';
     clientId: string;
@@ -220,12 +223,16 @@ export async function awaitedOfClients(db: Db, limit: number) {
     sql`select w.kind, w.account_id as "clientId", p.display_name as "displayName", w.amount, w.currency, w.since
       from (
         (select 'fee' as kind, id, client_account_id as account_id, amount, currency, created_at as since
-          from fees where status = 'unpaid' order by created_at, id ${limitedTo(limit)})
+          from (select * from fees where status = 'unpaid' order by created_at, id ${limitedTo(CANDIDATES)}) f
+          where (select true from loan_requests l
+            where l.client_account_id = f.client_account_id and l.status <> 'rejected'
+              and (l.paid_out_at is null or l.paid_out_at >= ${banningPayouts}::timestamptz) limit 1) is null
+          order by created_at, id ${limitedTo(limit)})
         union all
         (select 'first-deposit', id, id, activation_deposit_required, currency, created_at
           from (select * from client_accounts where not is_activated order by created_at, id ${limitedTo(CANDIDATES)}) a
           where (select true from loan_requests l
-            where l.client_account_id = a.id and l.status <> 'rejected' and l.paid_out_at is null limit 1) is null
+            where l.client_account_id = a.id and l.status <> 'rejected' limit 1) is null
           order by created_at, id ${limitedTo(limit)})
       ) w
       join client_accounts c on c.id = w.account_id

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { paymentBan } from '#domain/loans/payment-ban.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
@@ -77,7 +78,7 @@ export const overviewRoutes = {
       sent: monthly(sums.since.sentMinor, sums.before.sentMinor),
       pendingCount: row.openLoans + row.openWithdrawals,
       unpaidFees: row.unpaidFees,
-      hasOpenLoan: row.hasOpenLoan,
+      paymentBan: paymentBan(row.loans, now),
       recentTransactions: movements.map((movement) =>
         presentTransaction(movement, account.currency as CurrencyCode),
       ),
@@ -102,10 +103,10 @@ export const overviewRoutes = {
   }),
 
   administrator: os.overview.administrator.handler(async ({ context }) => {
-    const { surroundings } = context.bank;
+    const now = context.bank.surroundings.now();
     const { db } = context;
     // Today is one of them.
-    const fromDay = addDays(legalDay(surroundings.now()), 1 - FLOW_DAYS);
+    const fromDay = addDays(legalDay(now), 1 - FLOW_DAYS);
     const [rates, clients, loans, withdrawals, waiting, awaited, flows, balances] = await db.transaction(
       (tx) =>
         Promise.all([
@@ -114,7 +115,7 @@ export const overviewRoutes = {
           loansForReview(tx, { after: null, limit: RECENT_LOANS }),
           withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
           waitingSince(tx),
-          awaitedOfClients(tx, AWAITED),
+          awaitedOfClients(tx, { limit: AWAITED, now }),
           flowsByCurrency(tx, fromDay),
           balancesByCode(tx),
         ]),
@@ -123,7 +124,7 @@ export const overviewRoutes = {
       sumMinor(flows.map((flow) => euroValueMinor(amountOf(flow), flow.currency, rates)));
     return {
       // Lists are read with one row more than a page shows.
-      lastClients: clients.slice(0, LAST_CLIENTS).map((row) => presentClient(row, rates)),
+      lastClients: clients.slice(0, LAST_CLIENTS).map((row) => presentClient(row, { rates, now })),
       recentLoans: loans.slice(0, RECENT_LOANS).map((row) => presentReviewedLoan(row, rates)),
       recentWithdrawals: withdrawals
         .slice(0, RECENT_WITHDRAWALS)
@@ -160,6 +161,7 @@ export const overviewRoutes = {
 
   find: os.overview.find.handler(async ({ input, context }) => {
     const { db } = context;
+    const now = context.bank.surroundings.now();
     const [rates, clients, batch] = await Promise.all([
       ratesByCurrency(db),
       clientsBy(db, { q: input.q, sort: 'newest', after: null, limit: FOUND_CLIENTS }),
@@ -175,7 +177,7 @@ export const overviewRoutes = {
       ? await Promise.all([loansForReview(db, ofFound), withdrawalsForReview(db, ofFound)])
       : [[], []];
     return {
-      clients: found.map((row) => presentClient(row, rates)),
+      clients: found.map((row) => presentClient(row, { rates, now })),
       loans: loans.slice(0, FOUND_REQUESTS).map((row) => presentReviewedLoan(row, rates)),
       withdrawals: withdrawals.slice(0, FOUND_REQUESTS).map((row) => presentReviewedWithdrawal(row, rates)),
       batch: batch ? presentBatch(batch) : null,

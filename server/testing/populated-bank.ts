@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { createAuthenticator } from './authenticator.ts';
 import {
   type Answer,
@@ -7,6 +8,7 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from './test-bank.ts';
+import { asOwner } from './test-database.ts';
 
 export const TEST_IBAN = 'FR7630006000011234567890189';
 
@@ -115,6 +117,13 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     accepted(await administrator.post(`/admin/fees/${paidFeeId}/settlement`));
     const loanId = await newLoan(person);
     accepted(await administrator.post(`/admin/loans/${loanId}/decision`, { action: 'approve' }));
+    // Paid out long ago: fees are created again, as after the seven days of LC-14.
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(
+        sql`update loan_requests set paid_out_at = paid_out_at - interval '30 days' where id = ${loanId}::uuid`,
+      ),
+    );
+    openLoans.delete(person.userId);
     const withdrawalId = await newWithdrawal(person);
     // The session of another device, so that ending it does not end the one that goes on.
     accepted(await bank.visitor().post('/session', { email: person.email, password: TEST_PASSWORD }));

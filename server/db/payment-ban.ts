@@ -1,0 +1,36 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { type LoansInTime, type PaymentBan, paymentBan } from '#domain/loans/payment-ban.ts';
+import { type Db, rowsOf } from './database.ts';
+
+/** What `loansInTime` reads, in a row of any query that asks for `loansInTimeColumns`. */
+export interface LoansInTimeColumns extends Readonly<Record<string, unknown>> {
+  readonly has_open_loan: true | null;
+  readonly last_payout_at: string | Date | null;
+}
+
+/**
+ * The columns that the ban on payments asks of an account's loan requests (`domain/loans/payment-ban.ts`). Looked up for each account: of
+ * « exists » PostgreSQL makes a list of everybody's open requests, for a page as well.
+ */
+export const loansInTimeColumns = (accountId: SQLWrapper): SQL => sql`
+  (select true from loan_requests o
+    where o.client_account_id = ${accountId} and o.status <> 'rejected' and o.paid_out_at is null limit 1) as has_open_loan,
+  (select max(o.paid_out_at) from loan_requests o
+    where o.client_account_id = ${accountId} and o.status <> 'rejected') as last_payout_at`;
+
+/** The columns as the rule reads them. */
+export function loansInTime({ has_open_loan, last_payout_at }: LoansInTimeColumns): LoansInTime {
+  return {
+    hasOpenRequest: has_open_loan === true,
+    lastPayoutAt: last_payout_at === null ? null : new Date(last_payout_at),
+  };
+}
+
+/** What forbids a payment of the account's client at a moment, or null (LC-14). */
+export async function paymentBanOf(db: Db, accountId: string, now: Date): Promise<PaymentBan | null> {
+  const [row] = await rowsOf<LoansInTimeColumns>(
+    db,
+    sql`select ${loansInTimeColumns(sql`a.id`)} from client_accounts a where a.id = ${accountId}::uuid`,
+  );
+  return row ? paymentBan(loansInTime(row), now) : null;
+}
