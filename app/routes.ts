@@ -70,8 +70,8 @@ export const areaStills: Readonly<Partial<Record<Area, keyof typeof stills>>> = 
 export const areaNamespaces: Readonly<Record<Area, readonly string[]>> = {
   visitor: ['common', 'visitor'],
   'sign-in': ['common', 'errors', 'validation', 'sign-in'],
-  client: ['common', 'errors', 'validation', 'security', 'legal-notices', 'client'],
-  admin: ['common', 'errors', 'validation', 'security', 'legal-notices', 'admin'],
+  client: ['common', 'errors', 'validation', 'security', 'legal-notices', 'movements', 'client'],
+  admin: ['common', 'errors', 'validation', 'security', 'legal-notices', 'movements', 'admin'],
 };
 
 /** The tabs of the back office and the page of a client say the same things. */

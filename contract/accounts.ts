@@ -4,7 +4,16 @@ import { MAX_NAME_LENGTH, requiredText } from '#domain/fields.ts';
 import { nonNegativeAmountMinor } from '#domain/money/fields.ts';
 import { timeZoneField } from '#domain/time/days.ts';
 import { route } from './route.ts';
-import { currencyCode, day, id, instant, pageInput, pageOutput, signedMinor } from './values.ts';
+import {
+  currencyCode,
+  day,
+  id,
+  instant,
+  movementDetails,
+  pageInput,
+  pageOutput,
+  signedMinor,
+} from './values.ts';
 
 const tag = 'Accounts';
 
@@ -21,7 +30,10 @@ export const transaction = z.object({
     'first-deposit',
     'account-closure',
   ]),
+  /** As staff typed it, or the French sentence of the event. */
   description: z.string(),
+  /** The values of the event's sentence, for other languages; null for what was typed. */
+  details: movementDetails,
   referenceNumber: z.string(),
   /** Balance of the account right after this movement. */
   balanceAfterMinor: z.int(),

@@ -3,7 +3,7 @@ import { account, inTimeZone, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
 import { loan, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
-import { currencyCode, id, instant, pageInput, pageOutput, paymentBan } from './values.ts';
+import { currencyCode, id, instant, movementDetails, pageInput, pageOutput, paymentBan } from './values.ts';
 import { withdrawalBatch } from './withdrawal-batches.ts';
 import { reviewedWithdrawal, withdrawal } from './withdrawals.ts';
 
@@ -50,6 +50,9 @@ export const timelineEntry = z.object({
   currency: z.nullable(currencyCode),
   /** Its description, purpose or bank, as it was written; the template of a mail, the browser of a sign-in, the words of a note. */
   text: z.nullable(z.string()),
+  /** The event of a movement and the values of its sentence, where its text was not typed. */
+  event: z.nullable(z.string()),
+  details: movementDetails,
   /** The state that a decision led to. */
   status: z.nullable(z.string()),
   reference: z.nullable(z.string()),

@@ -30,3 +30,6 @@ export const pageOutput = { nextCursor: z.nullable(z.string()) };
 export const file = (mediaType: string) => z.file().check(z.mime([mediaType]));
 
 export { currencyCode };
+
+/** The values from which each language makes the sentence of a movement; null where its words were typed. */
+export const movementDetails = z.nullable(z.record(z.string(), z.union([z.string(), z.number()])));

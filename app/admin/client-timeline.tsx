@@ -16,6 +16,7 @@ import { Amount } from '../amount.tsx';
 import { byCursor, query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import { useMovementWords } from '../movement-words.ts';
 import { navigate } from '../navigation.ts';
 import { Card } from '../ui/card.tsx';
 import { LoadMore } from '../ui/pagination.tsx';
@@ -141,8 +142,9 @@ function TimelineRow({ entry }: { entry: Entry }) {
 /** What happened, in words; a request leads to its detail. */
 function TimelineTitle({ entry }: { entry: Entry }) {
   const { t, tKey } = useWords();
+  const named = useMovementWords();
   const text = entry.text ?? '';
-  if (entry.kind === 'movement') return text;
+  if (entry.kind === 'movement') return named({ ...entry, description: entry.text });
   if (entry.kind === 'account-opened')
     return `${t('admin-clients.timeline.account-opened')} · ${tKey(`common.accountTypes.${text}`)}`;
   if (entry.kind === 'note') return <span className="timeline-note">{text}</span>;

@@ -12,6 +12,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import { useMovementWords } from '../movement-words.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -31,6 +32,7 @@ const asCurrency = (text: string, fallback: CurrencyCode) => (isCurrencyCode(tex
 export function CreditDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { t, tKey, locale } = useWords();
   const { amount, day, ago } = useFormats();
+  const named = useMovementWords();
   const { done, failed } = useAnnounce();
   const rates = useQuery(query.rates.list.queryOptions());
   const latest = useQuery(
@@ -133,7 +135,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
         {same ? (
           <Notice tone="warning" title={t('admin-clients.credit.same')}>
             {t('admin-clients.credit.sameText', {
-              description: same.text ?? '',
+              description: named({ ...same, description: same.text }),
               by: same.by ?? '',
               ago: ago(same.at),
             })}

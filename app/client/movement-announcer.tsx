@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
+import { useMovementWords } from '../movement-words.ts';
 import { useHiddenAmounts } from './hidden-amounts.ts';
 import type { Overview } from './overview.ts';
 
@@ -8,6 +9,7 @@ import type { Overview } from './overview.ts';
 export function MovementAnnouncer({ overview }: { overview: Overview | undefined }) {
   const t = useT();
   const format = useFormats();
+  const named = useMovementWords();
   const { isHidden } = useHiddenAmounts();
   const [said, setSaid] = useState('');
   const last = useRef<string | null>(null);
@@ -19,7 +21,8 @@ export function MovementAnnouncer({ overview }: { overview: Overview | undefined
     const before = last.current;
     last.current = movement?.id ?? '';
     if (before === null || before === last.current || !movement || balanceMinor === undefined) return;
-    const { description, amountMinor, currency } = movement;
+    const { amountMinor, currency } = movement;
+    const description = named(movement);
     const hidden = t('client.balance.masked');
     const amount = isHidden ? hidden : format.amount(amountMinor, currency, { signed: true });
     const balance = isHidden ? hidden : format.amount(balanceMinor, currency);

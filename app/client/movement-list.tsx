@@ -2,6 +2,7 @@ import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
+import { useMovementWords } from '../movement-words.ts';
 import { AccountAmount } from './account-amount.tsx';
 import type { Movement } from './overview.ts';
 
@@ -9,6 +10,7 @@ import type { Movement } from './overview.ts';
 export function MovementRow({ movement, withBalance }: { movement: Movement; withBalance?: boolean }) {
   const t = useT();
   const format = useFormats();
+  const named = useMovementWords();
   const isCredit = movement.amountMinor > 0;
   const Icon = isCredit ? ArrowDownLeft : ArrowUpRight;
   const { original } = movement;
@@ -21,7 +23,7 @@ export function MovementRow({ movement, withBalance }: { movement: Movement; wit
         </span>
       </span>
       <div className="movement-text">
-        <p className="movement-title">{movement.description}</p>
+        <p className="movement-title">{named(movement)}</p>
         <p className="movement-note tabular">
           {withBalance ? null : <time dateTime={movement.createdAt}>{format.day(movement.createdAt)}</time>}
           <span>{t('client.movements.reference', { reference: movement.referenceNumber })}</span>

@@ -24,7 +24,7 @@ const french = import.meta.glob<Catalogue>(
   [
     '../../locales/fr/*.json',
     // In the lists of the signed-in areas, which are fetched whole.
-    '!../../locales/fr/{client,client-*,notifications,admin,security,legal-notices,*-reasons}.json',
+    '!../../locales/fr/{client,client-*,notifications,admin,security,legal-notices,movements,*-reasons}.json',
     '!../../locales/fr/admin-[!s]*.json',
     // Words of the server's.
     '!../../locales/fr/{mails,documents}.json',

@@ -31,6 +31,7 @@ import type legal from '#locales/fr/legal.json';
 import type legalNotices from '#locales/fr/legal-notices.json';
 import type loanRequest from '#locales/fr/loan-request.json';
 import type mailbox from '#locales/fr/mailbox.json';
+import type movements from '#locales/fr/movements.json';
 import type newsletter from '#locales/fr/newsletter.json';
 import type notifications from '#locales/fr/notifications.json';
 import type offers from '#locales/fr/offers.json';
@@ -78,6 +79,7 @@ interface Catalogues {
   'loan-request': typeof loanRequest;
   mailbox: typeof mailbox;
   notifications: typeof notifications;
+  movements: typeof movements;
   newsletter: typeof newsletter;
   offers: typeof offers;
   security: typeof security;

@@ -51,7 +51,7 @@ export async function activateAccount(
           posting: firstDeposit({ ledgerAccountId, currency }, money(receivedMinor, currency)),
           causeId: account.id,
           line: newClientLine(work, 'DEP'),
-          description: 'Premier versement',
+          details: {},
         });
   if (!(await markActivated(work.tx, account.id))) throw await alreadyActivated(work, account.id);
   const balanceMinor = deposit?.balanceAfterMinor ?? account.balanceMinor;

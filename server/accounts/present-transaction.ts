@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { transaction } from '#contract/accounts.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { movementWords } from '../ledger/movement-words.ts';
 import type { TransactionRow } from './queries.ts';
 
 type Transaction = z.infer<typeof transaction>;
@@ -13,7 +14,8 @@ export function presentTransaction(row: TransactionRow, currency: CurrencyCode):
     currency,
     transactionType: row.transactionType,
     event: row.event as Transaction['event'],
-    description: row.description,
+    description: movementWords(row),
+    details: row.details,
     referenceNumber: row.referenceNumber,
     balanceAfterMinor: row.balanceAfter,
     original:

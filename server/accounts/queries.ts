@@ -4,6 +4,7 @@ import { type Db, listed, rowsOf } from '../db/database.ts';
 import { limitedTo } from '../db/page-of-list.ts';
 import { rowsOfTable } from '../db/rows-of-table.ts';
 import { clientAccounts, transactions } from '../db/schema/index.ts';
+import { isCalled } from '../ledger/movement-words.ts';
 
 export type AccountRow = typeof clientAccounts.$inferSelect;
 export type TransactionRow = typeof transactions.$inferSelect;
@@ -129,12 +130,7 @@ export function transactionsOfAccount(
   const condition = and(
     eq(transactions.clientAccountId, accountId),
     beforeSequence === null ? undefined : lt(transactions.sequence, beforeSequence),
-    q
-      ? or(
-          ilike(transactions.description, literalPattern(q)),
-          ilike(transactions.referenceNumber, literalPattern(q)),
-        )
-      : undefined,
+    q ? or(isCalled(literalPattern(q)), ilike(transactions.referenceNumber, literalPattern(q))) : undefined,
     from ? gte(transactions.createdAt, startOfDayIn(timeZone, from)) : undefined,
     to ? lt(transactions.createdAt, startOfDayIn(timeZone, addDays(to, 1))) : undefined,
     type ? eq(transactions.transactionType, type) : undefined,

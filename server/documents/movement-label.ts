@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { movementWords } from '../ledger/movement-words.ts';
 import type { MovementRow } from './queries.ts';
 import { fill, words } from './words.ts';
 
@@ -7,7 +8,7 @@ export function movementLabel(
   movement: MovementRow,
   amount: (amountMinor: number, currency: CurrencyCode) => string,
 ): string {
-  const { description, referenceNumber, originalAmount, originalCurrency, rate } = movement;
+  const { referenceNumber, originalAmount, originalCurrency, rate } = movement;
   const original =
     originalAmount !== null && originalCurrency !== null && rate !== null
       ? fill(words.statement.original, {
@@ -15,5 +16,5 @@ export function movementLabel(
           rate: rate.replace(/\.?0+$/, '').replace('.', ','),
         })
       : '';
-  return [description, original, referenceNumber].filter((part) => part !== '').join('\n');
+  return [movementWords(movement), original, referenceNumber].filter((part) => part !== '').join('\n');
 }

@@ -9,6 +9,7 @@ import loanReasons from '#locales/fr/loan-reasons.json' with { type: 'json' };
 import mails from '#locales/fr/mails.json' with { type: 'json' };
 import notifications from '#locales/fr/notifications.json' with { type: 'json' };
 import withdrawalReasons from '#locales/fr/withdrawal-reasons.json' with { type: 'json' };
+import { movementWords } from '../ledger/movement-words.ts';
 import type { rowsAbout } from '../profile/queries.ts';
 import { dayInFigures, dayInWords, openPaper, type Paper } from './paper.ts';
 import type { Making } from './sheets.ts';
@@ -145,7 +146,7 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
     ],
     data.transactions.map((row) => [
       dayInFigures(row.createdAt),
-      `${row.description}\n${row.referenceNumber}`,
+      `${movementWords(row)}\n${row.referenceNumber}`,
       paper.amount(row.amountMinor, currency, { signed: true }),
     ]),
   );

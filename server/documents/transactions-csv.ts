@@ -2,6 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { dayIn, timeIn } from '#domain/time/days.ts';
+import { movementWords } from '../ledger/movement-words.ts';
 import type { MovementRow } from './queries.ts';
 import { fill, words } from './words.ts';
 
@@ -49,7 +50,7 @@ export function transactionsCsv(
     return [
       dayIn(timeZone, row.createdAt),
       timeIn(timeZone, row.createdAt),
-      harmless(row.description),
+      harmless(movementWords(row)),
       harmless(row.referenceNumber),
       row.transactionType === 'credit' ? text.credit : text.debit,
       decimal(row.amount, currency),

@@ -1,3 +1,4 @@
+import type { MovementName } from '#domain/ledger/movement-words.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Money } from '#domain/money/money.ts';
@@ -20,7 +21,7 @@ export function newClientLine(work: Work, prefix: Parameters<typeof referenceNum
   return { id, referenceNumber: referenceNumber(prefix, work.now, id) };
 }
 
-export interface Movement {
+interface MovementFacts {
   readonly account: {
     readonly id: string;
     readonly ledgerAccountId: string;
@@ -29,10 +30,12 @@ export interface Movement {
   readonly posting: Posting;
   readonly causeId: string;
   readonly line: ClientLine;
-  readonly description: string;
   /** What was received before conversion, when that was another currency. */
   readonly original?: Money & { readonly rate: string };
 }
+
+/** A movement of a client's account, with what it is called. */
+export type Movement = MovementFacts & MovementName;
 
 /** What the client's line of a movement says. */
 export interface Recorded {
@@ -78,7 +81,8 @@ export async function recordTransactions(
       balanceAfter: written.balanceAfterMinor,
       transactionType: amountMinor > 0 ? 'credit' : 'debit',
       event: posting.event,
-      description: movement.description,
+      description: 'description' in movement ? movement.description : null,
+      details: 'details' in movement ? movement.details : null,
       referenceNumber,
       originalAmount: original?.amountMinor ?? null,
       originalCurrency: original?.currency ?? null,

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { payoutDetails } from '#domain/ledger/movement-words.ts';
 import { loanPayout } from '#domain/ledger/postings.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import { findTransition, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
@@ -78,7 +79,7 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
       ),
       causeId: loan.id,
       line: newClientLine(work, 'PRT'),
-      description: `Virement automatique - Prêt approuvé (${loan.durationMonths} mois)`,
+      details: payoutDetails(loan),
     });
     referenceNumber = movement.referenceNumber;
     ledgerTransactionId = movement.ledgerTransactionId;

@@ -162,17 +162,35 @@ describe('POST /admin/loans/{id}/decision', () => {
 
     const movements = await rowsOf(
       bank.database.db,
-      sql`select amount::int, description, transaction_type, reference_number, created_by from transactions`,
+      sql`select amount::int, description, details, transaction_type, reference_number, created_by from transactions`,
     );
     expect(movements).toEqual([
       {
         amount: 10_000_00,
-        description: 'Virement automatique - Prêt approuvé (36 mois)',
+        // The event and its values: each language makes its own sentence of them.
+        description: null,
+        details: { durationMonths: 36 },
         transaction_type: 'credit',
         reference_number: body.referenceNumber,
         created_by: administrator.userId,
       },
     ]);
+    const [shown] = (await client.get('/transactions')).body.transactions;
+    expect(shown).toMatchObject({
+      event: 'loan-payout',
+      description: 'Virement automatique - Prêt approuvé (36 mois)',
+      details: { durationMonths: 36 },
+    });
+    // Found by the words of either language of the screens, and by nothing else.
+    for (const [q, count] of [
+      ['prêt approuvé (36', 1],
+      ['loan approved (36 months', 1],
+      ['premier versement', 0],
+      ['48 mois', 0],
+    ] as const) {
+      const found = (await client.get(`/transactions?q=${encodeURIComponent(q)}`)).body.transactions;
+      expect(found, q).toHaveLength(count);
+    }
     const house = await rowsOf(
       bank.database.db,
       sql`select code, balance::int from ledger_accounts where kind = 'house'`,

@@ -4,6 +4,7 @@ import type { timelineEntry } from '#contract/overview.ts';
 import { TIMELINE_GROUPS, TIMELINE_KINDS, type TimelineGroup } from '#contract/overview.ts';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
+import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
@@ -20,6 +21,8 @@ interface Row {
   readonly amount: string | number | null;
   readonly currency: string | null;
   readonly text: string | null;
+  readonly event: string | null;
+  readonly details: MovementDetails | null;
   readonly status: string | null;
   readonly reference: string | null;
   readonly by: string | null;
@@ -33,6 +36,8 @@ interface Source {
   readonly amount?: SQL;
   readonly currency?: SQL;
   readonly text?: SQL;
+  readonly event?: SQL;
+  readonly details?: SQL;
   readonly status?: SQL;
   readonly reference?: SQL;
   readonly by?: SQL;
@@ -91,6 +96,8 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
       amount,
       currency: sql`(select a.currency from client_accounts a where a.id = s.client_account_id)`,
       text: sql`s.description`,
+      event: sql`s.event`,
+      details: sql`s.details`,
       reference: sql`s.reference_number`,
       by: sql`s.created_by`,
     },
@@ -222,14 +229,15 @@ export async function clientTimeline(
       : sql``;
     return sql`(select s.id, ${source.at} as at, ${source.kind}::text collate "C" as kind,
         ${source.amount ?? NOTHING}::bigint as amount, ${source.currency ?? NOTHING}::text as currency,
-        ${source.text ?? NOTHING}::text as text, ${source.status ?? NOTHING}::text as status,
+        ${source.text ?? NOTHING}::text as text, ${source.event ?? NOTHING}::text as event,
+        ${source.details ?? NOTHING}::jsonb as details, ${source.status ?? NOTHING}::text as status,
         ${source.reference ?? NOTHING}::text as reference, ${source.by ?? NOTHING}::uuid as by_id
       from ${source.from} ${beyond}
       order by ${source.at} desc, s.id desc limit ${limit + 1})`;
   });
   const rows = await rowsOf<Row>(
     db,
-    sql`select e.id, e.at, e.kind, e.amount, e.currency, e.text, e.status, e.reference,
+    sql`select e.id, e.at, e.kind, e.amount, e.currency, e.text, e.event, e.details, e.status, e.reference,
         case when e.by_id <> ${owner.user_id}::uuid then (select u.name from users u where u.id = e.by_id) end as by
       from (${sql.join(branches, sql` union all `)}) e
       order by e.at desc, e.kind desc, e.id desc limit ${limit + 1}`,
@@ -243,6 +251,8 @@ export async function clientTimeline(
       amountMinor: row.amount === null ? null : Number(row.amount),
       currency: row.currency as CurrencyCode | null,
       text: row.text,
+      event: row.event,
+      details: row.details,
       status: row.status,
       reference: row.reference,
       by: row.by,

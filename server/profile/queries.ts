@@ -181,6 +181,7 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
         transactionType: transactions.transactionType,
         event: transactions.event,
         description: transactions.description,
+        details: transactions.details,
         referenceNumber: transactions.referenceNumber,
         originalAmountMinor: transactions.originalAmount,
         originalCurrency: transactions.originalCurrency,

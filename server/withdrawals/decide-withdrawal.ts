@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { withdrawalDetails } from '#domain/ledger/movement-words.ts';
 import { withdrawalExecution } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
@@ -100,8 +101,7 @@ export async function decideWithdrawal(
       posting: withdrawalExecution({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
       causeId: withdrawal.id,
       line: newClientLine(work, 'VIR'),
-      // The end of the IBAN tells one account from another, and a list read over a shoulder gives nothing away.
-      description: `Virement vers ${withdrawal.clientBankName} - IBAN …${withdrawal.clientIban.slice(-4)}`,
+      details: withdrawalDetails({ bankName: withdrawal.clientBankName, iban: withdrawal.clientIban }),
     });
   }
   await updateWithdrawal(work.tx, withdrawal.id, {

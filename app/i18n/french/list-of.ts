@@ -6,5 +6,5 @@
 export function frenchListOf(namespace: string): 'client' | 'admin' | 'office' | null {
   if (/^(client|notifications)/.test(namespace)) return 'client';
   if (/^admin(?!-sign-in)/.test(namespace)) return 'admin';
-  return /^(security|legal-notices)$|-reasons$/.test(namespace) ? 'office' : null;
+  return /^(security|legal-notices|movements)$|-reasons$/.test(namespace) ? 'office' : null;
 }

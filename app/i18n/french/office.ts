@@ -1,5 +1,5 @@
 /** The French words of both signed-in areas in one file (list-of.ts). */
-export default import.meta.glob('../../../locales/fr/{security,legal-notices,*-reasons}.json', {
+export default import.meta.glob('../../../locales/fr/{security,legal-notices,movements,*-reasons}.json', {
   import: 'default',
   eager: true,
 });

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { ledgerAccounts } from './ledger.ts';
 import { users } from './sign-in.ts';
@@ -54,7 +66,9 @@ export const transactions = pgTable(
     balanceAfter: minor('balance_after').notNull(),
     transactionType: text('transaction_type', { enum: ['credit', 'debit'] }).notNull(),
     event: text('event').notNull(),
-    description: text('description').notNull(),
+    /** As it was typed; null for the bank's own movements, which keep the values of their sentence. */
+    description: text('description'),
+    details: jsonb('details').$type<MovementDetails>(),
     referenceNumber: text('reference_number').notNull().unique(),
     originalAmount: minor('original_amount'),
     originalCurrency: text('original_currency'),
@@ -63,6 +77,7 @@ export const transactions = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
+    check('transactions_named', sql`(description is null) <> (details is null)`),
     unique('transactions_order').on(table.clientAccountId, table.sequence),
     index('transactions_created').on(table.clientAccountId, table.createdAt),
     // The movements of a period over all accounts: rows are written in order of time, so a block index costs next to nothing.

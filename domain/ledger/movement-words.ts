@@ -1,0 +1,21 @@
+/**
+ * What a movement of a client's account is called. Staff type the words of a credit, and they stay as typed. The bank's own movements keep
+ * their event and these values instead; each language makes its sentence of them where it is read (`locales/<code>/movements.json`).
+ */
+export type MovementDetails = Readonly<Record<string, string | number>>;
+
+/** Either the words that were typed or the values of the event's sentence. */
+export type MovementName = { readonly description: string } | { readonly details: MovementDetails };
+
+/** The values of a loan's payout. Duration in months. */
+export function payoutDetails(loan: { readonly durationMonths: number }): MovementDetails {
+  return { durationMonths: loan.durationMonths };
+}
+
+/** The values of an executed withdrawal. The end of the IBAN tells accounts apart, and a list read over a shoulder gives nothing away. */
+export function withdrawalDetails(payee: {
+  readonly bankName: string;
+  readonly iban: string;
+}): MovementDetails {
+  return { bankName: payee.bankName, ibanEnd: payee.iban.slice(-4) };
+}
