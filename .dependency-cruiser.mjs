@@ -37,6 +37,13 @@ export default {
       to: { couldNotResolve: true, pathNot: '^virtual:' },
     },
     {
+      name: 'no-process-and-no-code-from-text',
+      comment: 'The product starts no process and runs no text as code (ASVS 5.0, 1.2.5 and 1.3.2).',
+      severity: 'error',
+      from: { path: '^(server|domain|contract|content)/', pathNot: '(\\.test\\.ts$|^server/testing/)' },
+      to: { path: '^(node:)?(child_process|vm|worker_threads|cluster|inspector|repl)(/|$)' },
+    },
+    {
       name: 'not-from-tests',
       comment: 'Product code never leans on tests.',
       severity: 'error',

@@ -34,6 +34,9 @@ const REFUSED: readonly (readonly [file: string, specifier: string])[] = [
   ['server/utils/probe-a.ts', '../db/database.ts'],
   ['domain/lib/probe-a.ts', '../money/money.ts'],
   ['server/loans/probe-f.ts', './nowhere.ts'],
+  ['server/loans/probe-g.ts', 'node:child_process'],
+  ['server/http/probe-a.ts', 'node:vm'],
+  ['server/probe-a.ts', 'node:worker_threads'],
 ];
 
 /** Imports that the same rules let through: without them a rule that refuses everything would pass. */

@@ -106,6 +106,8 @@ describe('making a passkey', () => {
   test.each([
     ['another origin', { origin: 'https://guichet.example.evil' }],
     ['a challenge of their own', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['RSA with SHA-1, an algorithm that was not offered', { algorithm: -65_535 }],
+    ['ECDSA with SHA-512, an algorithm that was not offered', { algorithm: -36 }],
   ])('400 for one made with %s', async (_, wrong) => {
     const device = createAuthenticator(TEST_ORIGIN);
     const made = device.make(await offer(client), wrong);

@@ -512,7 +512,7 @@ describe('GET /documents/transactions.csv', () => {
   async function csvAt(query = '', who: Person = client) {
     const { status, headers, bytes, body } = await who.get(`/documents/transactions.csv${query}`);
     expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('text/csv');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toContain('operations.csv');
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     return cellsOf(body);

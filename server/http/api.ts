@@ -85,6 +85,9 @@ async function writtenByLibrary(request: Request, output: unknown): Promise<Resp
   const handle = async () => ({ matched: true, response: { status: 200, headers: {}, body } });
   const { response } = await new FetchHandler({ handle } as never).handle(request);
   if (!response) throw new Error('an answer could not be written');
+  // The library names the type alone; a text also says how it is encoded (ASVS 5.0, 4.1.1).
+  const type = response.headers.get('content-type') ?? '';
+  if (/^text\/[^;]+$/.test(type)) response.headers.set('content-type', `${type}; charset=utf-8`);
   return response;
 }
 

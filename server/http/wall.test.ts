@@ -174,7 +174,11 @@ function expectWall(answer: Response, site: Site, kept = 'no-store'): void {
   // Nobody else's page reads an answer, and nothing tells what runs here.
   for (const name of ['access-control-allow-origin', 'server', 'x-powered-by'])
     expect(header(name)).toBeNull();
-  if (answer.status !== 304 && answer.body) expect(header('content-type')).toMatch(/^\S+/);
+  // Text says how it is encoded; JSON is UTF-8 by its own standard, a PDF is no text (ASVS 5.0, 4.1.1).
+  if (answer.status !== 304 && answer.body)
+    expect(header('content-type')).toMatch(
+      /^(text\/(html|plain|csv|javascript|event-stream); ?charset=utf-8|application\/(json|problem\+json; charset=utf-8|pdf))$/i,
+    );
 }
 
 describe.each(['http', 'https'] as const)('reached by %s', (site) => {

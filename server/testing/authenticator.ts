@@ -25,6 +25,9 @@ function cbor(value: number | string | Buffer | ReadonlyMap<number | string, unk
   return Buffer.concat([head(5, value.size), ...fields]);
 }
 
+/** The number of ECDSA with SHA-256 among the algorithms of COSE. */
+const ES256 = -7;
+
 /** A device with one passkey (ES256), that answers as a browser would hand it on. What it is told to do wrong, it does. */
 export function createAuthenticator(ownOrigin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -35,7 +38,7 @@ export function createAuthenticator(ownOrigin: string) {
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 
   /** Flags: user present; with `made`, the new key follows. */
-  function authenticatorData(rpId: string, made: boolean): Buffer {
+  function authenticatorData(rpId: string, made: boolean, algorithm = ES256): Buffer {
     const counted = Buffer.alloc(4);
     counted.writeUInt32BE(counter);
     const data = [sha256(rpId), Buffer.from([made ? 0x41 : 0x01]), counted];
@@ -43,7 +46,7 @@ export function createAuthenticator(ownOrigin: string) {
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     const key = new Map<number, number | Buffer>([
       [1, 2],
-      [3, -7],
+      [3, algorithm],
       [-1, 1],
       [-2, Buffer.from(x, 'base64url')],
       [-3, Buffer.from(y, 'base64url')],
@@ -57,8 +60,8 @@ export function createAuthenticator(ownOrigin: string) {
     countTo(next: number): void {
       counter = next;
     },
-    make(asked: Asked, { origin = ownOrigin, challenge = asked.challenge } = {}) {
-      const authData = authenticatorData(asked.rp?.id ?? '', true);
+    make(asked: Asked, { origin = ownOrigin, challenge = asked.challenge, algorithm = ES256 } = {}) {
+      const authData = authenticatorData(asked.rp?.id ?? '', true, algorithm);
       const attestation = new Map<string, unknown>([
         ['fmt', 'none'],
         ['attStmt', new Map()],

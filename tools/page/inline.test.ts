@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { languageStorageKey } from '../../app/i18n/languages.ts';
 import { readSideMenu } from '../../app/side-menu.ts';
 import { themeStorageKey } from '../../app/theme.ts';
-import { frameScript, hashOf, headScript, loaderScript } from './inline.ts';
+import { frameScript, hashOf, headScript, loaderScript, withData } from './inline.ts';
 
 /** Runs the head script in a page whose storage holds these values; returns what it marked on `<html>`. */
 function marksOf(stored: Record<string, string> | null): Record<string, string> {
@@ -89,5 +89,30 @@ describe('the loader', () => {
 
   it('has the hash that its policy names', () => {
     expect(hashOf('alert(1)')).toBe('sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=');
+  });
+});
+
+describe('data in an inline script (ASVS 5.0, 1.2.3)', () => {
+  it.each([
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    '"];alert(1);["',
+    "it's \\ \u2028 \u2029",
+    "$& $' $` $1",
+    'OTHER',
+  ])('arrives as the text it is and closes nothing: %s', (text) => {
+    const script = withData('({ given: DATA, other: OTHER })', { DATA: [text], OTHER: 1 });
+    expect(script).not.toContain('<');
+    // Through JSON: an object of the other context has another prototype.
+    expect(JSON.parse(JSON.stringify(runInContext(script, createContext({}))))).toEqual({
+      given: [text],
+      other: 1,
+    });
+  });
+
+  it('stands whole in the loader of a page', () => {
+    const hostile = '/assets/</script><script>alert(1)</script>.js';
+    const script = loaderScript({ modules: [hostile], sheets: [], isFrame: false, hasForms: false });
+    expect(script.toLowerCase()).not.toContain('</script');
   });
 });
