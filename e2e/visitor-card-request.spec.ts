@@ -55,6 +55,17 @@ test('four fields are required; the form stays', async ({ page }) => {
   await expect(choices(page)).toBeHidden();
 });
 
+test('an income that is no amount is refused beside its field', async ({ page }) => {
+  await page.goto('/');
+  await openFromFooter(page);
+  await fill(page);
+  await field(page, 'income').fill('-5abc');
+  await submit(page);
+  await expect(form(page).locator('.field-error')).toContainText('Saisissez un montant');
+  await expect(choices(page)).toBeHidden();
+  await expect(field(page, 'firstName')).toHaveValue('Zoé');
+});
+
 for (const [link, parameter] of [
   ['Par e-mail', 'body'],
   ['Par messagerie (WhatsApp)', 'text'],

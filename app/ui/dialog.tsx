@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './classes.ts';
 
@@ -15,19 +15,26 @@ export type DialogProps = {
   size?: 'small' | 'regular' | 'wide';
   /** A press outside does not close: for forms half filled. Escape and the close button still do. */
   keepOnOutsidePress?: boolean;
+  /** Nothing closes it: what it asked for is under way. */
+  isLocked?: boolean;
   className?: string;
 };
+
+/** How long after a dialog has opened the second press of a double click may still arrive. */
+const DOUBLE_CLICK_MS = 700;
 
 /**
  * The native modal dialog: the browser keeps the focus inside, closes on Escape and gives the focus back. A sheet at
  * the bottom of the screen on telephones. Only native fields inside: the pickers of rich/ need rich/modal.tsx.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, closeLabel, children, footer, size, keepOnOutsidePress } = props;
+  const { open, onClose, title, description, closeLabel, children, footer, size } = props;
+  const { keepOnOutsidePress, isLocked } = props;
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const close = useRef(onClose);
+  const openedAtMs = useRef(0);
   useEffect(() => {
     close.current = onClose;
   });
@@ -37,11 +44,15 @@ export function Dialog(props: DialogProps) {
     const element = dialog.current;
     if (!open || !element) return;
     element.showModal();
+    openedAtMs.current = performance.now();
     const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
     first?.focus({ preventScroll: true });
     return () => element.close();
   }, [open]);
 
+  // The second press of the double click that opened the dialog is not meant for it: it would close it, or press what stands there now.
+  const isOfOpening = (event: MouseEvent) =>
+    event.detail > 1 && performance.now() - openedAtMs.current < DOUBLE_CLICK_MS;
   return (
     <dialog
       ref={dialog}
@@ -49,13 +60,23 @@ export function Dialog(props: DialogProps) {
       data-size={size}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
+      onKeyDown={(event) => {
+        // A browser lets a second Escape through whatever the page says to the first.
+        if (isLocked && event.key === 'Escape') event.preventDefault();
+      }}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
-        close.current();
+        if (!isLocked) close.current();
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current && !keepOnOutsidePress) close.current();
+        if (event.target !== dialog.current || keepOnOutsidePress || isLocked || isOfOpening(event)) return;
+        close.current();
+      }}
+      onClickCapture={(event) => {
+        if (!isOfOpening(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
       }}
     >
       {open ? (
@@ -64,7 +85,14 @@ export function Dialog(props: DialogProps) {
             <h2 className="dialog-title" id={`${id}-title`} ref={heading} tabIndex={-1}>
               {title}
             </h2>
-            <IconButton label={closeLabel} className="dialog-close" onClick={onClose}>
+            <IconButton
+              label={closeLabel}
+              className="dialog-close"
+              aria-disabled={isLocked || undefined}
+              onClick={() => {
+                if (!isLocked) onClose();
+              }}
+            >
               <X aria-hidden="true" />
             </IconButton>
           </header>

@@ -3,7 +3,7 @@ import {
   CARD_TYPES,
   type CardRequestInput,
   type CardRequestWords,
-  cardRequestInput,
+  cardRequestInputIn,
   cardRequestText,
 } from '#domain/enquiries/card-request.ts';
 import { useScreenForm } from '../form.ts';
@@ -63,11 +63,11 @@ function useRequestWords(): CardRequestWords {
 
 /** The bank card request: a form, then the two ways to send it, in the same dialog. Closed, it keeps what was typed. */
 export default function CardRequestDialog() {
-  const { t } = useWords();
+  const { t, locale } = useWords();
   const words = useRequestWords();
   const isOpen = useCardRequestIsOpen();
   const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: cardRequestInput });
+  const form = useScreenForm({ initial: empty, schema: cardRequestInputIn(locale) });
   const { forget } = useKeptTyping('card-request', element, form);
   const [ready, setReady] = useState<CardRequestInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('card-request.missing') } : null));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   CARD_TYPES,
   type CardRequestWords,
-  cardRequestInput,
+  cardRequestInputIn,
   cardRequestText,
   missingCardRequestFields,
 } from './card-request.ts';
@@ -142,11 +142,24 @@ describe('card request', () => {
   test('four fields are required, the others are free', () => {
     expect(missingCardRequestFields({})).toEqual(['firstName', 'lastName', 'email', 'cardType']);
     expect(missingCardRequestFields(draft)).toEqual([]);
-    expect(faults(cardRequestInput.safeParse(draft))).toEqual([]);
-    expect(faults(cardRequestInput.safeParse({ ...draft, cardType: '' }))).toEqual([
+    expect(faults(cardRequestInputIn('fr').safeParse(draft))).toEqual([]);
+    expect(faults(cardRequestInputIn('fr').safeParse({ ...draft, cardType: '' }))).toEqual([
       'cardType: validation.required',
     ]);
     expect(CARD_TYPES).toHaveLength(5);
+  });
+
+  test.each([
+    ['', null],
+    ['2 000', null],
+    ['2000,50', null],
+    ['-5abc', 'invalid'],
+    ['-5', 'notNegative'],
+    ['2000 €/mois', 'invalid'],
+  ])('an income of « %s »: %s', (income, fault) => {
+    expect(faults(cardRequestInputIn('fr').safeParse({ ...draft, income }))).toEqual(
+      fault ? [`income: validation.amount.${fault}`] : [],
+    );
   });
 
   test('the text in the specified order', () => {
@@ -172,7 +185,7 @@ describe('card request', () => {
       },
       perMonth: '€ par mois',
     };
-    const input = cardRequestInput.parse({
+    const input = cardRequestInputIn('fr').parse({
       ...draft,
       address: '1 rue des Lilas\n69001 Lyon',
       income: '2 000',
