@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatIban } from '#domain/accounts/iban.ts';
@@ -7,6 +6,7 @@ import { secondFactorField } from '#domain/sessions/second-factor.ts';
 import { api } from './api/client.ts';
 import { onConfirmationNeeded, type ToConfirm } from './api/confirmation.ts';
 import { showPasskey } from './api/passkey.ts';
+import { useSubmission } from './api/submission.ts';
 import { useScreenForm } from './form.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useFormats } from './i18n/format.ts';
@@ -65,16 +65,14 @@ function ConfirmationDialog({
     if (way === 'passkey') return showPasskey(what.subject);
     return way === 'code' ? { code: typed } : { currentPassword: typed };
   };
-  const confirm = useMutation({
-    mutationFn: async ({ proof = '' }: { proof?: string }) =>
-      api.session.confirm({
-        operation: what.operation,
-        subject: what.subject,
-        ...(await proofOf(proof)),
-      }),
-    onSuccess: ({ token }) => onToken(token),
-    onError: (error) => refuse(error),
-  });
+  const { send, sending } = useSubmission(
+    async ({ proof = '' }: { proof?: string }, options) =>
+      api.session.confirm(
+        { operation: what.operation, subject: what.subject, ...(await proofOf(proof)) },
+        options,
+      ),
+    { onSuccess: ({ token }) => onToken(token), onProblem: (problem) => refuse(problem) },
+  );
   return (
     <FormDialog
       size="small"
@@ -85,8 +83,8 @@ function ConfirmationDialog({
       submit={t('security.confirm.submit')}
       submitting={t('security.checking')}
       isSubmitFirst={way === 'passkey'}
-      isSending={confirm.isPending}
-      onSend={(input) => confirm.mutate(input)}
+      sending={sending}
+      onSend={send}
       onClose={onCancel}
       frame={(fields) => (
         <div className="stack">

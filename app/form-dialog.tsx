@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { useWords } from './i18n/t.ts';
-import { Button, type ButtonTone } from './ui/button.tsx';
-import { Dialog } from './ui/dialog.tsx';
+import type { Sending } from './api/submission.ts';
+import { SendingDialog } from './sending-dialog.tsx';
+import type { ButtonTone } from './ui/button.tsx';
 import { type FormProblem, FormSummary } from './ui/form-summary.tsx';
 
 /** What the dialog takes of `useScreenForm`. */
@@ -19,11 +19,12 @@ export function FormDialog<Input>({
   size,
   form,
   summaryTitle,
+  leave,
   submit,
   submitting,
   tone = 'primary',
   isSubmitFirst = false,
-  isSending,
+  sending,
   onSend,
   onClose,
   frame = (fields) => fields,
@@ -36,44 +37,36 @@ export function FormDialog<Input>({
   form: DialogForm<Input>;
   /** What the summary of the faults is called: the specification has a sentence for what is missing. */
   summaryTitle: string;
+  /** The word of the way out. */
+  leave?: string;
   submit: ReactNode;
   submitting: string;
   tone?: ButtonTone;
   /** Whether the dialog opens with the focus on the button that sends: it has no field then. */
   isSubmitFirst?: boolean;
-  isSending: boolean;
+  sending: Sending;
   onSend: (input: Input) => void;
   onClose: () => void;
   /** Puts something beside the form, which is not part of it. */
   frame?: (form: ReactElement) => ReactNode;
   children?: ReactNode;
 }) {
-  const { t } = useWords();
   const formId = useId();
   return (
-    <Dialog
+    <SendingDialog
       open={open}
       onClose={onClose}
       title={title}
       description={description}
       size={size}
-      closeLabel={t('common.close')}
       keepOnOutsidePress
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            type="submit"
-            form={formId}
-            tone={tone}
-            data-autofocus={isSubmitFirst || undefined}
-            loading={isSending}
-            loadingText={submitting}
-          >
-            {submit}
-          </Button>
-        </>
-      }
+      sending={sending}
+      formId={formId}
+      leave={leave}
+      submit={submit}
+      submitting={submitting}
+      tone={tone}
+      isSubmitFirst={isSubmitFirst}
     >
       {frame(
         <form id={formId} className="form" noValidate onSubmit={form.onSubmit(onSend)}>
@@ -81,6 +74,6 @@ export function FormDialog<Input>({
           {children}
         </form>,
       )}
-    </Dialog>
+    </SendingDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -9,6 +8,7 @@ import {
 } from '#domain/sessions/second-factor.ts';
 import { api } from './api/client.ts';
 import { makePasskey, type PasskeyOffer, type SecondProof, showPasskey } from './api/passkey.ts';
+import { type CallOptions, useSubmission } from './api/submission.ts';
 import { useScreenForm } from './form.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useWords } from './i18n/t.ts';
@@ -76,7 +76,7 @@ function ProofDialog({
   submit: string;
   tone?: 'primary' | 'danger';
   state: SecondFactorState;
-  send: (proof: Proof) => Promise<void>;
+  send: (proof: Proof, options: CallOptions) => Promise<void>;
   onClose: () => void;
 }) {
   const { t } = useWords();
@@ -88,11 +88,11 @@ function ProofDialog({
     labels: { currentPassword: t('security.currentPassword'), code: t('security.code') },
   });
   const refuse = useRefusal(form);
-  const sending = useMutation({
-    mutationFn: async (typed: { currentPassword: string; code?: string }) =>
-      send({ ...typed, ...(way === 'passkey' ? await showPasskey() : {}) }),
-    onError: (error) => refuse(error),
-  });
+  const submission = useSubmission(
+    async (typed: { currentPassword: string; code?: string }, options) =>
+      send({ ...typed, ...(way === 'passkey' ? await showPasskey() : {}) }, options),
+    { onProblem: (problem) => refuse(problem) },
+  );
   return (
     <FormDialog
       title={title}
@@ -102,8 +102,8 @@ function ProofDialog({
       submit={submit}
       submitting={t('security.checking')}
       tone={tone}
-      isSending={sending.isPending}
-      onSend={(typed) => sending.mutate(typed)}
+      sending={submission.sending}
+      onSend={submission.send}
       onClose={onClose}
     >
       <CurrentPasswordField {...form.field('currentPassword')} />
@@ -130,10 +130,9 @@ function ConfirmApp({
     labels: { code: t('security.code') },
   });
   const refuse = useRefusal(form);
-  const activate = useMutation({
-    mutationFn: (input: { code: string }) => api.secondFactor.activate(input),
+  const { send, sending } = useSubmission(api.secondFactor.activate, {
     onSuccess: ({ recoveryCodes }) => onActivated(recoveryCodes),
-    onError: (error) => refuse(error),
+    onProblem: (problem) => refuse(problem),
   });
   return (
     <FormDialog
@@ -143,8 +142,8 @@ function ConfirmApp({
       summaryTitle={t('security.review')}
       submit={t('security.setUp.activate')}
       submitting={t('security.checking')}
-      isSending={activate.isPending}
-      onSend={(input) => activate.mutate(input)}
+      sending={sending}
+      onSend={send}
       onClose={onClose}
       frame={(fields) => (
         <div className="stack">
@@ -203,7 +202,7 @@ export function SetUpDialog({ state, onClose }: DialogProps) {
       lead={t('security.setUp.passwordLead')}
       submit={t('security.setUp.next')}
       state={state}
-      send={async (proof) => setApp(await api.secondFactor.begin(proof))}
+      send={async (proof, options) => setApp(await api.secondFactor.begin(proof, options))}
       onClose={onClose}
     />
   );
@@ -234,12 +233,14 @@ function NamePasskey({
     labels: { name: t('security.passkey.name') },
   });
   const refuse = useRefusal(form);
-  const add = useMutation({
-    mutationFn: async ({ name }: { name: string }) =>
-      api.secondFactor.addPasskey({ name, ...(await makePasskey(offer)) }),
-    onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
-    onError: (error) => refuse(error),
-  });
+  const { send, sending } = useSubmission(
+    async ({ name }: { name: string }, options) =>
+      api.secondFactor.addPasskey({ name, ...(await makePasskey(offer)) }, options),
+    {
+      onSuccess: ({ recoveryCodes }) => onAdded(recoveryCodes),
+      onProblem: (problem) => refuse(problem),
+    },
+  );
   return (
     <FormDialog
       title={t('security.passkey.addTitle')}
@@ -248,8 +249,8 @@ function NamePasskey({
       summaryTitle={t('security.review')}
       submit={t('security.passkey.make')}
       submitting={t('security.passkey.waiting')}
-      isSending={add.isPending}
-      onSend={(typed) => add.mutate(typed)}
+      sending={sending}
+      onSend={send}
       onClose={onClose}
     >
       <TextField
@@ -280,7 +281,7 @@ export function AddPasskeyDialog({ state, onClose }: DialogProps) {
       lead={t('security.setUp.passwordLead')}
       submit={t('security.setUp.next')}
       state={state}
-      send={async (proof) => setOffer(await api.secondFactor.beginPasskey(proof))}
+      send={async (proof, options) => setOffer(await api.secondFactor.beginPasskey(proof, options))}
       onClose={onClose}
     />
   );
@@ -297,7 +298,9 @@ export function RenewDialog({ state, onClose }: DialogProps) {
       lead={t('security.renew.lead')}
       submit={t('security.renew.submit')}
       state={state}
-      send={async (proof) => show((await api.secondFactor.renewRecoveryCodes(proof)).recoveryCodes)}
+      send={async (proof, options) =>
+        show((await api.secondFactor.renewRecoveryCodes(proof, options)).recoveryCodes)
+      }
       onClose={onClose}
     />
   );
@@ -318,9 +321,9 @@ export function RemoveDialog({
       submit={t(passkey ? 'security.passkey.remove' : 'security.off.submit')}
       tone="danger"
       state={state}
-      send={async (proof) => {
-        if (passkey) await api.secondFactor.removePasskey({ id: passkey.id, ...proof });
-        else await api.secondFactor.deactivate(proof);
+      send={async (proof, options) => {
+        if (passkey) await api.secondFactor.removePasskey({ id: passkey.id, ...proof }, options);
+        else await api.secondFactor.deactivate(proof, options);
         if (isLast) toast({ title: t('security.off.done') });
         else toast({ title: t(passkey ? 'security.passkey.removed' : 'security.off.appRemoved') });
         onClose();

@@ -55,6 +55,19 @@ test('an address without a domain is refused beside its field', async ({ page })
   await expect(field(page, 'message')).toHaveValue(typed.message);
 });
 
+test('a double click on the button opens the dialog and leaves it open', async ({ page }) => {
+  await page.goto('/contact');
+  await fill(page);
+  await page.getByRole('button', { name: 'Envoyer le message' }).dblclick({ delay: 40 });
+  await expect(dialog(page)).toBeVisible();
+  // Longer than a close would take to be seen.
+  await page.waitForTimeout(500);
+  await expect(dialog(page)).toBeVisible();
+  // A press outside that opens nothing still closes it.
+  await page.mouse.click(5, 5);
+  await expect(dialog(page)).toBeHidden();
+});
+
 test('by e-mail: recipient, subject and body whole, then a clear form and its message', async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto('/contact');

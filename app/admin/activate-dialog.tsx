@@ -33,7 +33,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     }),
     controls: { receivedMinor: 'amount' },
   });
-  const { send, isSending } = useSubmission(api.accounts.activate, {
+  const { send, sending } = useSubmission(api.accounts.activate, {
     onSuccess: (result) => {
       done(
         'admin-clients.activate.done',
@@ -60,7 +60,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={t('admin-clients.activate.submit')}
       submitting={t('admin-clients.saving')}
-      isSending={isSending}
+      sending={sending}
       onSend={(input) => send({ id: client.id, ...input })}
       onClose={onClose}
     >

@@ -1,23 +1,24 @@
 import { withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
 import { add, money } from '#domain/money/money.ts';
 import { Amount } from '../amount.tsx';
+import type { Sending } from '../api/submission.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { debtRatioOf, type ReviewedLoan } from './loan-words.ts';
 
 /** The last look before money leaves: what is paid, to whom, and the balance before and after. */
 export function ApproveLoanDialog({
   loan,
-  isSending,
+  sending,
   onApprove,
   onClose,
 }: {
   loan: ReviewedLoan;
-  isSending: boolean;
+  sending: Sending;
   onApprove: () => void;
   onClose: () => void;
 }) {
@@ -34,7 +35,7 @@ export function ApproveLoanDialog({
       description={t('admin-loans.approveText')}
       submit={t('admin-loans.approveAndPay', { amount: amount(paid.amountMinor, currency) })}
       submitting={t('admin-loans.approving')}
-      isSending={isSending}
+      sending={sending}
       onConfirm={onApprove}
       onClose={onClose}
     >

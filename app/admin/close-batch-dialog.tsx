@@ -1,20 +1,35 @@
-import { useMutation } from '@tanstack/react-query';
 import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
-import { asProblem } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
-import { newSubmissionKey } from '../api/submission.ts';
+import { useSubmission } from '../api/submission.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useAnnounce } from './announce.ts';
 import type { Batch } from './batch-words.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export type BatchAction = 'execute' | 'cancel';
 /** Why a withdrawal of the batch was not executed: code of the refusal, by withdrawal. */
 export type LineRefusals = Readonly<Record<string, string>>;
+
+type CloseCall = (
+  input: { id: string },
+  options: Parameters<typeof api.withdrawalBatches.cancel>[1],
+) => Promise<LineRefusals>;
+
+const cancel: CloseCall = async (input, options) => {
+  await api.withdrawalBatches.cancel(input, options);
+  return {};
+};
+
+const execute: CloseCall = async (input, options) => {
+  const { results } = await api.withdrawalBatches.execute(input, options);
+  return Object.fromEntries(
+    results.flatMap(({ withdrawalId, refusal }) => (refusal ? [[withdrawalId, refusal]] : [])),
+  );
+};
 
 /** The last look before a batch is closed: its accounts are debited together, or its withdrawals may stand in another file. */
 export function CloseBatchDialog({
@@ -31,20 +46,7 @@ export function CloseBatchDialog({
   const t = useT();
   const { count, day } = useFormats();
   const { done, failed } = useAnnounce();
-  const closing = useMutation({
-    mutationFn: async (): Promise<LineRefusals> => {
-      if (action === 'cancel') {
-        await api.withdrawalBatches.cancel(
-          { id: batch.id },
-          { context: { idempotencyKey: newSubmissionKey() } },
-        );
-        return {};
-      }
-      const { results } = await api.withdrawalBatches.execute({ id: batch.id });
-      return Object.fromEntries(
-        results.flatMap(({ withdrawalId, refusal }) => (refusal ? [[withdrawalId, refusal]] : [])),
-      );
-    },
+  const { send, sending } = useSubmission(action === 'cancel' ? cancel : execute, {
     onSuccess: (refusals) => {
       const refused = Object.keys(refusals).length;
       if (refused > 0)
@@ -61,8 +63,7 @@ export function CloseBatchDialog({
       void refresh(['withdrawals', 'account', 'clients', 'transactions']);
       onClosed(refusals);
     },
-    onError: (error) => {
-      const problem = asProblem(error);
+    onProblem: (problem) => {
       failed(problem, 'admin.updateFailed');
       if (!problem.isFinal) return;
       // Closed by a colleague meanwhile: what is shown is out of date.
@@ -79,8 +80,8 @@ export function CloseBatchDialog({
       tone={action === 'execute' ? 'primary' : 'danger'}
       submit={t(`admin-batches.${action}.submit`)}
       submitting={t(`admin-batches.${action}.running`)}
-      isSending={closing.isPending}
-      onConfirm={() => closing.mutate()}
+      sending={sending}
+      onConfirm={() => send({ id: batch.id })}
       onClose={onClose}
     >
       <DefinitionList

@@ -52,7 +52,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
     rephrase: positiveAmount,
     currency: (typed) => asCurrency(typed.currency, own),
   });
-  const { send, isSending } = useSubmission(api.accounts.credit, {
+  const { send, sending } = useSubmission(api.accounts.credit, {
     onSuccess: (result) => {
       done(
         'admin-clients.credit.done',
@@ -103,7 +103,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
           : t('admin-clients.credit.submit')
       }
       submitting={t('admin-clients.credit.sending')}
-      isSending={isSending}
+      sending={sending}
       onSend={(input) => send({ id: client.id, ...input })}
       onClose={onClose}
     >

@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { api } from '../api/client.ts';
-import { asProblem } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
@@ -38,8 +38,14 @@ export function DeleteDialog({
         ),
     }),
   });
-  const removal = useMutation({
-    mutationFn: () => api.clients.remove({ id: client.id }),
+  // A deletion whose answer was lost is asked about again: that the client is gone is then the answer.
+  const wasUnanswered = useRef(false);
+  const leave = () => {
+    onDeleted?.();
+    void refresh(['clients', 'loans', 'withdrawals', 'fees']);
+    onClose();
+  };
+  const { send, sending } = useSubmission(api.clients.remove, {
     onSuccess: ({ movedToUnclaimedMinor, currency }) => {
       done(
         'admin-clients.remove.done',
@@ -47,17 +53,14 @@ export function DeleteDialog({
           ? t('admin-clients.remove.moved', { amount: amount(movedToUnclaimedMinor, currency) })
           : undefined,
       );
-      onDeleted?.();
-      void refresh(['clients', 'loans', 'withdrawals', 'fees']);
-      onClose();
+      leave();
     },
-    onError: (error) => {
-      const problem = asProblem(error);
-      failed(problem, 'admin-clients.remove.failed');
-      if (problem.status !== 404) return;
-      onDeleted?.();
-      void refresh(['clients']);
-      onClose();
+    onProblem: (problem) => {
+      const isGone = problem.status === 404;
+      if (isGone && wasUnanswered.current) done('admin-clients.remove.done');
+      else failed(problem, 'admin-clients.remove.failed');
+      if (problem.code === 'unanswered') wasUnanswered.current = true;
+      if (isGone) leave();
     },
   });
   return (
@@ -68,8 +71,8 @@ export function DeleteDialog({
       submit={t('admin-clients.remove.submit')}
       submitting={t('admin-clients.remove.removing')}
       tone="danger"
-      isSending={removal.isPending}
-      onSend={() => removal.mutate()}
+      sending={sending}
+      onSend={() => send({ id: client.id })}
       onClose={onClose}
     >
       <Notice tone="danger" title={t('admin-clients.remove.irreversible')}>

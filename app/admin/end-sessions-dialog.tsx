@@ -1,10 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import { asProblem } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useT } from '../i18n/t.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { useAnnounce } from './announce.ts';
 import type { ClientSummary } from './client-words.ts';
 
@@ -12,36 +10,25 @@ import type { ClientSummary } from './client-words.ts';
 export function EndSessionsDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const t = useT();
   const { done, failed } = useAnnounce();
-  const ending = useMutation({
-    mutationFn: () => api.clients.endSessions({ id: client.id }),
+  const { send, sending } = useSubmission(api.clients.endSessions, {
     onSuccess: ({ ended }) => {
       done('admin-clients.sessions.done', t('admin-clients.sessions.ended', { count: ended }));
       void refresh(['clients']);
       onClose();
     },
-    onError: (error) => failed(asProblem(error), 'admin-clients.sessions.failed'),
+    onProblem: (problem) => failed(problem, 'admin-clients.sessions.failed'),
   });
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       size="small"
-      onClose={onClose}
       title={t('admin-clients.sessions.title', { name: client.displayName })}
       description={t('admin-clients.sessions.lead')}
-      closeLabel={t('common.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            tone="danger"
-            loading={ending.isPending}
-            loadingText={t('admin-clients.sessions.ending')}
-            onClick={() => ending.mutate()}
-          >
-            {t('admin-clients.sessions.submit')}
-          </Button>
-        </>
-      }
+      tone="danger"
+      submit={t('admin-clients.sessions.submit')}
+      submitting={t('admin-clients.sessions.ending')}
+      sending={sending}
+      onConfirm={() => send({ id: client.id })}
+      onClose={onClose}
     />
   );
 }

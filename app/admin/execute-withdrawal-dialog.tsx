@@ -2,22 +2,23 @@ import { formatIban } from '#domain/accounts/iban.ts';
 import { money, subtract } from '#domain/money/money.ts';
 import { coverageOf } from '#domain/withdrawals/coverage.ts';
 import { Amount } from '../amount.tsx';
+import type { Sending } from '../api/submission.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 /** The last look before the account is debited: to whom, and the balance before and after. */
 export function ExecuteWithdrawalDialog({
   withdrawal,
-  isSending,
+  sending,
   onExecute,
   onClose,
 }: {
   withdrawal: ReviewedWithdrawal;
-  isSending: boolean;
+  sending: Sending;
   onExecute: () => void;
   onClose: () => void;
 }) {
@@ -34,7 +35,7 @@ export function ExecuteWithdrawalDialog({
       description={t('admin-withdrawals.executeText')}
       submit={t('admin-withdrawals.executeAmount', { amount: amount(sent.amountMinor, currency) })}
       submitting={t('admin-withdrawals.executing')}
-      isSending={isSending}
+      sending={sending}
       onConfirm={onExecute}
       onClose={onClose}
     >

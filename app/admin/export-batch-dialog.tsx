@@ -3,6 +3,7 @@ import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
@@ -10,7 +11,6 @@ import { Notice } from '../ui/notice.tsx';
 import { useAnnounce } from './announce.ts';
 import type { BatchSelection } from './batch-selection.ts';
 import type { Batch } from './batch-words.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** The last look before a file is made for the bank: how many, how much, from which account. */
 export function ExportBatchDialog({
@@ -26,7 +26,7 @@ export function ExportBatchDialog({
   const { count } = useFormats();
   const { done, failed } = useAnnounce();
   const { chosen, totalMinor, houseAccount } = selection;
-  const { send, isSending } = useSubmission(api.withdrawalBatches.export, {
+  const { send, sending } = useSubmission(api.withdrawalBatches.export, {
     onSuccess: ({ batch }) => {
       done('admin-batches.exported', t('admin-batches.exportedText', { number: batch.messageId }));
       void refresh(['withdrawals']);
@@ -46,7 +46,7 @@ export function ExportBatchDialog({
         houseAccount && chosen.length > 0 ? t('admin-batches.exportCount', { count: chosen.length }) : null
       }
       submitting={t('admin-batches.exporting')}
-      isSending={isSending}
+      sending={sending}
       onConfirm={() => send({ withdrawalIds: [...chosen] })}
       onClose={onClose}
     >

@@ -63,7 +63,7 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
     rephrase: positiveAmount,
     currency: FEE_CURRENCY,
   });
-  const { send, isSending } = useSubmission(api.fees.create, {
+  const { send, sending } = useSubmission(api.fees.create, {
     onSuccess: ({ fee }) => {
       done('admin-clients.fee.done', `${fee.description} · ${amount(fee.amountMinor, fee.currency)}`);
       void refresh(['fees', 'clients']);
@@ -85,7 +85,7 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={t('admin-clients.fee.submit')}
       submitting={t('admin-clients.saving')}
-      isSending={isSending}
+      sending={sending}
       onSend={(input) => send({ id: client.id, ...input })}
       onClose={onClose}
     >

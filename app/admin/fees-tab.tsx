@@ -7,7 +7,8 @@ import { actionsFrom } from '#domain/fees/status.ts';
 import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
 import { byCursor, query, refresh } from '../api/queries.ts';
-import { useSubmission } from '../api/submission.ts';
+import { type Sending, useSubmission } from '../api/submission.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { NoPaymentBeforeLoan } from '../legal-notices.tsx';
@@ -17,7 +18,6 @@ import { DataCell, DataRow, DataTable } from '../ui/data-table.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { Age } from './age.tsx';
 import { useAnnounce } from './announce.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { feeLooks } from './fee-words.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowGroup } from './row-group.tsx';
@@ -34,6 +34,10 @@ export function FeesTab() {
   const t = useT();
   const { done, failed } = useAnnounce();
   const [asking, setAsking] = useState<ReviewedFee | null>(null);
+  const close = () => {
+    settlement.reset();
+    setAsking(null);
+  };
   const settlement = useSubmission(api.fees.settle, {
     onSuccess: ({ fee }) => {
       done(
@@ -77,9 +81,9 @@ export function FeesTab() {
       {asking ? (
         <SettleDialog
           fee={asking}
-          isSending={settlement.isSending}
+          sending={settlement.sending}
           onSettle={() => settlement.send({ id: asking.id })}
-          onClose={() => setAsking(null)}
+          onClose={close}
         />
       ) : null}
     </>
@@ -193,12 +197,12 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
 /** The last look before the payment is booked, since a booked payment is never taken back. */
 function SettleDialog({
   fee,
-  isSending,
+  sending,
   onSettle,
   onClose,
 }: {
   fee: ReviewedFee;
-  isSending: boolean;
+  sending: Sending;
   onSettle: () => void;
   onClose: () => void;
 }) {
@@ -212,7 +216,7 @@ function SettleDialog({
       description={t(isDeclared ? 'admin-fees.validateText' : 'admin-fees.markText')}
       submit={t('admin-fees.confirm')}
       submitting={t('admin-fees.settling')}
-      isSending={isSending}
+      sending={sending}
       onConfirm={onSettle}
       onClose={onClose}
     >

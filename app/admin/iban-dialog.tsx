@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AssignIbanInput, assignIbanInput } from '#domain/accounts/account.ts';
 import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
 import { api } from '../api/client.ts';
-import { asProblem } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useWords } from '../i18n/t.ts';
@@ -23,16 +22,13 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
     schema: assignIbanInput,
     labels: { iban: t('admin-clients.iban.iban'), bankName: t('admin-clients.iban.bankName') },
   });
-  const assignment = useMutation({
-    mutationFn: (input: AssignIbanInput) =>
-      api.accounts.assignIban({ id: client.id, ...input, replaces: shown }),
+  const { send, sending } = useSubmission(api.accounts.assignIban, {
     onSuccess: (assigned) => {
       done('admin-clients.iban.done', `${formatIban(assigned.iban)} · ${assigned.bankName}`);
       void refresh(['account', 'clients']);
       onClose();
     },
-    onError: (error) => {
-      const problem = asProblem(error);
+    onProblem: (problem) => {
       failed(problem, 'admin-clients.iban.failed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
       if (problem.code !== 'account.iban-changed' && problem.status !== 404) return;
@@ -52,8 +48,8 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
       summaryTitle={form.hasMissing ? tKey('validation.form.missingIban') : t('admin.reviewForm')}
       submit={t('admin-clients.iban.submit')}
       submitting={t('admin-clients.saving')}
-      isSending={assignment.isPending}
-      onSend={(input) => assignment.mutate(input)}
+      sending={sending}
+      onSend={(input: AssignIbanInput) => send({ id: client.id, ...input, replaces: shown })}
       onClose={onClose}
     >
       <TextField

@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { shortRate } from '#domain/rates/rate.ts';
 import { api } from '../api/client.ts';
-import { asProblem, problemWords } from '../api/problem.ts';
+import { problemWords } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import { SendingDialog } from '../sending-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -22,53 +23,36 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   const { done, failed } = useAnnounce();
   const fieldId = useId();
   const [file, setFile] = useState<File | null>(null);
-  const importing = useMutation({
-    mutationFn: async (chosen: File) => api.rates.import({ text: await chosen.text() }),
-    onSuccess: (result) => {
-      done(
-        'admin-rates.import.done',
-        t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) }),
-      );
-      void refresh(['rates']);
+  const importing = useSubmission(
+    async (chosen: File, options) => api.rates.import({ text: await chosen.text() }, options),
+    {
+      onSuccess: (result) => {
+        done(
+          'admin-rates.import.done',
+          t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) }),
+        );
+        void refresh(['rates']);
+      },
+      onProblem: (problem) => failed(problem, 'admin.updateFailed'),
     },
-    onError: (error) => failed(asProblem(error), 'admin.updateFailed'),
-  });
+  );
   const result = importing.data;
-  const problem = importing.error ? asProblem(importing.error) : null;
+  const problem = importing.problem?.isShown ? null : importing.problem;
   const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
   const listOf = (codes: readonly string[]) => (codes.length > 0 ? codes.join(', ') : t('admin.none'));
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('admin-rates.import.title')}
-      description={t('admin-rates.import.text')}
-      closeLabel={t('common.close')}
-      keepOnOutsidePress
-      footer={
-        result ? (
+  if (result)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('admin-rates.import.title')}
+        closeLabel={t('common.close')}
+        footer={
           <Button tone="primary" onClick={onClose}>
             {t('common.close')}
           </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>{t('common.cancel')}</Button>
-            <Button
-              tone="primary"
-              loading={importing.isPending}
-              loadingText={t('admin-rates.import.importing')}
-              disabled={!file}
-              onClick={() => {
-                if (file) importing.mutate(file);
-              }}
-            >
-              {t('admin-rates.import.submit')}
-            </Button>
-          </>
-        )
-      }
-    >
-      {result ? (
+        }
+      >
         <div className="stack">
           <p>{t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) })}</p>
           {result.changed.length > 0 ? (
@@ -108,35 +92,45 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
             ]}
           />
         </div>
-      ) : (
-        <div className="stack">
-          {problem ? (
-            <Notice tone="danger" title={problemWords(problem, tKey).title}>
-              {problemWords(problem, tKey).detail}
-            </Notice>
-          ) : null}
-          <Field
+      </Dialog>
+    );
+  return (
+    <SendingDialog
+      open
+      onClose={onClose}
+      title={t('admin-rates.import.title')}
+      description={t('admin-rates.import.text')}
+      keepOnOutsidePress
+      sending={importing.sending}
+      submit={t('admin-rates.import.submit')}
+      submitting={t('admin-rates.import.importing')}
+      isReady={file !== null}
+      onConfirm={() => {
+        if (file) importing.send(file);
+      }}
+    >
+      <div className="stack">
+        {problem ? (
+          <Notice tone="danger" title={problemWords(problem, tKey).title}>
+            {problemWords(problem, tKey).detail}
+          </Notice>
+        ) : null}
+        <Field id={fieldId} label={t('admin-rates.import.file')} hint={t('admin-rates.import.hint')} required>
+          <input
             id={fieldId}
-            label={t('admin-rates.import.file')}
-            hint={t('admin-rates.import.hint')}
-            required
-          >
-            <input
-              id={fieldId}
-              className="file-input"
-              type="file"
-              name="file"
-              accept=".xml,.csv,text/xml,application/xml,text/csv"
-              aria-describedby={`${fieldId}-hint`}
-              data-autofocus
-              onChange={(event) => {
-                setFile(event.target.files?.[0] ?? null);
-                importing.reset();
-              }}
-            />
-          </Field>
-        </div>
-      )}
-    </Dialog>
+            className="file-input"
+            type="file"
+            name="file"
+            accept=".xml,.csv,text/xml,application/xml,text/csv"
+            aria-describedby={`${fieldId}-hint`}
+            data-autofocus
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null);
+              importing.reset();
+            }}
+          />
+        </Field>
+      </div>
+    </SendingDialog>
   );
 }

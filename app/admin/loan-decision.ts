@@ -2,7 +2,7 @@ import type { RejectionReason } from '#domain/loans/request.ts';
 import type { LoanAction } from '#domain/loans/status.ts';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
-import { useSubmission } from '../api/submission.ts';
+import { type Sending, useSubmission } from '../api/submission.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { useAnnounce } from './announce.ts';
@@ -16,18 +16,19 @@ export interface LoanDecision {
 }
 
 /** Sends a decision, says what came of it, and reads the lists again; also when a colleague was faster. */
-export function useLoanDecision(onEnd: () => void): {
+export function useLoanDecision(onEnd: () => void = () => undefined): {
   /** `row` is the request as it was shown when the decision was asked for: of what a colleague decided meanwhile it is not. */
   decide: (row: ReviewedLoan, decision: LoanDecision) => void;
   /** The request that is being decided, until the lists show it. */
   deciding: string | null;
+  sending: Sending;
 } {
   const t = useT();
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
   const { deciding, begin, end } = useDeciding();
   const reread = () => refresh(['loans', 'account', 'clients']);
-  const { send } = useSubmission(api.loans.decide, {
+  const { send, sending } = useSubmission(api.loans.decide, {
     onSuccess: ({ loan, balanceMinor, currency }) => {
       if (loan.status === 'approved')
         done(
@@ -56,5 +57,6 @@ export function useLoanDecision(onEnd: () => void): {
       send({ ...decision, id, seenStatus: status });
     },
     deciding,
+    sending,
   };
 }

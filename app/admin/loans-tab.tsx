@@ -31,10 +31,16 @@ export function LoansTab() {
   const opened = get('loan');
   const state = LOAN_STATUSES.find((status) => status === get('state'));
   const [asking, setAsking] = useState<{ action: 'approve' | 'reject'; loan: ReviewedLoan } | null>(null);
-  const close = () => setAsking(null);
-  const { decide, deciding } = useLoanDecision(close);
+  // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
+  const inRow = useLoanDecision();
+  const inDialog = useLoanDecision(() => setAsking(null));
+  const deciding = inDialog.deciding ?? inRow.deciding;
+  const close = () => {
+    inDialog.sending.forget();
+    setAsking(null);
+  };
   const act = (loan: ReviewedLoan, action: LoanAction) => {
-    if (action === 'process') decide(loan, { action });
+    if (action === 'process') inRow.decide(loan, { action });
     else setAsking({ action, loan });
   };
 
@@ -93,8 +99,8 @@ export function LoansTab() {
       {asking?.action === 'approve' ? (
         <ApproveLoanDialog
           loan={asking.loan}
-          isSending={deciding === asking.loan.id}
-          onApprove={() => decide(asking.loan, { action: 'approve' })}
+          sending={inDialog.sending}
+          onApprove={() => inDialog.decide(asking.loan, { action: 'approve' })}
           onClose={close}
         />
       ) : null}
@@ -105,8 +111,8 @@ export function LoansTab() {
           reasons={REJECTION_REASONS}
           sentenceOf={(reason) => tKey(`loan-reasons.reasons.${reason}`)}
           noteName="reasonNote"
-          isSending={deciding === asking.loan.id}
-          onReject={(reason) => decide(asking.loan, { action: 'reject', ...reason })}
+          sending={inDialog.sending}
+          onReject={(reason) => inDialog.decide(asking.loan, { action: 'reject', ...reason })}
           onClose={close}
         />
       ) : null}

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { isRateString } from '#domain/money/conversion.ts';
 import { readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
 import { type RateInput, rateChangePercent, rateInput, shortRate } from '#domain/rates/rate.ts';
 import { api } from '../api/client.ts';
-import { asProblem } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
+import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
@@ -35,19 +34,13 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
         : null,
     toInput: (typed) => ({ rate: plainRate(typed.rate, locale), asOf: typed.asOf }),
   });
-  const change = useMutation({
-    mutationFn: (input: RateInput) => {
-      // The euro has no rate of its own, and no line in the table either.
-      if (currency === 'EUR') throw new RangeError('The euro has no rate');
-      return api.rates.change({ currencyCode: currency, ...input });
-    },
+  const { send, sending } = useSubmission(api.rates.change, {
     onSuccess: ({ rate: saved }) => {
       done('admin-rates.changed', `1 EUR = ${decimalIn(locale, shortRate(saved.eurRate))} ${saved.currency}`);
       void refresh(['rates']);
       onClose();
     },
-    onError: (error) => {
-      const problem = asProblem(error);
+    onProblem: (problem) => {
       failed(problem, 'admin.updateFailed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
     },
@@ -62,8 +55,11 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={t('admin-rates.save')}
       submitting={t('admin-rates.saving')}
-      isSending={change.isPending}
-      onSend={(input) => change.mutate(input)}
+      sending={sending}
+      onSend={(input: RateInput) => {
+        // The euro has no rate of its own, and no line in the table either.
+        if (currency !== 'EUR') send({ currencyCode: currency, ...input });
+      }}
       onClose={onClose}
     >
       <TextField

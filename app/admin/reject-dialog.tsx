@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { Sending } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { useT } from '../i18n/t.ts';
@@ -15,7 +16,7 @@ interface RejectDialogProps<Reason extends string> {
   readonly noteName: string;
   /** What the refusal that the client reads ends with. */
   readonly ending?: string;
-  readonly isSending: boolean;
+  readonly sending: Sending;
   readonly onReject: (reason: { reasonCode: Reason; reasonNote?: string | undefined }) => void;
   readonly onClose: () => void;
 }
@@ -28,7 +29,7 @@ export function RejectDialog<Reason extends string>({
   sentenceOf,
   noteName,
   ending,
-  isSending,
+  sending,
   onReject,
   onClose,
 }: RejectDialogProps<Reason>) {
@@ -54,7 +55,7 @@ export function RejectDialog<Reason extends string>({
       submit={t('admin.confirmRejection')}
       submitting={t('admin.rejecting')}
       tone="danger"
-      isSending={isSending}
+      sending={sending}
       onSend={onReject}
       onClose={onClose}
     >

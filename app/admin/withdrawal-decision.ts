@@ -2,7 +2,7 @@ import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import type { WITHDRAWAL_DECISIONS } from '#domain/withdrawals/status.ts';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
-import { useSubmission } from '../api/submission.ts';
+import { type Sending, useSubmission } from '../api/submission.ts';
 import { useT } from '../i18n/t.ts';
 import { useAnnounce } from './announce.ts';
 import { useDeciding } from './deciding.ts';
@@ -17,17 +17,18 @@ export interface WithdrawalDecision {
 }
 
 /** Sends a decision, says what came of it, and reads the lists again; also when a colleague was faster. */
-export function useWithdrawalDecision(onEnd: () => void): {
+export function useWithdrawalDecision(onEnd: () => void = () => undefined): {
   /** `row` is the request as it was shown when the decision was asked for: of what a colleague decided meanwhile it is not. */
   decide: (row: ReviewedWithdrawal, decision: WithdrawalDecision) => void;
   /** The request that is being decided, until the lists show it. */
   deciding: string | null;
+  sending: Sending;
 } {
   const t = useT();
   const { done, failed } = useAnnounce();
   const { deciding, begin, end } = useDeciding();
   const reread = () => refresh(['withdrawals', 'account', 'clients']);
-  const { send } = useSubmission(api.withdrawals.decide, {
+  const { send, sending } = useSubmission(api.withdrawals.decide, {
     onSuccess: ({ withdrawal }) => {
       done(
         'admin.statusUpdated',
@@ -50,5 +51,6 @@ export function useWithdrawalDecision(onEnd: () => void): {
       send({ ...decision, id, seenStatus: status });
     },
     deciding,
+    sending,
   };
 }

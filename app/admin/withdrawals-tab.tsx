@@ -93,11 +93,17 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
     action: 'complete' | 'reject';
     withdrawal: ReviewedWithdrawal;
   } | null>(null);
-  const close = () => setAsking(null);
-  const { decide, deciding } = useWithdrawalDecision(close);
+  // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
+  const inRow = useWithdrawalDecision();
+  const inDialog = useWithdrawalDecision(() => setAsking(null));
+  const deciding = inDialog.deciding ?? inRow.deciding;
+  const close = () => {
+    inDialog.sending.forget();
+    setAsking(null);
+  };
   const act = (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => {
     if (action === 'complete' || action === 'reject') setAsking({ action, withdrawal });
-    else decide(withdrawal, { action });
+    else inRow.decide(withdrawal, { action });
   };
 
   return (
@@ -184,8 +190,8 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
       {asking?.action === 'complete' ? (
         <ExecuteWithdrawalDialog
           withdrawal={asking.withdrawal}
-          isSending={deciding === asking.withdrawal.id}
-          onExecute={() => decide(asking.withdrawal, { action: 'complete' })}
+          sending={inDialog.sending}
+          onExecute={() => inDialog.decide(asking.withdrawal, { action: 'complete' })}
           onClose={close}
         />
       ) : null}
@@ -197,8 +203,8 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
           sentenceOf={(reason) => tKey(`withdrawal-reasons.reasons.${reason}`)}
           noteName="failureReason"
           ending={tKey('withdrawal-reasons.nothingToPay')}
-          isSending={deciding === asking.withdrawal.id}
-          onReject={(reason) => decide(asking.withdrawal, { action: 'reject', ...reason })}
+          sending={inDialog.sending}
+          onReject={(reason) => inDialog.decide(asking.withdrawal, { action: 'reject', ...reason })}
           onClose={close}
         />
       ) : null}

@@ -2,11 +2,12 @@ import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '#contract/index.ts';
+import type { RouteMeta } from '#contract/route.ts';
 import { navigate } from '../navigation.ts';
 import { cleanPath } from '../routes.ts';
 import { isUnattended } from './activity.ts';
 import { askForConfirmation } from './confirmation.ts';
-import { fetchApi } from './fetch.ts';
+import { fetchApi, type Watch } from './fetch.ts';
 import { ApiProblem } from './problem.ts';
 
 interface CallContext {
@@ -14,6 +15,15 @@ interface CallContext {
   readonly idempotencyKey?: string;
   /** Lets a call pass that the person has just confirmed. */
   readonly confirmation?: string;
+  /** Follows the call while it is under way. */
+  readonly watch?: Watch;
+}
+
+/** Whether the contract says that a call takes an idempotency key. A call that takes none must not be repeated as if it did. */
+function takesKey(path: readonly string[]): boolean {
+  let step: unknown = contract;
+  for (const name of path) step = (step as Record<string, unknown> | undefined)?.[name];
+  return (step as { '~orpc'?: { meta?: RouteMeta } } | undefined)?.['~orpc']?.meta?.idempotent === true;
 }
 
 const returnKey = 'return-to';
@@ -55,8 +65,8 @@ export function takeReturnPath(): string | null {
 
 const link = new OpenAPILink<CallContext>(contract, {
   url: () => `${location.origin}/api`,
-  headers: ({ context }) => ({
-    ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+  headers: ({ context }, path) => ({
+    ...(context.idempotencyKey && takesKey(path) ? { 'idempotency-key': context.idempotencyKey } : {}),
     ...(context.confirmation ? { 'x-confirmation': context.confirmation } : {}),
     // What a page left open reads by itself must not keep its session alive.
     ...(isUnattended() ? { 'x-unattended': '1' } : {}),
@@ -73,9 +83,9 @@ const link = new OpenAPILink<CallContext>(contract, {
       }
     },
   ],
-  fetch: async (request) => {
+  fetch: async (request, _init, { context }) => {
     try {
-      return await fetchApi(request);
+      return await fetchApi(request, { watch: context.watch });
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'auth.required') sessionLost();
       throw error;

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { fetchApi } from './fetch.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { followCall } from './call-watch.ts';
+import { fetchApi, type Watch } from './fetch.ts';
 import { ApiProblem, problemWords } from './problem.ts';
 
 const url = 'http://127.0.0.1/api/loans';
@@ -17,7 +18,11 @@ function server(statuses: number[], body: unknown = {}) {
   const wait = async (milliseconds: number) => {
     pauses.push(milliseconds);
   };
-  return { seen, pauses, call: (request: Request) => fetchApi(request, send, wait) };
+  return {
+    seen,
+    pauses,
+    call: (request: Request, watch?: Watch) => fetchApi(request, { send, wait, watch }),
+  };
 }
 
 const get = () => new Request(url);
@@ -77,8 +82,75 @@ describe('a call to the server', () => {
   it('says that no answer came when none came', async () => {
     const { call } = server([0, 0, 0]);
     const problem = await problemOf(call(get()));
-    expect(problem.code).toBe('offline');
+    expect(problem.code).toBe('unreachable');
     expect(problem.isFinal).toBe(false);
+  });
+});
+
+describe('a call that changes something, while somebody follows it', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** Somebody who looks at the result until the given number of sendings. */
+  function watcher(leavesAfter = Number.POSITIVE_INFINITY) {
+    const told: string[] = [];
+    const watch = followCall({
+      onSent: () => void told.push('sent'),
+      onEnded: () => void told.push('ended'),
+      isFollowed: () => told.length < leavesAfter,
+    });
+    return { ...watch, told };
+  }
+  const remove = () => new Request(url, { method: 'DELETE' });
+
+  it('was not sent without a network, and is not tried again later', async () => {
+    vi.stubGlobal('navigator', { onLine: false });
+    const { call, seen } = server([0, 200]);
+    expect((await problemOf(call(post('key-of-eight'), watcher()))).code).toBe('offline');
+    expect(seen).toHaveLength(1);
+  });
+
+  it.each([[0], [502], [503], [504]])('may have been done after %i three times', async (status) => {
+    const { call, seen } = server([status, status, status, 200]);
+    const problem = await problemOf(call(post('key-of-eight'), watcher()));
+    expect(problem).toMatchObject({ code: 'unanswered', status, isFinal: false });
+    expect(seen).toHaveLength(3);
+  });
+
+  it('was refused, not lost, when the server says so itself behind a gateway status', async () => {
+    const { call } = server([503], { code: 'ledger.insufficient-balance', title: 'Solde insuffisant' });
+    expect((await problemOf(call(remove(), watcher()))).code).toBe('ledger.insufficient-balance');
+  });
+
+  it('is not repeated once nobody looks at its result', async () => {
+    const { call, seen } = server([504, 200]);
+    expect((await problemOf(call(post('key-of-eight'), watcher(1)))).code).toBe('unanswered');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is not repeated when the network goes in between: it would leave when it comes back', async () => {
+    const network = { onLine: true };
+    vi.stubGlobal('navigator', network);
+    const seen: Request[] = [];
+    const send = async (request: Request): Promise<Response> => {
+      seen.push(request);
+      network.onLine = false;
+      throw new TypeError('Failed to fetch');
+    };
+    const problem = await problemOf(fetchApi(post('key-of-eight'), { send, watch: watcher() }));
+    expect(problem.code).toBe('unanswered');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is a deletion: not sent twice, since the second answer says that nothing is there', async () => {
+    const { call, seen } = server([504, 404]);
+    expect((await problemOf(call(remove(), watcher()))).code).toBe('unanswered');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('tells when it leaves and when it has ended', async () => {
+    const follows = watcher();
+    await server([502, 200]).call(post('key-of-eight'), follows);
+    expect(follows.told).toEqual(['sent', 'sent', 'ended']);
   });
 });
 
@@ -104,7 +176,7 @@ describe('problem details', () => {
 
   it('are survived when something else answers in place of the server', async () => {
     const problem = await problemOf(
-      fetchApi(get(), async () => new Response('<h1>Bad gateway</h1>', { status: 500 })),
+      fetchApi(get(), { send: async () => new Response('<h1>Bad gateway</h1>', { status: 500 }) }),
     );
     expect(problem).toMatchObject({ code: 'service.unavailable', status: 500 });
   });

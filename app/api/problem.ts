@@ -7,8 +7,15 @@ export interface FieldProblem {
   readonly params?: RefusalParams;
 }
 
-/** `offline`: the server could not be reached, so nothing is known of the call. The others are the server's own refusals. */
-export type ProblemCode = RefusalCode | 'offline';
+/**
+ * What the connection did to a call, where the server gave no answer of its own. `offline`: there was no network, nothing was sent.
+ * `unanswered`: something that changes data was sent and no answer came, so it may have been done. `unreachable`: no answer to a call that
+ * changes nothing, or that its caller asks again by hand.
+ */
+type ConnectionProblem = 'offline' | 'unanswered' | 'unreachable';
+
+/** The server's own refusals, and what the connection did. */
+export type ProblemCode = RefusalCode | ConnectionProblem;
 
 /** Why a call did not do what was asked: the server's problem details (RFC 9457), or that no answer came. */
 export class ApiProblem extends Error {
@@ -18,6 +25,8 @@ export class ApiProblem extends Error {
   readonly detail: string;
   readonly params: RefusalParams;
   readonly fields: readonly FieldProblem[];
+  /** Whether the dialog that sent the call already says it: no toast is shown then. */
+  isShown = false;
 
   constructor(problem: {
     code: ProblemCode;
@@ -42,6 +51,10 @@ export class ApiProblem extends Error {
     return this.status >= 400 && this.status < 500;
   }
 }
+
+/** The problem of a call that the server did not answer. */
+export const connectionProblem = (code: ConnectionProblem, status = 0) =>
+  new ApiProblem({ code, status, title: '', detail: '' });
 
 /** Reads the body of an answer that is not a success. Whatever stands before the server may answer with something else. */
 export async function problemOf(response: Response): Promise<ApiProblem> {

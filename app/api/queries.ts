@@ -8,12 +8,19 @@ export const query = createTanstackQueryUtils(api);
 
 /**
  * One cache for the signed-in areas. Live updates say when something changed, so nothing is read again merely because time passed;
- * calls are already repeated where it helps (fetch.ts).
+ * calls are already repeated where it helps (fetch.ts). Nothing is kept back while there is no network (`networkMode`): a change would be
+ * sent later, when its dialog is closed and the person has done something else.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 60_000, retry: false, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: {
+      staleTime: 60_000,
+      retry: false,
+      refetchOnWindowFocus: true,
+      networkMode: 'always',
+      refetchOnReconnect: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

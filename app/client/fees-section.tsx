@@ -7,6 +7,7 @@ import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
 import { query, refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { NoPaymentBeforeLoan } from '../legal-notices.tsx';
@@ -14,7 +15,6 @@ import { useProblemToast } from '../problem-toast.ts';
 import { StatusBadge, type StatusKind } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { ReceiptDrawing } from '../ui/drawings/receipt.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
 import { toast } from '../ui/toasts.ts';
@@ -32,7 +32,7 @@ function DeclareDialog({ fee, onClose }: { fee: Fee | null; onClose: () => void 
   const t = useT();
   const format = useFormats();
   const showProblem = useProblemToast();
-  const { send, isSending } = useSubmission(api.fees.declarePaid, {
+  const { send, sending } = useSubmission(api.fees.declarePaid, {
     onSuccess: () => {
       void refresh(['fees']);
       toast({ title: t('client-fees.done'), description: t('client-fees.doneText') });
@@ -44,10 +44,14 @@ function DeclareDialog({ fee, onClose }: { fee: Fee | null; onClose: () => void 
       if (problem.isFinal) onClose();
     },
   });
+  const close = () => {
+    sending.forget();
+    onClose();
+  };
   return (
-    <Dialog
+    <ConfirmDialog
       open={fee !== null}
-      onClose={onClose}
+      onClose={close}
       size="small"
       title={t('client-fees.declareTitle')}
       description={
@@ -58,20 +62,10 @@ function DeclareDialog({ fee, onClose }: { fee: Fee | null; onClose: () => void 
             })
           : undefined
       }
-      closeLabel={t('common.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button
-            tone="primary"
-            loading={isSending}
-            loadingText={t('client-fees.declaring')}
-            onClick={() => fee && send({ id: fee.id })}
-          >
-            {t('client-fees.declareConfirm')}
-          </Button>
-        </>
-      }
+      submit={t('client-fees.declareConfirm')}
+      submitting={t('client-fees.declaring')}
+      sending={sending}
+      onConfirm={() => fee && send({ id: fee.id })}
     />
   );
 }

@@ -158,7 +158,7 @@ export function LoanRequestDialog({
         : null,
   });
   const refuse = useRefusal(form);
-  const { send, isSending } = useSubmission(api.loans.request, {
+  const { send, sending } = useSubmission(api.loans.request, {
     onSuccess: ({ loan }) => {
       void refresh(['loans']);
       toast({
@@ -193,7 +193,7 @@ export function LoanRequestDialog({
       summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
       submit={t('client-loans.request.submit')}
       submitting={t('client-loans.request.sending')}
-      isSending={isSending}
+      sending={sending}
       onSend={(input) => send(input)}
       frame={(fields) => (
         <div className="loan-request">

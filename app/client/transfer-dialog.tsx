@@ -123,7 +123,7 @@ export function TransferDialog({
         : null,
   });
   const refuse = useRefusal(form);
-  const { send, isSending } = useSubmission(api.withdrawals.request, {
+  const { send, sending } = useSubmission(api.withdrawals.request, {
     onSuccess: ({ withdrawal, availableMinor }) => {
       void refresh(['withdrawals', 'account']);
       toast({
@@ -170,7 +170,7 @@ export function TransferDialog({
       summaryTitle={form.hasMissing ? t('client-transfers.request.missing') : t('client.checkForm')}
       submit={t('client-transfers.request.submit')}
       submitting={t('client-transfers.request.sending')}
-      isSending={isSending}
+      sending={sending}
       onSend={(input) => send(input)}
     >
       <div className="transfer-balances" aria-live="polite">

@@ -5,11 +5,11 @@ import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { useProblemToast } from '../problem-toast.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import type { Withdrawal } from './overview.ts';
 import { TransferStatusBadge } from './transfer-status.tsx';
@@ -19,7 +19,7 @@ function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal | null; 
   const t = useT();
   const format = useFormats();
   const showProblem = useProblemToast();
-  const { send, isSending } = useSubmission(api.withdrawals.cancel, {
+  const { send, sending } = useSubmission(api.withdrawals.cancel, {
     onSuccess: ({ withdrawal: cancelled }) => {
       void refresh(['withdrawals', 'account']);
       toast({
@@ -37,10 +37,14 @@ function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal | null; 
       if (problem.isFinal) onClose();
     },
   });
+  const close = () => {
+    sending.forget();
+    onClose();
+  };
   return (
-    <Dialog
+    <ConfirmDialog
       open={withdrawal !== null}
-      onClose={onClose}
+      onClose={close}
       size="small"
       title={t('client-transfers.cancelTitle')}
       description={
@@ -51,20 +55,12 @@ function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal | null; 
             })
           : undefined
       }
-      closeLabel={t('common.close')}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('client-transfers.cancelKeep')}</Button>
-          <Button
-            tone="danger"
-            loading={isSending}
-            loadingText={t('client-transfers.cancelling')}
-            onClick={() => withdrawal && send({ id: withdrawal.id })}
-          >
-            {t('client-transfers.cancelConfirm')}
-          </Button>
-        </>
-      }
+      tone="danger"
+      leave={t('client-transfers.cancelKeep')}
+      submit={t('client-transfers.cancelConfirm')}
+      submitting={t('client-transfers.cancelling')}
+      sending={sending}
+      onConfirm={() => withdrawal && send({ id: withdrawal.id })}
     />
   );
 }

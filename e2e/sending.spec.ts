@@ -1,0 +1,161 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
+import { atCounter, HOME } from './counter.ts';
+import { atDesk, colleague, type DeskClient, fund, GOOD_IBAN, LOAN, newClient } from './desk.ts';
+
+/** What is sent cannot be taken back and says so; what is not sent is dropped; nothing leaves when nobody looks at its result. */
+
+interface Case {
+  readonly what: string;
+  /** The call that leaves. */
+  readonly call: RegExp;
+  /** Opens the dialog with everything filled in; answers the dialog and the button that sends. */
+  readonly prepare: (page: Page, bank: RunningBank, client: DeskClient) => Promise<[Locator, Locator]>;
+  /** A figure that is 0 before and 1 once the thing is done, and more when it is done twice. */
+  readonly times: (bank: RunningBank, client: DeskClient) => Promise<number>;
+  /** What the dialog still holds once the sending has failed. */
+  readonly kept?: readonly [name: string, value: string];
+}
+
+const balanceOf = async (client: DeskClient): Promise<number> =>
+  (await (await client.api.get('/api/overview')).json()).account.balanceMinor;
+
+const openOnClient = async (page: Page, bank: RunningBank, client: DeskClient, button: RegExp) => {
+  await atDesk(page, bank, `/admin-dashboard/clients/${client.accountId}`);
+  await page.getByRole('button', { name: button }).click();
+  return page.getByRole('dialog');
+};
+
+const CASES: readonly Case[] = [
+  {
+    what: 'a credit',
+    call: /\/credits$/,
+    prepare: async (page, bank, client) => {
+      const dialog = await openOnClient(page, bank, client, /^Effectuer un virement/);
+      await dialog.locator('[name=amount]').fill('40');
+      await dialog.locator('[name=description]').fill('Remise de chèque');
+      return [dialog, dialog.getByRole('button', { name: /^Créditer/ })];
+    },
+    times: async (_, client) => (await balanceOf(client)) / 4_000,
+    kept: ['description', 'Remise de chèque'],
+  },
+  {
+    what: 'the approval of a loan',
+    call: /\/decision$/,
+    prepare: async (page, bank, client) => {
+      const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+      await atDesk(page, bank, `/admin-dashboard?tab=loans&loan=${loan.id}`);
+      const panel = page.locator('.desk-panel');
+      await panel.getByRole('button', { name: 'Approuver', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      return [dialog, dialog.getByRole('button', { name: /^Approuver et verser/ })];
+    },
+    times: async (_, client) => (await balanceOf(client)) / LOAN.amountMinor,
+  },
+  {
+    what: 'the deletion of a client',
+    call: /\/admin\/clients\/[^/]+$/,
+    prepare: async (page, bank, client) => {
+      const dialog = await openOnClient(page, bank, client, /^Supprimer/);
+      await dialog.locator('[name=confirmation]').fill(client.name);
+      return [dialog, dialog.getByRole('button', { name: 'Supprimer définitivement' })];
+    },
+    times: async (bank, client) => {
+      const desk = await colleague(bank);
+      const status = (await desk.api.get(`/api/admin/clients/${client.accountId}`)).status();
+      await desk.api.dispose();
+      return status === 404 ? 1 : 0;
+    },
+    kept: ['confirmation', 'Rose'],
+  },
+  {
+    what: "a client's transfer",
+    call: /\/withdrawals$/,
+    prepare: async (page, bank, client) => {
+      await fund(bank, client, 50_000);
+      await atCounter(page, client, `${HOME}?new=transfer`);
+      const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+      await dialog.locator('[name=amount]').fill('120');
+      await dialog.locator('[name=iban]').fill(GOOD_IBAN);
+      await dialog.locator('[name=bankName]').fill('Banque du Marais');
+      return [dialog, dialog.getByRole('button', { name: 'Envoyer la demande' })];
+    },
+    times: async (_, client) => {
+      const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();
+      return withdrawals.length;
+    },
+    kept: ['bankName', 'Banque du Marais'],
+  },
+];
+
+/** Longer than a browser and a cache take to send what they kept for later. */
+const AFTERWARDS_MS = 2500;
+
+for (const { what, call, prepare, times, kept } of CASES) {
+  test(`offline, ${what} is not sent, now or later, and the dialog says so at once`, async ({
+    page,
+    bank,
+  }) => {
+    const client = await newClient(bank);
+    const [dialog, send] = await prepare(page, bank, client);
+    await page.context().setOffline(true);
+    await send.click();
+    const notice = dialog.getByRole('alert');
+    await expect(notice).toContainText('Vous êtes hors connexion', { timeout: 1500 });
+    await expect(notice).toContainText("Rien n'a été envoyé");
+    if (kept) await expect(dialog.locator(`[name=${kept[0]}]`)).toHaveValue(new RegExp(`^${kept[1]}`));
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Annuler' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.context().setOffline(false);
+    await page.waitForTimeout(AFTERWARDS_MS);
+    expect(await times(bank, client)).toBe(0);
+  });
+
+  test(`while the answer is awaited, ${what} cannot be cancelled and its dialog says that it has left`, async ({
+    page,
+    bank,
+  }) => {
+    const client = await newClient(bank);
+    const [dialog, send] = await prepare(page, bank, client);
+    await page.route(call, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      const response = await route.fetch();
+      await new Promise((done) => setTimeout(done, 5000));
+      return route.fulfill({ response });
+    });
+    await send.click();
+    await expect(dialog.getByRole('button', { name: 'Envoyé, réponse attendue…' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Annuler' })).toHaveAttribute('aria-disabled', 'true');
+    for (const key of ['Escape', 'Escape', 'Enter', 'Escape']) await page.keyboard.press(key);
+    await dialog.getByRole('button', { name: 'Annuler' }).click({ force: true });
+    await dialog.getByRole('button', { name: 'Fermer' }).click({ force: true });
+    await page.mouse.click(5, 5);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('status').filter({ hasText: 'La réponse tarde' })).toBeVisible();
+    await expectAccessible(page);
+    await expect(dialog).toHaveCount(0);
+    expect(await times(bank, client)).toBe(1);
+  });
+
+  test(`when the answer to ${what} is lost, its dialog asks again and it is done once`, async ({
+    page,
+    bank,
+  }) => {
+    const client = await newClient(bank);
+    const [dialog, send] = await prepare(page, bank, client);
+    await page.route(call, async (route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await send.click();
+    await expect(dialog.getByRole('alert')).toContainText('nous ne savons pas si elle a été enregistrée');
+    await expect(dialog.getByRole('button', { name: 'Vérifier' })).toBeFocused();
+    await expectAccessible(page);
+    await page.unrouteAll({ behavior: 'wait' });
+    await dialog.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await times(bank, client)).toBe(1);
+  });
+}
