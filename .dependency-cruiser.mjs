@@ -4,7 +4,7 @@
  */
 
 /** Rooms of the server that serve every noun; none of them imports a noun. */
-const SUPPORT = 'http|db|auth|audit|ledger|notifications|idempotency|rates';
+const SUPPORT = 'http|db|auth|audit|ledger|notifications|idempotency|rates|parameters';
 /** Rooms of the server named after a noun; they never import each other. */
 const NOUNS = 'accounts|clients|loans|withdrawals|fees|enquiries|health|mailbox|profile';
 

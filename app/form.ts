@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import type { FieldProblem } from './api/problem.ts';
 import { schemaResolver } from './i18n/form-schema.ts';
 import { formatsFor } from './i18n/format.ts';
@@ -82,10 +82,15 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
   const wordsOf = ({ message, params }: Fault): string => {
     const other = rephrase?.(message);
     const key = other?.key ?? (message === 'validation.amount.invalid' ? 'validation.amount.such' : message);
-    const values: WordValues = { ...params, ...other?.values };
+    const values: WordValues = { ...params, ...mostOf(params), ...other?.values };
     // Only these sentences show one, and it is made for them.
     return tKey(key, exampleIn.has(key) ? { example: exampleOf(typed), ...values } : values);
   };
+  /** The most that an amount may be, as the language writes it. */
+  const mostOf = ({ maxMinor, currency: unit }: WordValues = {}): WordValues =>
+    typeof maxMinor === 'number' && typeof unit === 'string' && isCurrencyCode(unit)
+      ? { max: formatsFor(locale).amount(maxMinor, unit) }
+      : {};
   const exampleOf = (values: Values) =>
     formatsFor(locale).amountExample(typeof currency === 'function' ? currency(values) : currency);
   const names = Object.keys(initial) as (keyof Values & string)[];

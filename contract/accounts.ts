@@ -100,7 +100,13 @@ export const accountsContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['auth.confirmation-required', 'not-found', 'client.removed', 'rate.unknown'],
+    refusals: [
+      'auth.confirmation-required',
+      'not-found',
+      'client.removed',
+      'rate.unknown',
+      'ledger.balance-too-high',
+    ],
   })
     .input(z.strictObject({ ...creditInput.shape, id }))
     .output(
@@ -144,7 +150,13 @@ export const accountsContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'client.removed', 'account.already-activated', 'account.deposit-while-loan-open'],
+    refusals: [
+      'not-found',
+      'client.removed',
+      'account.already-activated',
+      'account.deposit-while-loan-open',
+      'ledger.balance-too-high',
+    ],
   })
     .input(z.strictObject({ id, receivedMinor: nonNegativeAmountMinor }))
     .output(

@@ -101,7 +101,7 @@ export const loansContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'loan.already-decided', 'loan.reason-required'],
+    refusals: ['not-found', 'loan.already-decided', 'loan.reason-required', 'ledger.balance-too-high'],
   })
     .input(
       z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RATED_CURRENCIES, rateInput } from '#domain/rates/rate.ts';
+import { acceptsChangeFrom, acceptsChangesFrom, RATED_CURRENCIES, rateInput } from '#domain/rates/rate.ts';
 import { route } from './route.ts';
 import { currencyCode, day } from './values.ts';
 
@@ -27,14 +27,18 @@ export const ratesContract = {
   change: route({
     method: 'PUT',
     path: '/admin/rates/{currencyCode}',
-    summary: 'Change the rate of a currency, in all countries that use it',
+    summary:
+      'Change the rate of a currency, in all countries that use it; one far from the last needs a second confirmation',
     tag,
     access: 'administrator',
+    refusals: ['rate.unknown', 'rate.change-too-large'],
   })
     .input(
       z.strictObject({
         ...rateInput.shape,
         currencyCode: z.enum(RATED_CURRENCIES, 'validation.currency'),
+        /** The last rate as it was shown, to accept that the new one is far from it. */
+        acceptsChangeFrom,
       }),
     )
     .output(z.object({ rate: currencyRate })),
@@ -45,13 +49,15 @@ export const ratesContract = {
       "Take over the European Central Bank's daily reference file (eurofxref-daily.xml, or eurofxref.csv), given as text",
     tag,
     access: 'administrator',
-    refusals: ['rate.file-unreadable'],
+    refusals: ['rate.file-unreadable', 'rate.change-too-large'],
   })
     .input(
       z.strictObject({
         text: z
           .string('validation.required')
           .check(z.minLength(1, 'validation.required'), z.maxLength(MAX_FILE, 'validation.tooLong')),
+        /** The last rates as they were shown, by currency, to accept that those of the file are far from them. */
+        acceptsChangesFrom,
       }),
     )
     .output(

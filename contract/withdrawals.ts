@@ -116,6 +116,7 @@ export const withdrawalsContract = {
       'withdrawal.invalid-iban',
       'withdrawal.in-batch',
       'ledger.insufficient-balance',
+      'ledger.balance-too-high',
     ],
   })
     .input(

@@ -59,8 +59,10 @@ export const REFUSALS = {
   'fee.already-settled': 409,
   'rate.unknown': 409,
   'rate.file-unreadable': 400,
+  'rate.change-too-large': 409,
   'audit.export-too-large': 409,
   'ledger.insufficient-balance': 409,
+  'ledger.balance-too-high': 409,
   'service.unavailable': 503,
   'service.fault': 500,
 } as const;

@@ -11,11 +11,11 @@ const yesterdayInFrench = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', 
   new Date(yesterday),
 );
 
-const ECB = (day: string, usd: string) => `<?xml version="1.0" encoding="UTF-8"?>
+const ECB = (day: string, rate: string, currency = 'USD') => `<?xml version="1.0" encoding="UTF-8"?>
 <gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
 <gesmes:subject>Reference rates</gesmes:subject>
 <gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
-<Cube><Cube time='${day}'><Cube currency='USD' rate='${usd}'/><Cube currency='ILS' rate='4.0123'/></Cube></Cube>
+<Cube><Cube time='${day}'><Cube currency='${currency}' rate='${rate}'/><Cube currency='ILS' rate='4.0123'/></Cube></Cube>
 </gesmes:Envelope>`;
 
 test('every currency but the euro has its rate, its day and its source', async ({ page, bank }) => {
@@ -42,6 +42,50 @@ test('a rate is changed by hand; a slip of the finger is pointed out before it i
   await dialog.getByRole('button', { name: 'Enregistrer le taux' }).click();
   await expect(page.locator('.toast')).toContainText('Taux modifié');
   await expect(page.locator('[data-row=GBP]')).toContainText('0,8612');
+});
+
+test('a rate far from the last one is saved only once a box is ticked beside both figures', async ({
+  page,
+  bank,
+}) => {
+  await atDesk(page, bank, RATES);
+  await page.getByRole('button', { name: 'Modifier le taux THB' }).click();
+  const dialog = page.getByRole('dialog');
+  const save = () => dialog.getByRole('button', { name: 'Enregistrer le taux' }).click();
+  // Of a day that the file below may replace.
+  await dialog.locator('[name=asOf]').fill('2024-07-01');
+  await dialog.locator('[name=rate]').fill('390');
+  await save();
+  const box = dialog.locator('[name=acceptsLargeChange]');
+  await expect(box).not.toBeChecked();
+  await expect(dialog.getByRole('row', { name: /THB/ })).toContainText('390');
+  await expectAccessible(page);
+  await save();
+  await expect(box).not.toBeChecked();
+  await box.check();
+  // Another rate is another question.
+  await dialog.locator('[name=rate]').fill('3,9');
+  await expect(box).toHaveCount(0);
+  await save();
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await save();
+  await expect(page.locator('.toast')).toContainText('Taux modifié');
+  await expect(page.locator('[data-row=THB]')).toContainText('3,9');
+  await page.getByRole('button', { name: 'Importer le fichier de la BCE' }).click();
+  await dialog.locator('[name=file]').setInputFiles({
+    name: 'eurofxref-daily.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from(ECB(yesterday, '39', 'THB')),
+  });
+  const take = dialog.getByRole('button', { name: 'Importer', exact: true });
+  await take.click();
+  await expect(dialog.getByRole('row', { name: /THB/ })).toContainText('39');
+  await expect(box).not.toBeChecked();
+  await expectAccessible(page);
+  await box.check();
+  await take.click();
+  await expect(dialog).toContainText(words(`1 taux modifié, au ${yesterdayInFrench}.`));
 });
 
 test("the European Central Bank's file is taken over, and says what it changed and what it left alone", async ({

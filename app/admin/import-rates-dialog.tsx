@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { shortRate } from '#domain/rates/rate.ts';
+import { type AcceptedChanges, type RateChange, shortRate } from '#domain/rates/rate.ts';
 import { api } from '../api/client.ts';
 import { problemWords } from '../api/problem.ts';
 import { refresh } from '../api/queries.ts';
@@ -14,6 +14,7 @@ import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Table } from '../ui/table.tsx';
 import { useAnnounce } from './announce.ts';
+import { LargeChanges, largeChangesOf } from './large-changes.tsx';
 import { decimalIn } from './rate-words.ts';
 
 /** Takes over the file that the European Central Bank publishes, and says what it changed and what it left alone. */
@@ -23,8 +24,11 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   const { done, failed } = useAnnounce();
   const fieldId = useId();
   const [file, setFile] = useState<File | null>(null);
+  const [asked, setAsked] = useState<readonly RateChange[]>([]);
+  const [isAccepted, setIsAccepted] = useState(false);
   const importing = useSubmission(
-    async (chosen: File, options) => api.rates.import({ text: await chosen.text() }, options),
+    async ({ chosen, ...accepted }: { chosen: File; acceptsChangesFrom?: AcceptedChanges }, options) =>
+      api.rates.import({ text: await chosen.text(), ...accepted }, options),
     {
       onSuccess: (result) => {
         done(
@@ -33,11 +37,17 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
         );
         void refresh(['rates']);
       },
-      onProblem: (problem) => failed(problem, 'admin.updateFailed'),
+      onProblem: (problem) => {
+        const changes = largeChangesOf(problem);
+        setIsAccepted(false);
+        setAsked(changes);
+        // Both figures and the box are shown in the dialog.
+        if (changes.length === 0) failed(problem, 'admin.updateFailed');
+      },
     },
   );
   const result = importing.data;
-  const problem = importing.problem?.isShown ? null : importing.problem;
+  const problem = importing.problem?.isShown || asked.length > 0 ? null : importing.problem;
   const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
   const listOf = (codes: readonly string[]) => (codes.length > 0 ? codes.join(', ') : t('admin.none'));
   if (result)
@@ -106,7 +116,12 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
       submitting={t('admin-rates.import.importing')}
       isReady={file !== null}
       onConfirm={() => {
-        if (file) importing.send(file);
+        if (!file) return;
+        const shown = asked.map(({ currency, before }) => [currency, before]);
+        importing.send({
+          chosen: file,
+          ...(isAccepted ? { acceptsChangesFrom: Object.fromEntries(shown) } : {}),
+        });
       }}
     >
       <div className="stack">
@@ -126,10 +141,15 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             onChange={(event) => {
               setFile(event.target.files?.[0] ?? null);
+              setIsAccepted(false);
+              setAsked([]);
               importing.reset();
             }}
           />
         </Field>
+        {asked.length > 0 ? (
+          <LargeChanges changes={asked} isAccepted={isAccepted} onAccept={setIsAccepted} />
+        ) : null}
       </div>
     </SendingDialog>
   );

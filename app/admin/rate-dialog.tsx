@@ -1,6 +1,13 @@
+import { useState } from 'react';
 import { isRateString } from '#domain/money/conversion.ts';
 import { readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
-import { type RateInput, rateChangePercent, rateInput, shortRate } from '#domain/rates/rate.ts';
+import {
+  type RateChange,
+  type RateInput,
+  rateChangePercent,
+  rateInput,
+  shortRate,
+} from '#domain/rates/rate.ts';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
@@ -12,9 +19,10 @@ import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useNow } from './age.tsx';
 import { useAnnounce } from './announce.ts';
+import { LargeChanges, largeChangesOf } from './large-changes.tsx';
 import { type CurrencyRate, decimalIn } from './rate-words.ts';
 
-/** A jump above this, in percent, is more often a slip of the finger than a market. */
+/** A jump above this, in percent, is more often a slip of the finger than a market. The server asks about larger ones once more. */
 const SUSPICIOUS_PERCENT = 10;
 
 /** Changes one rate by hand, and shows how far the new one is from the old before it is saved. */
@@ -34,6 +42,11 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
         : null,
     toInput: (typed) => ({ rate: plainRate(typed.rate, locale), asOf: typed.asOf }),
   });
+  const [large, setLarge] = useState<readonly RateChange[]>([]);
+  const [isAccepted, setIsAccepted] = useState(false);
+  const typed = plainRate(form.typed.rate, locale);
+  // The question is about the rate that was sent: another one begins anew.
+  const asked = large.find(({ after }) => isRateString(typed) && after === shortRate(typed));
   const { send, sending } = useSubmission(api.rates.change, {
     onSuccess: ({ rate: saved }) => {
       done('admin-rates.changed', `1 EUR = ${decimalIn(locale, shortRate(saved.eurRate))} ${saved.currency}`);
@@ -41,11 +54,15 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       onClose();
     },
     onProblem: (problem) => {
+      const changes = largeChangesOf(problem);
+      setLarge(changes);
+      setIsAccepted(false);
+      // Both figures and the box are shown in the dialog.
+      if (changes.length > 0) return;
       failed(problem, 'admin.updateFailed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
     },
   });
-  const typed = plainRate(form.typed.rate, locale);
   const jump = isRateString(typed) ? rateChangePercent(rate.eurRate, typed) : null;
   return (
     <FormDialog
@@ -58,7 +75,9 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       sending={sending}
       onSend={(input: RateInput) => {
         // The euro has no rate of its own, and no line in the table either.
-        if (currency !== 'EUR') send({ currencyCode: currency, ...input });
+        if (currency === 'EUR') return;
+        const accepted = isAccepted && asked ? { acceptsChangeFrom: asked.before } : {};
+        send({ currencyCode: currency, ...input, ...accepted });
       }}
       onClose={onClose}
     >
@@ -86,7 +105,9 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
         max={today}
         {...form.field('asOf')}
       />
-      {jump !== null && Math.abs(jump) > SUSPICIOUS_PERCENT ? (
+      {asked ? (
+        <LargeChanges changes={[asked]} isAccepted={isAccepted} onAccept={setIsAccepted} />
+      ) : jump !== null && Math.abs(jump) > SUSPICIOUS_PERCENT ? (
         <Notice tone="warning" live="polite" title={t('admin-rates.suspicious')}>
           {t('admin-rates.suspiciousText')}
         </Notice>

@@ -22,24 +22,40 @@ export function parseRate(rate: string): Ratio {
   return ratioOfDecimal(rate);
 }
 
-/**
- * Converts an amount through the euro, exactly, rounding once to the target's minor unit. `eurRateFrom` and `eurRateTo` say
- * what one euro buys in each currency ("1" for EUR). The same currency comes back unchanged whatever the rates.
- * Throws RangeError on a malformed rate or a result outside the safe integers.
- */
-export function convert(
+/** What one euro buys in each of two currencies; "1" for EUR. */
+export interface RatePair {
+  readonly eurRateFrom: string;
+  readonly eurRateTo: string;
+}
+
+/** What `convert` gives, in full: minor units however many they are. Throws RangeError on a malformed rate. */
+export function convertedMinor(
   amount: Money,
   to: CurrencyCode,
-  rates: { readonly eurRateFrom: string; readonly eurRateTo: string },
+  rates: RatePair,
   mode: RoundingMode = 'half-even',
-): Money {
-  if (amount.currency === to) return amount;
+): bigint {
+  if (amount.currency === to) return BigInt(amount.amountMinor);
   const from = parseRate(rates.eurRateFrom);
   const target = parseRate(rates.eurRateTo);
   const numerator =
     BigInt(amount.amountMinor) * target.numerator * from.denominator * 10n ** BigInt(exponentOf(to));
   const denominator = target.denominator * from.numerator * 10n ** BigInt(exponentOf(amount.currency));
-  return money(toSafeInteger(divideRounded(numerator, denominator, mode)), to);
+  return divideRounded(numerator, denominator, mode);
+}
+
+/**
+ * Converts an amount through the euro, exactly, rounding once to the target's minor unit. The same currency comes back unchanged whatever
+ * the rates.
+ * Throws RangeError on a malformed rate or a result outside the safe integers.
+ */
+export function convert(
+  amount: Money,
+  to: CurrencyCode,
+  rates: RatePair,
+  mode: RoundingMode = 'half-even',
+): Money {
+  return money(toSafeInteger(convertedMinor(amount, to, rates, mode)), to);
 }
 
 /**
@@ -47,7 +63,7 @@ export function convert(
  * beside a converted amount. `convert` does not use it, so its rounding never reaches the amount. Throws RangeError on a
  * malformed rate, or when the quotient is too small or too large for a rate string.
  */
-export function conversionRate(rates: { readonly eurRateFrom: string; readonly eurRateTo: string }): string {
+export function conversionRate(rates: RatePair): string {
   const from = parseRate(rates.eurRateFrom);
   const to = parseRate(rates.eurRateTo);
   const scale = 10n ** 8n;

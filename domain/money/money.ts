@@ -4,9 +4,9 @@ import { type CurrencyCode, currencyOf, exponentOf } from './currencies.ts';
 export type Money = { readonly amountMinor: number; readonly currency: CurrencyCode };
 
 /**
- * Largest amount anyone may type or post: 10¹² minor units, that is ten billion euros or a thousand billion yen. It is
- * far above any consumer operation and small enough that nine thousand such amounts still add up to a safe integer
- * (2⁵³ − 1 ≈ 9 × 10¹⁵), so that sums and balances kept as numbers stay exact.
+ * Largest amount that any request may name: 10¹² minor units, that is ten billion euros or a thousand billion yen, small enough that nine
+ * thousand of them still add up to a safe integer (2⁵³ − 1 ≈ 9 × 10¹⁵). What an operation may move is far less, and dated data
+ * (`maximum.*` of `legal_parameters`); what an account may hold is the books' own rule (`ledger_ceiling`, migration 0019).
  */
 export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
 
@@ -15,6 +15,16 @@ function checked(amountMinor: number): number {
   if (!Number.isSafeInteger(amountMinor))
     throw new RangeError(`Not an amount in minor units: ${amountMinor}`);
   return amountMinor + 0;
+}
+
+/**
+ * A figure to be shown, from the exact one: what lies beyond the safe integers is shown as the last of them. For sums and conversions in
+ * lists only, which must be readable whatever is stored; never for an amount that is posted.
+ */
+export function shownMinor(exact: bigint): number {
+  const most = BigInt(Number.MAX_SAFE_INTEGER);
+  if (exact > most) return Number.MAX_SAFE_INTEGER;
+  return exact < -most ? -Number.MAX_SAFE_INTEGER : Number(exact);
 }
 
 /** Builds an amount. Throws RangeError when it is not a safe integer. */

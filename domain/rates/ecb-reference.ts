@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../fields.ts';
 import { isRateString } from '../money/conversion.ts';
+import { isRateInBounds } from './rate.ts';
 
 /**
  * The file of euro foreign exchange reference rates that the European Central Bank publishes each working day at about 16:00 CET, as
@@ -18,7 +19,10 @@ const CURRENCY = /^[A-Z]{3}$/;
 function checked(asOf: string, rates: EcbReference['rates']): EcbReference | null {
   if (!isCalendarDate(asOf) || rates.length === 0) return null;
   if (
-    !rates.every(({ currency, rate }) => CURRENCY.test(currency) && currency !== 'EUR' && isRateString(rate))
+    !rates.every(
+      ({ currency, rate }) =>
+        CURRENCY.test(currency) && currency !== 'EUR' && isRateString(rate) && isRateInBounds(rate),
+    )
   )
     return null;
   return new Set(rates.map(({ currency }) => currency)).size === rates.length ? { asOf, rates } : null;

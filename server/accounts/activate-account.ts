@@ -1,13 +1,16 @@
 import { Refusal } from '#domain/errors.ts';
 import { firstDeposit } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { requireWithinMaximum } from '#domain/money/maximum.ts';
 import { money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient, earlierAct } from '../audit/earlier-act.ts';
 import { paymentBanOf } from '../db/payment-ban.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work.ts';
 import { accountWithBalance, markActivated } from './queries.ts';
 
@@ -27,8 +30,8 @@ const alreadyActivated = async ({ tx }: Work, accountId: string) =>
  * (reading.md, « Honest by design » 4). The deposit is posted before the account is marked, because every posting locks the ledger before
  * the account; if someone else was faster the posting is undone with the refusal.
  * @param receivedMinor minor units of the account's currency, 0 or more.
- * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when; `account.deposit-while-loan-open` for a
- * deposit while a loan forbids payments (LC-14).
+ * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when; `request.invalid` above the maximum of a
+ * first deposit; `account.deposit-while-loan-open` for a deposit while a loan forbids payments (LC-14).
  */
 export async function activateAccount(
   work: Work,
@@ -42,13 +45,16 @@ export async function activateAccount(
     throw new Refusal('account.deposit-while-loan-open');
   const currency = account.currency as CurrencyCode;
   const { ledgerAccountId } = account;
+  const received = money(receivedMinor, currency);
+  const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.first-deposit');
+  requireWithinMaximum(received, maximum, 'receivedMinor');
 
   const deposit =
     receivedMinor === 0
       ? null
       : await recordTransaction(work, {
           account: { id: account.id, ledgerAccountId, currency },
-          posting: firstDeposit({ ledgerAccountId, currency }, money(receivedMinor, currency)),
+          posting: firstDeposit({ ledgerAccountId, currency }, received),
           causeId: account.id,
           line: newClientLine(work, 'DEP'),
           details: {},

@@ -1,3 +1,4 @@
+import { shownMinor } from '#domain/money/money.ts';
 import { addDays, dayIn } from '#domain/time/days.ts';
 
 /** Days the balance is shown for, today included (contract, « balance-history »). */
@@ -24,7 +25,7 @@ export function balanceHistory(
     .reverse()
     .map(({ day, index }) => {
       const atItsEnd = { day, balanceMinor };
-      balanceMinor -= account.movedMinor.get(index) ?? 0;
+      balanceMinor = shownMinor(BigInt(balanceMinor) - BigInt(account.movedMinor.get(index) ?? 0));
       return atItsEnd;
     })
     .reverse();

@@ -3,14 +3,18 @@ import { Refusal } from '#domain/errors.ts';
 import { accountCredit } from '#domain/ledger/postings.ts';
 import { conversionRate, convert } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type MaximumByCurrency, requireWithinMaximum } from '#domain/money/maximum.ts';
 import { type Money, minorToDecimalString, money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { holdHead } from '../audit/chain.ts';
 import { absentClient } from '../audit/earlier-act.ts';
+import type { Db } from '../db/database.ts';
 import { leaveToEnd, nextMessage } from '../db/statement-batch.ts';
 import { newClientLine, type Recorded, recordTransactions } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClients } from '../notifications/notify.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import {
   attempt,
@@ -31,12 +35,17 @@ export interface Credited {
   readonly referenceNumber: string;
 }
 
-/** What the account gets and, when another currency was received, the rate it was converted at. */
+/**
+ * What the account gets and, when another currency was received, the rate it was converted at.
+ * @param maximum of a credit: neither what was received nor what the account gets may be more.
+ */
 function inAccountCurrency(
   original: Money,
   currency: CurrencyCode,
   rates: ReadonlyMap<string, string>,
+  maximum: MaximumByCurrency,
 ): { credited: Money; rate: string | null } {
+  requireWithinMaximum(original, maximum, 'amountMinor');
   if (original.currency === currency) return { credited: original, rate: null };
   const pair = {
     eurRateFrom: knownRate(rates, original.currency),
@@ -46,6 +55,7 @@ function inAccountCurrency(
   // An amount worth less than half a cent would credit nothing.
   if (credited.amountMinor === 0)
     throw new Refusal('request.invalid', {}, [{ field: 'amountMinor', message: 'validation.amount.min' }]);
+  requireWithinMaximum(credited, maximum, 'amountMinor');
   return { credited, rate: conversionRate(pair) };
 }
 
@@ -55,19 +65,26 @@ function knownRate(rates: ReadonlyMap<string, string>, currency: CurrencyCode): 
   return rate;
 }
 
+/** The most that a credit may bring today: calls of one transaction are of one moment. */
+const maximumOfCredits = (tx: Db, [first]: readonly Call<unknown>[]) =>
+  parameterOn(tx, legalDay(first?.work.now ?? new Date(0)), 'maximum.credit');
+
 export type CreditOrder = CreditInput & { readonly id: string };
 
 /**
  * Credits clients' accounts with money received. Another currency is converted at the dated rate; the client's line keeps the original
  * amount, its currency and the rate (reading.md, « Currencies »). Each call has its own verdict: `not-found`; `client.removed`; `rate.unknown`;
- * `request.invalid` for an amount worth nothing in the account's currency.
+ * `request.invalid` for an amount worth nothing in the account's currency, or above the maximum; `ledger.balance-too-high`.
  */
 export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promise<Outcome<Credited>[]> {
   const tx = sharedTransaction(calls);
-  const accounts = await accountsWithBalance(
-    tx,
-    calls.map(({ input }) => input.id),
-  );
+  const [accounts, maximum] = await Promise.all([
+    accountsWithBalance(
+      tx,
+      calls.map(({ input }) => input.id),
+    ),
+    maximumOfCredits(tx, calls),
+  ]);
   const needsRates = calls.some(({ input }) => accounts.get(input.id)?.currency !== input.currency);
   const rates = needsRates ? await ratesByCurrency(tx) : new Map<string, string>();
 
@@ -82,7 +99,7 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
       const { id, userId, email, ledgerAccountId } = account;
       const currency = account.currency as CurrencyCode;
       const original = money(input.amountMinor, input.currency);
-      const { credited, rate } = inAccountCurrency(original, currency, rates);
+      const { credited, rate } = inAccountCurrency(original, currency, rates, maximum);
       return {
         work,
         input,
@@ -139,6 +156,7 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
       credits.map(({ work }) => work),
     );
     const movements = await recorded;
+    // A refusal of the books undoes the transaction, what the client was told with it; the other calls are run again by themselves.
     const done = credits.map((credit, index) => ({ ...credit, movement: resultOf(movements.slice(index)) }));
     return Promise.all(done.map(async (credit) => ({ result: await told(credit) })));
   });

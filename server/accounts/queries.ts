@@ -2,6 +2,7 @@ import { and, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
 import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { limitedTo } from '../db/page-of-list.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { rowsOfTable } from '../db/rows-of-table.ts';
 import { clientAccounts, transactions } from '../db/schema/index.ts';
 import { isCalled } from '../ledger/movement-words.ts';
@@ -32,7 +33,7 @@ export async function accountsWithBalance(
       from client_accounts a join users u on u.id = a.user_id join ledger_accounts l on l.id = a.ledger_account_id
       where a.id = any (${listed([...new Set(accountIds)], 'uuid')})`,
   );
-  return new Map(rows.map(({ balance, ...row }) => [row.id, { ...row, balanceMinor: Number(balance) }]));
+  return new Map(rows.map(({ balance, ...row }) => [row.id, { ...row, balanceMinor: readMinor(balance) }]));
 }
 
 /**
@@ -160,7 +161,7 @@ export async function movementsByDay(db: Db, accountId: string, starts: readonly
       from client_accounts a
       join ledger_accounts l on l.id = a.ledger_account_id
       left join lateral (
-        select width_bucket(t.created_at, ${bounds}) - 1 as day, sum(t.amount)::bigint as moved
+        select width_bucket(t.created_at, ${bounds}) - 1 as day, sum(t.amount) as moved
         from transactions t
         where t.client_account_id = a.id and t.created_at >= (${bounds})[1]
         group by 1
@@ -168,9 +169,9 @@ export async function movementsByDay(db: Db, accountId: string, starts: readonly
       where a.id = ${accountId}::uuid`,
   );
   return {
-    balanceMinor: Number(rows[0]?.balance ?? 0),
+    balanceMinor: readMinor(rows[0]?.balance ?? 0),
     movedMinor: new Map(
-      rows.flatMap(({ day, moved }) => (day === null ? [] : [[day, Number(moved)] as const])),
+      rows.flatMap(({ day, moved }) => (day === null ? [] : [[day, readMinor(moved ?? 0)] as const])),
     ),
   };
 }

@@ -5,6 +5,7 @@ import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, where, writtenOut } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
@@ -140,7 +141,7 @@ async function clientRows(db: Db, accounts: SQL, order: SQL) {
   );
   return rows.map((row) => ({
     ...WHOLE_CLIENT.read(row),
-    balanceMinor: Number(row.balance),
+    balanceMinor: readMinor(row.balance),
     email: row.email,
     loans: loansInTime(row),
     nameOrder: row.name_order,

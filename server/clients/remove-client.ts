@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { lockBalance, post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work.ts';
@@ -41,19 +42,19 @@ export async function removeClient(
   if (batch) throw new Refusal('client.in-batch', batch);
   const balanceMinor = await lockBalance(work, ledgerAccountId);
   if (!(await lockAccountForRemoval(work.tx, account.id))) throw await absentClient(work.tx, accountId);
-  if (balanceMinor > 0)
-    await post(
-      work,
-      accountClosure({ ledgerAccountId, currency }, money(balanceMinor, currency)),
-      account.id,
-    );
+  let movedMinor = 0;
+  // Once, unless the account holds more than one number can say, as was possible before accounts had a ceiling.
+  for (let rest = balanceMinor; rest > 0; rest = await lockBalance(work, ledgerAccountId)) {
+    await post(work, accountClosure({ ledgerAccountId, currency }, money(rest, currency)), account.id);
+    movedMinor = readMinor(BigInt(movedMinor) + BigInt(rest));
+  }
   await deleteClientRows(work.tx, account, requestIds);
   audit(work, {
     operation: 'clients.remove',
     clientAccountId: account.id,
     subjectId: account.id,
     before: { balanceMinor, currency, requests: requestIds.length },
-    after: { movedToUnclaimedMinor: balanceMinor, currency },
+    after: { movedToUnclaimedMinor: movedMinor, currency },
     isImpersonal: true,
   });
   await announce(work, { userId: account.userId, administrators: true }, [
@@ -63,5 +64,5 @@ export async function removeClient(
     'fees',
     'session',
   ]);
-  return { movedToUnclaimedMinor: balanceMinor, currency };
+  return { movedToUnclaimedMinor: movedMinor, currency };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { AccountType } from '#domain/accounts/account.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { clientAccounts, fees, loanRequests, profiles, transactions } from '../db/schema/index.ts';
 
 /** Whose document it is. */
@@ -44,10 +45,10 @@ export async function holderOf(db: Db, accountId: string): Promise<Holder | null
 export async function balanceBefore(db: Db, accountId: string, moment: Date): Promise<number> {
   const [row] = await rowsOf<{ balance: string | number }>(
     db,
-    sql`select coalesce(sum(amount), 0)::bigint as balance from transactions
+    sql`select coalesce(sum(amount), 0) as balance from transactions
       where client_account_id = ${accountId}::uuid and created_at < ${moment.toISOString()}::timestamptz`,
   );
-  return Number(row?.balance ?? 0);
+  return readMinor(row?.balance ?? 0);
 }
 
 export type MovementRow = typeof transactions.$inferSelect;

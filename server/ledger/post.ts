@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { Refusal } from '#domain/errors.ts';
+import { Refusal, type RefusalCode } from '#domain/errors.ts';
 import type { AccountReference } from '#domain/ledger/chart-of-accounts.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { ledgerAccounts } from '../db/schema/index.ts';
 import { type Outcome, resultOf, type Work } from '../work.ts';
 
@@ -25,10 +26,16 @@ export interface PostingOrder {
   readonly causeId: string;
 }
 
+/** Why the database leaves a posting out (migration 0019). */
+const REFUSAL_OF_BOOKS = {
+  'too-low': 'ledger.insufficient-balance',
+  'too-high': 'ledger.balance-too-high',
+} as const satisfies Readonly<Record<string, RefusalCode>>;
+
 /**
  * Writes postings into the books: the only way money moves. One round trip however many they are; all accounts are locked in order of id,
- * and the balances and numbers of the entries come back. Each posting has its own verdict, as if they had come one after the other: a
- * client's account that would fall below its floor refuses that posting and no other.
+ * and the balances and numbers of the entries come back. Each posting has its own verdict, as if they had come one after the other: an
+ * account that would fall below its floor, or come further from zero than an account may be, refuses that posting and no other.
  */
 export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<Outcome<Posted>[]> {
   const numbered = orders.map((order) => ({ ...order, id: order.work.newId() }));
@@ -40,9 +47,10 @@ export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<
     account_id: string;
     sequence: string | number;
     balance_after: string | number;
+    refusal: keyof typeof REFUSAL_OF_BOOKS | null;
   }>(
     tx,
-    sql`select transaction_id, account_id, sequence, balance_after from ledger_post_all(
+    sql`select transaction_id, account_id, sequence, balance_after, refusal from ledger_post_all(
       ${sql.param(numbered.map(({ id }) => id))}::uuid[],
       ${sql.param(numbered.map(({ posting }) => posting.event))}::text[],
       ${sql.param(numbered.map(({ causeId }) => causeId))}::uuid[],
@@ -56,7 +64,9 @@ export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<
   const rowsOfPosting = Map.groupBy(rows, (row) => row.transaction_id);
   return numbered.map(({ id, work, posting }) => {
     const written = rowsOfPosting.get(id);
-    if (!written) return { refusal: new Refusal('ledger.insufficient-balance') };
+    const [first] = written ?? [];
+    if (!written || !first) throw new Error('the ledger did not answer for a posting');
+    if (first.refusal) return { refusal: new Refusal(REFUSAL_OF_BOOKS[first.refusal]) };
     work.posted.push(posting.event);
     return {
       result: {
@@ -64,7 +74,7 @@ export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<
         entries: new Map(
           written.map((row) => [
             row.account_id,
-            { sequence: Number(row.sequence), balanceAfterMinor: Number(row.balance_after) },
+            { sequence: Number(row.sequence), balanceAfterMinor: readMinor(row.balance_after) },
           ]),
         ),
       },
@@ -74,7 +84,8 @@ export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<
 
 /**
  * Writes one posting into the books.
- * @throws Refusal `ledger.insufficient-balance` when a client's account would fall below its floor.
+ * @throws Refusal `ledger.insufficient-balance` when a client's account would fall below its floor; `ledger.balance-too-high` when an account
+ * would hold more than an account may.
  */
 export async function post(work: Work, posting: Posting, causeId: string): Promise<Posted> {
   return resultOf(await postAll(work.tx, [{ work, posting, causeId }]));
@@ -95,7 +106,7 @@ export async function balanceOf(db: Db, ledgerAccountId: string): Promise<number
     db,
     sql`select balance from ledger_accounts where id = ${ledgerAccountId}::uuid`,
   );
-  return Number(rows[0]?.balance ?? 0);
+  return readMinor(rows[0]?.balance ?? 0);
 }
 
 /** Locks the account until the transaction ends and returns its balance, so that two spenders cannot both believe it. */
@@ -105,5 +116,5 @@ export async function lockBalance(work: Work, ledgerAccountId: string): Promise<
     sql`select balance from ledger_accounts where id = ${ledgerAccountId}::uuid for update`,
   );
   if (!rows[0]) throw new Error(`ledger account ${ledgerAccountId} does not exist`);
-  return Number(rows[0].balance);
+  return readMinor(rows[0].balance);
 }

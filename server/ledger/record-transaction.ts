@@ -55,7 +55,7 @@ function ownEntry({ posting, account }: Movement) {
 
 /**
  * Posts movements of clients' accounts and has each client's own line written with its reference. The amount, the number and the balance of a
- * line are the ledger entry's, so the two cannot disagree. A movement that would bring its account below zero is refused alone.
+ * line are the ledger entry's, so the two cannot disagree. A movement that the books refuse is refused alone.
  */
 export async function recordTransactions(
   tx: Db,
@@ -103,7 +103,7 @@ export async function recordTransactions(
 
 /**
  * The same for one movement.
- * @throws Refusal `ledger.insufficient-balance` when the account would fall below zero.
+ * @throws Refusal `ledger.insufficient-balance` when the account would fall below zero; `ledger.balance-too-high`.
  */
 export async function recordTransaction(work: Work, movement: Movement): Promise<Recorded> {
   return resultOf(await recordTransactions(work.tx, [{ ...movement, work }]));

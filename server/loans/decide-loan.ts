@@ -4,11 +4,14 @@ import { loanPayout } from '#domain/ledger/postings.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import { findTransition, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { requireWithinMaximum } from '#domain/money/maximum.ts';
 import { money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work.ts';
 import { loanForReview, lockLoan, type ReviewRow, updateLoan } from './queries.ts';
 
@@ -37,7 +40,8 @@ const NOTIFICATION_OF: Record<LoanAction, NotificationKind> = {
  * Decides a loan request in one transaction: lock, status table, postings, request, notification (reading.md, « Loan approval »). In
  * the demonstration the payout is immediate, as specified; the payout date is a property of the decision, so that a waiting period
  * fits without changing this order.
- * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.reason-required` for a rejection without reason.
+ * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.reason-required` for a rejection without reason;
+ * `request.invalid` for a payout above the maximum of a loan.
  */
 export async function decideLoan(work: Work, decision: LoanDecision): Promise<LoanDecided> {
   const loan = await lockLoan(work.tx, decision.loanId);
@@ -67,6 +71,9 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
   let balanceAfterMinor: number | null = null;
   if (step.to === 'approved') {
     const currency = loan.currency as CurrencyCode;
+    // A request may have been made before the maximum was: it can be refused, not paid out.
+    const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.loan');
+    requireWithinMaximum(money(loan.amount, currency), maximum, 'amountMinor');
     const movement = await recordTransaction(work, {
       account: {
         id: before.account.id,

@@ -3,6 +3,7 @@ import type { LoanStatus } from '#domain/loans/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { pageOfRequests } from '../db/page-of-list.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, loanRequests, profiles } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
@@ -89,7 +90,7 @@ async function reviewed(db: Db, tail: SQL) {
     const { loan, account } = WHOLE_REVIEW.read(row);
     return {
       loan,
-      account: { ...account, balanceMinor: Number(row.balance) },
+      account: { ...account, balanceMinor: readMinor(row.balance) },
       displayName: row.display_name,
       email: row.email,
       existingInstalmentsMinor: row.existing_instalments,

@@ -5,10 +5,12 @@ import { offeredRateBps } from '#domain/loans/offer.ts';
 import { type LoanRequestInput, minimumLoanMinor } from '#domain/loans/request.ts';
 import { INITIAL_LOAN_STATUS } from '#domain/loans/status.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { minorToDecimalString } from '#domain/money/money.ts';
+import { requireWithinMaximum } from '#domain/money/maximum.ts';
+import { minorToDecimalString, money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
 import type { Work } from '../work.ts';
 import { accountForLoan, insertLoan, type LoanRow } from './queries.ts';
@@ -16,7 +18,7 @@ import { accountForLoan, insertLoan, type LoanRow } from './queries.ts';
 /**
  * Records a client's request for a loan, in the currency of their account, with the rate offered today: the schedule follows from it
  * whatever the product table says later. The rate bands are in euro, so another currency is placed in them at the dated rate.
- * @throws Refusal `request.invalid` below 100 units of the currency; `not-found` for an unknown account; `loan.under-age` for who has said to
+ * @throws Refusal `request.invalid` below 100 units of the currency or above the maximum of a loan; `not-found` for an unknown account; `loan.under-age` for who has said to
  * be younger than the conditions allow; `rate.unknown` when the account's currency has no rate.
  */
 export async function requestLoan(work: Work, accountId: string, input: LoanRequestInput): Promise<LoanRow> {
@@ -34,6 +36,8 @@ export async function requestLoan(work: Work, accountId: string, input: LoanRequ
         params: { min: minorToDecimalString(minimum, currency) },
       },
     ]);
+  const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.loan');
+  requireWithinMaximum(money(input.amountMinor, currency), maximum, 'amountMinor');
   const eurRate = await rateOfCurrency(work.tx, currency);
   if (!eurRate) throw new Refusal('rate.unknown', { currency });
   const annualRateBps = offeredRateBps({

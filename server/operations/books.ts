@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { LedgerEvent } from '#domain/ledger/postings.ts';
+import type { LegalParameterKey } from '#domain/parameters/legal-parameters.ts';
+import { RATE_BOUNDS } from '#domain/rates/rate.ts';
 import { verifyChainAfter } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 
@@ -48,6 +51,51 @@ export async function summariseBooks(tx: Db): Promise<BooksSummary> {
   };
 }
 
+/** The most that each event may move. A transfer is held to its own when it is asked for, and what a client leaves may be anything. */
+const MAXIMUM_OF_EVENTS: readonly (readonly [LedgerEvent, LegalParameterKey])[] = [
+  ['account-credit', 'maximum.credit'],
+  ['first-deposit', 'maximum.first-deposit'],
+  ['fee-settlement', 'maximum.fee'],
+  ['loan-payout', 'maximum.loan'],
+  ['withdrawal-execution', 'maximum.transfer'],
+];
+
+/**
+ * What is beyond the limits of its day: balances, postings, rates. None in a schema that is older than the limits, which is checked when a
+ * backup of it is restored.
+ */
+async function faultsOfLimits(tx: Db): Promise<string[]> {
+  const [limits] = await rowsOf<{ known: boolean }>(
+    tx,
+    sql`select to_regclass('public.legal_parameters') is not null as known`,
+  );
+  if (!limits?.known) return [];
+  const rows = await rowsOf<{ fault: string }>(
+    tx,
+    sql`select 'account ' || code || ' holds ' || balance || ', more than an account may' as fault from ledger_accounts
+        where abs(balance) > ledger_ceiling(kind)
+      union all
+      select distinct 'posting ' || e.transaction_id || ' moves ' || abs(e.amount) || ' of ' || e.currency || ', more than ' || l.key || ' of its day'
+        from ledger_entries e
+        join ledger_transactions t on t.id = e.transaction_id
+        join (values ${sql.join(
+          MAXIMUM_OF_EVENTS.map(([event, key]) => sql`(${event}, ${key})`),
+          sql`, `,
+        )}) as m(event, key) on m.event = t.event
+        cross join lateral (
+          select key, value from legal_parameters
+          where key = m.key and "from" <= (t.occurred_at at time zone 'Europe/Paris')::date order by "from" desc limit 1
+        ) l
+        where abs(e.amount) > (l.value ->> e.currency)::bigint
+      union all
+      select 'the rate of ' || currency_code || ' is ' || eur_to_local_rate || ', out of bounds' from currency_rates
+        where eur_to_local_rate not between ${RATE_BOUNDS.min}::numeric and ${RATE_BOUNDS.max}::numeric
+        group by currency_code, eur_to_local_rate
+      limit 100`,
+  );
+  return rows.map(({ fault }) => fault);
+}
+
 /** What the books break, in words an operator can act on; none when they hold. Reads everything: seconds per million entries. */
 export async function faultsOfBooks(tx: Db): Promise<string[]> {
   const rows = await rowsOf<{ fault: string }>(
@@ -73,7 +121,7 @@ export async function faultsOfBooks(tx: Db): Promise<string[]> {
         where e.account_id is null
       limit 100`,
   );
-  const faults = rows.map(({ fault }) => fault);
+  const faults = [...rows.map(({ fault }) => fault), ...(await faultsOfLimits(tx))];
   for (let after = 0; ; ) {
     const step = await verifyChainAfter(tx, after);
     for (const { number, fault } of step.faults) faults.push(`line ${number} of the audit trail: ${fault}`);

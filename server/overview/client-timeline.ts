@@ -7,6 +7,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
 
 type Kind = (typeof TIMELINE_KINDS)[number];
@@ -248,7 +249,7 @@ export async function clientTimeline(
       id: row.id,
       at: new Date(row.at).toISOString(),
       kind: row.kind,
-      amountMinor: row.amount === null ? null : Number(row.amount),
+      amountMinor: row.amount === null ? null : readMinor(row.amount),
       currency: row.currency as CurrencyCode | null,
       text: row.text,
       event: row.event,

@@ -1,4 +1,5 @@
-import { multiplyByRatio } from '#domain/money/rounding.ts';
+import { shownMinor } from '#domain/money/money.ts';
+import { divideRounded } from '#domain/money/rounding.ts';
 import { dayIn, firstOfMonth, startOfDayIn } from '#domain/time/days.ts';
 
 /** The first moment of the month of `now`, and of the month before, by the clocks of a time zone. */
@@ -21,6 +22,8 @@ export function monthly(
   const trendPercent =
     lastMonthMinor === 0
       ? null
-      : multiplyByRatio(thisMonthMinor - lastMonthMinor, 1000, lastMonthMinor, 'half-up') / 10;
+      : shownMinor(
+          divideRounded(BigInt(thisMonthMinor - lastMonthMinor) * 1000n, BigInt(lastMonthMinor), 'half-up'),
+        ) / 10;
   return { thisMonthMinor, lastMonthMinor, trendPercent };
 }

@@ -4,6 +4,7 @@ import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, newestFirst, writtenOut } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { rowsOfTable, wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
@@ -36,7 +37,7 @@ const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, held.amount as hel
   join ledger_accounts l on l.id = client_accounts.ledger_account_id
   join profiles on profiles.user_id = client_accounts.user_id
   cross join lateral (
-    select coalesce(sum(w.amount), 0)::bigint as amount, count(*)::int as count from withdrawal_requests w
+    select coalesce(sum(w.amount), 0) as amount, count(*)::int as count from withdrawal_requests w
     where w.client_account_id = client_accounts.id and w.status in (${sql.join(HELD_STATUSES, sql`, `)})
   ) held`;
 
@@ -54,8 +55,8 @@ export async function dashboardOf(db: Db, accountId: string) {
   if (!row) return null;
   return {
     ...readDashboard(row),
-    balanceMinor: Number(row.balance),
-    heldMinor: Number(row.held),
+    balanceMinor: readMinor(row.balance),
+    heldMinor: readMinor(row.held),
     openWithdrawals: row.open_withdrawals,
     openLoans: row.open_loans,
     loans: loansInTime(row),
@@ -80,15 +81,15 @@ export async function sumsAround(
   const rows = await rowsOf<{ is_since: boolean; received: string | number; sent: string | number }>(
     db,
     sql`select created_at >= ${moment.toISOString()}::timestamptz as is_since,
-        coalesce(sum(amount) filter (where amount > 0), 0)::bigint as received,
-        coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as sent
+        coalesce(sum(amount) filter (where amount > 0), 0) as received,
+        coalesce(-sum(amount) filter (where amount < 0), 0) as sent
       from transactions
       where client_account_id = ${accountId}::uuid and created_at >= ${earlier.toISOString()}::timestamptz
       group by 1`,
   );
   const sums = (isSince: boolean): PeriodSums => {
     const row = rows.find(({ is_since }) => is_since === isSince);
-    return { receivedMinor: Number(row?.received ?? 0), sentMinor: Number(row?.sent ?? 0) };
+    return { receivedMinor: readMinor(row?.received ?? 0), sentMinor: readMinor(row?.sent ?? 0) };
   };
   return { before: sums(false), since: sums(true) };
 }
@@ -127,14 +128,14 @@ export async function flowsByCurrency(db: Db, fromDay: string) {
   const rows = await rowsOf<{ currency: string; received: string | number; sent: string | number }>(
     db,
     // What a deleted client leaves goes to the unclaimed funds: it stays in the house.
-    sql`select currency, sum(received)::bigint as received, sum(sent)::bigint as sent
+    sql`select currency, sum(received) as received, sum(sent) as sent
       from ledger_totals where period >= ${fromDay}::date and event <> 'account-closure'
       group by currency`,
   );
   return rows.map((row) => ({
     currency: row.currency,
-    receivedMinor: Number(row.received),
-    sentMinor: Number(row.sent),
+    receivedMinor: readMinor(row.received),
+    sentMinor: readMinor(row.sent),
   }));
 }
 
@@ -142,10 +143,11 @@ interface BalanceOfCode {
   currency: string;
   kind: 'client' | 'house';
   code: string;
-  balance: string | number;
+  /** In full: a sum over all clients may be longer than a safe integer. */
+  balance: string;
 }
 
-const HOUSE_BALANCES = sql`select currency, kind, code, balance from ledger_accounts where kind = 'house'`;
+const HOUSE_BALANCES = sql`select currency, kind, code, balance::text as balance from ledger_accounts where kind = 'house'`;
 
 /**
  * The balances of the house's accounts one by one and of all clients together, by currency. The clients' sum is the one kept with each
@@ -156,10 +158,10 @@ export async function balancesByCode(db: Db) {
     db,
     sql`${HOUSE_BALANCES}
       union all
-      select currency, 'client', 'clients', (sum(received) - sum(sent))::bigint
+      select currency, 'client', 'clients', (sum(received) - sum(sent))::text
       from ledger_totals where period = '-infinity' group by currency`,
   );
-  return rows.map((row) => ({ ...row, balance: Number(row.balance) }));
+  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
 }
 
 /** The same from every client's own balance, one by one: a trial balance that only trusted kept sums would prove nothing. */
@@ -168,10 +170,10 @@ export async function recountedBalances(db: Db) {
     db,
     sql`${HOUSE_BALANCES}
       union all
-      select currency, 'client', 'clients', sum(balance)::bigint from ledger_accounts
+      select currency, 'client', 'clients', sum(balance)::text from ledger_accounts
       where kind = 'client' group by currency having count(*) filter (where sequence > 0 or balance <> 0) > 0`,
   );
-  return rows.map((row) => ({ ...row, balance: Number(row.balance) }));
+  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
 }
 
 /** When the oldest thing of each kind that waits for an administrator began to wait. Each is the first entry of an index. */
@@ -241,7 +243,7 @@ export async function awaitedOfClients(db: Db, { limit, now }: { limit: number; 
   );
   return rows.map(({ amount, since, ...row }) => ({
     ...row,
-    amountMinor: Number(amount),
+    amountMinor: readMinor(amount),
     since: new Date(since).toISOString(),
   }));
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { paymentBan } from '#domain/loans/payment-ban.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { sumMinor } from '#domain/money/money.ts';
+import { shownMinor } from '#domain/money/money.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import { presentTransaction } from '../accounts/present-transaction.ts';
@@ -121,7 +121,11 @@ export const overviewRoutes = {
         ]),
     );
     const inEuro = (amountOf: (flow: (typeof flows)[number]) => number) =>
-      sumMinor(flows.map((flow) => euroValueMinor(amountOf(flow), flow.currency, rates)));
+      shownMinor(
+        flows
+          .map((flow) => BigInt(euroValueMinor(amountOf(flow), flow.currency, rates)))
+          .reduce((sum, value) => sum + value, 0n),
+      );
     return {
       // Lists are read with one row more than a page shows.
       lastClients: clients.slice(0, LAST_CLIENTS).map((row) => presentClient(row, { rates, now })),

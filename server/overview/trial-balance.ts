@@ -1,11 +1,12 @@
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { sumMinor } from '#domain/money/money.ts';
+import { shownMinor } from '#domain/money/money.ts';
 
 interface BalanceRow {
   readonly currency: string;
   readonly kind: 'client' | 'house';
   readonly code: string;
-  readonly balance: number;
+  /** Minor units, in full. */
+  readonly balance: bigint;
 }
 
 /** The code without what names the account in the database: `house:settlement:EUR` is `settlement`. */
@@ -19,15 +20,15 @@ export function trialBalance(rows: readonly BalanceRow[]) {
   return currencies.map((currency) => {
     const ofCurrency = rows.filter((row) => row.currency === currency);
     const sumOf = (kind: BalanceRow['kind']) =>
-      sumMinor(ofCurrency.filter((row) => row.kind === kind).map((row) => row.balance));
-    const [clientsMinor, houseMinor] = [sumOf('client'), sumOf('house')];
+      ofCurrency.filter((row) => row.kind === kind).reduce((sum, { balance }) => sum + balance, 0n);
+    const [clients, house] = [sumOf('client'), sumOf('house')];
     return {
       currency: currency as CurrencyCode,
-      clientsMinor,
-      houseMinor,
-      differenceMinor: clientsMinor + houseMinor,
+      clientsMinor: shownMinor(clients),
+      houseMinor: shownMinor(house),
+      differenceMinor: shownMinor(clients + house),
       accounts: ofCurrency
-        .map((row) => ({ code: shortCode(row), balanceMinor: row.balance }))
+        .map((row) => ({ code: shortCode(row), balanceMinor: shownMinor(row.balance) }))
         .sort((a, b) => (a.code < b.code ? -1 : 1)),
     };
   });

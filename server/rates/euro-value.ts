@@ -1,8 +1,11 @@
-import { convert } from '#domain/money/conversion.ts';
+import { convertedMinor } from '#domain/money/conversion.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { money } from '#domain/money/money.ts';
+import { money, shownMinor } from '#domain/money/money.ts';
 
-/** The value in euro cents of an amount, at the dated rates; zero-exponent currencies included. Falls back to 0 without a rate. */
+/**
+ * The value in euro cents of an amount, at the dated rates; zero-exponent currencies included. For lists, which are answered whatever is
+ * stored: 0 without a rate, the last safe integer for what lies beyond.
+ */
 export function euroValueMinor(
   amountMinor: number,
   currency: string,
@@ -10,6 +13,6 @@ export function euroValueMinor(
 ): number {
   const rate = rates.get(currency);
   if (!rate) return 0;
-  return convert(money(amountMinor, currency as CurrencyCode), 'EUR', { eurRateFrom: rate, eurRateTo: '1' })
-    .amountMinor;
+  const amount = money(amountMinor, currency as CurrencyCode);
+  return shownMinor(convertedMinor(amount, 'EUR', { eurRateFrom: rate, eurRateTo: '1' }));
 }

@@ -1,16 +1,25 @@
 import { Refusal } from '#domain/errors.ts';
 import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import { parseEcbReference } from '#domain/rates/ecb-reference.ts';
-import { RATE_SOURCES, RATED_CURRENCIES, shortRate } from '#domain/rates/rate.ts';
+import {
+  type AcceptedChanges,
+  RATE_SOURCES,
+  RATED_CURRENCIES,
+  type RateChange,
+  requireAcceptedChanges,
+  shortRate,
+} from '#domain/rates/rate.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work.ts';
 import { dayHasCome } from './change-rate.ts';
 import { lockRates, setRate } from './queries.ts';
 
 export interface RatesImported {
   readonly asOf: string;
-  readonly changed: { currency: CurrencyCode; before: string; after: string }[];
+  readonly changed: RateChange[];
   readonly unchanged: CurrencyCode[];
   readonly newer: CurrencyCode[];
   readonly missing: CurrencyCode[];
@@ -20,14 +29,20 @@ export interface RatesImported {
 /**
  * Takes the European Central Bank's daily file over, whole or not at all. A rate of a later day than the file's stays: an old file must
  * not undo a newer one.
- * @throws Refusal `rate.file-unreadable` for anything that is not exactly that file, or whose day has not begun.
+ * @param accepted the last rates as the administrator saw them, of the currencies whose rate is known to change much.
+ * @throws Refusal `rate.file-unreadable` for anything that is not exactly that file, or whose day has not begun; `rate.change-too-large` for
+ * rates far from the last ones that were not accepted as such.
  */
-export async function importRates(work: Work, text: string): Promise<RatesImported> {
+export async function importRates(
+  work: Work,
+  text: string,
+  accepted?: AcceptedChanges,
+): Promise<RatesImported> {
   const file = parseEcbReference(text);
   if (!file || !dayHasCome(work.now, file.asOf)) throw new Refusal('rate.file-unreadable');
 
   const known = await lockRates(work.tx);
-  const changed: { currency: CurrencyCode; before: string; after: string }[] = [];
+  const changed: RateChange[] = [];
   const unchanged: CurrencyCode[] = [];
   const newer: CurrencyCode[] = [];
   const unknown: string[] = [];
@@ -44,6 +59,11 @@ export async function importRates(work: Work, text: string): Promise<RatesImport
       else changed.push({ currency: before.currency, before: before.eurRate, after: after.eurRate });
     }
   }
+  requireAcceptedChanges(
+    changed,
+    await parameterOn(work.tx, legalDay(work.now), 'rates.change-factor'),
+    accepted,
+  );
   const inFile = new Set(file.rates.map(({ currency }) => currency));
   const imported: RatesImported = {
     asOf: file.asOf,

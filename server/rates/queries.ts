@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { shortRate } from '#domain/rates/rate.ts';
+import { RATE_BOUNDS, shortRate } from '#domain/rates/rate.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { inTurn } from '../db/in-turn.ts';
 import { currencyRates } from '../db/schema/index.ts';
@@ -29,13 +29,14 @@ export async function rateOfCurrency(db: Db, currency: CurrencyCode): Promise<st
 }
 
 /**
- * The rate of each currency in use, for lists that show an amount in euro beside its own. One row: as many as there are currencies took longer
+ * The rate of each currency in use, for lists that show an amount in euro beside its own; none for one that is out of bounds. One row: as many as there are currencies took longer
  * to read than the clients of a page.
  */
 export const ratesByCurrency = inTurn(async (db): Promise<ReadonlyMap<string, string>> => {
   const rows = await rowsOf<{ rates: Readonly<Record<string, string>> | null }>(
     db,
-    sql`select jsonb_object_agg(currency_code, eur_to_local_rate::text) as rates from currency_rates`,
+    sql`select jsonb_object_agg(currency_code, eur_to_local_rate::text) as rates from currency_rates
+      where eur_to_local_rate between ${RATE_BOUNDS.min}::numeric and ${RATE_BOUNDS.max}::numeric`,
   );
   return new Map([...Object.entries(rows[0]?.rates ?? {}), ['EUR', '1']]);
 });

@@ -79,6 +79,8 @@ describe('PUT /admin/rates/{currencyCode}', () => {
     ['USD', { rate: '0', asOf: '2026-11-20' }, 'rate'],
     ['USD', { rate: '-1', asOf: '2026-11-20' }, 'rate'],
     ['USD', { rate: '1.123456789', asOf: '2026-11-20' }, 'rate'],
+    ['USD', { rate: '0.00000001', asOf: '2026-11-20' }, 'rate'],
+    ['USD', { rate: '100001', asOf: '2026-11-20' }, 'rate'],
     ['USD', { rate: '1.25', asOf: '2026-02-30' }, 'asOf'],
     ['USD', { rate: '1.25', asOf: '2026-11-22' }, 'asOf'],
     ['USD', { rate: '1.25', asOf: '0000-01-01' }, 'asOf'],
@@ -118,7 +120,35 @@ describe('PUT /admin/rates/{currencyCode}', () => {
   });
 });
 
+test('409: a rate far from the last one is saved only with a second confirmation of both figures', async () => {
+  const input = { rate: '10.8', asOf: '2026-11-20' };
+  const { status, body } = await administrator.put('/admin/rates/USD', input);
+  expect([status, body.code]).toEqual([409, 'rate.change-too-large']);
+  expect(body.errors).toMatchObject([
+    { field: 'USD', message: 'validation.rateChange', params: { before: '1.08', after: '10.8' } },
+  ]);
+  expect((await rateOf('USD')).eurRate).toBe('1.08');
+  // What was shown has changed meanwhile.
+  const stale = await administrator.put('/admin/rates/USD', { ...input, acceptsChangeFrom: '1.07' });
+  expect(stale.body.code).toBe('rate.change-too-large');
+  const accepted = await administrator.put('/admin/rates/USD', { ...input, acceptsChangeFrom: '1.08' });
+  expect(accepted.status).toBe(200);
+  expect((await rateOf('USD')).eurRate).toBe('10.8');
+});
+
 describe('POST /admin/rates/import', () => {
+  test('409: rates far from the last ones are named with both figures; nothing of the file is taken until each is accepted', async () => {
+    const text = CSV('19 November 2026', 'USD=1.0705, JPY=1.63, GBP=8.5');
+    const { status, body } = await administrator.post('/admin/rates/import', { text });
+    expect([status, body.code, body.params.currencies]).toEqual([409, 'rate.change-too-large', 'JPY, GBP']);
+    expect((await rateOf('USD')).eurRate).toBe('1.08');
+    const partly = { text, acceptsChangesFrom: { JPY: '163' } };
+    expect((await administrator.post('/admin/rates/import', partly)).body.params.currencies).toBe('GBP');
+    const whole = { text, acceptsChangesFrom: { JPY: '163', GBP: '0.85' } };
+    expect((await administrator.post('/admin/rates/import', whole)).status).toBe(200);
+    expect((await rateOf('JPY')).eurRate).toBe('1.63');
+  });
+
   test('200: says what changed, what did not, what is newer, missing and unknown', async () => {
     await administrator.put('/admin/rates/GBP', { rate: '0.86', asOf: '2026-11-20' });
     const text = CSV('19 November 2026', 'USD=1.0705, JPY=163.0, GBP=0.8500, IDR=17500.25');

@@ -11,6 +11,6 @@ export const rateRoutes = {
   ),
 
   import: os.rates.import.handler(({ input, context }) =>
-    run(context, (work) => importRates(work, input.text)),
+    run(context, (work) => importRates(work, input.text, input.acceptsChangesFrom)),
   ),
 };

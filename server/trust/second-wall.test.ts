@@ -63,7 +63,10 @@ async function refusalOf(db: Db, statement: SQL): Promise<string | null> {
 }
 
 /** Tables that a client's role reads without a policy of its own, and why. A new table has to be decided on here. */
-const NOBODYS: Record<string, string> = { currency_rates: 'published rates' };
+const NOBODYS: Record<string, string> = {
+  currency_rates: 'published rates',
+  legal_parameters: 'published law and limits',
+};
 
 interface Guarded {
   readonly name: string;

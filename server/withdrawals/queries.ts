@@ -3,6 +3,7 @@ import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdra
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
 import { pageOfRequests, writtenOut } from '../db/page-of-list.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
@@ -41,10 +42,10 @@ export async function accountForWithdrawal(db: Db, accountId: string) {
 export async function heldMinor(db: Db, accountId: string): Promise<number> {
   const rows = await rowsOf<{ held: string | number }>(
     db,
-    sql`select coalesce(sum(amount), 0)::bigint as held from withdrawal_requests
+    sql`select coalesce(sum(amount), 0) as held from withdrawal_requests
       where client_account_id = ${accountId}::uuid and status in (${HELD_STATUSES})`,
   );
-  return Number(rows[0]?.held ?? 0);
+  return readMinor(rows[0]?.held ?? 0);
 }
 
 export async function insertWithdrawal(tx: Db, row: NewWithdrawalRow): Promise<WithdrawalRow> {
@@ -129,7 +130,7 @@ async function reviewed(db: Db, tail: SQL) {
     db,
     sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, b.id as batch_id, b.message_id as batch_message_id,
         b.status as batch_status, ${nameOfPerson(sql`withdrawal_requests.processed_by`)} as processor,
-        (select coalesce(sum(o.amount), 0)::bigint from withdrawal_requests o
+        (select coalesce(sum(o.amount), 0) from withdrawal_requests o
           where o.client_account_id = client_accounts.id and o.status in (${HELD_STATUSES})) as held
       from (select * from withdrawal_requests ${tail}) withdrawal_requests
       join client_accounts on client_accounts.id = withdrawal_requests.client_account_id
@@ -144,10 +145,10 @@ async function reviewed(db: Db, tail: SQL) {
     const { withdrawal, account } = WHOLE_REVIEW.read(row);
     return {
       withdrawal,
-      account: { ...account, balanceMinor: Number(row.balance) },
+      account: { ...account, balanceMinor: readMinor(row.balance) },
       displayName: row.display_name,
       email: row.email,
-      heldMinor: Number(row.held),
+      heldMinor: readMinor(row.held),
       batch:
         row.batch_id === null
           ? null

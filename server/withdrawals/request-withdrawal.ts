@@ -1,13 +1,16 @@
 import { ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { minorToDecimalString } from '#domain/money/money.ts';
+import { requireWithinMaximum } from '#domain/money/maximum.ts';
+import { minorToDecimalString, money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { insufficientFundsParams } from '#domain/withdrawals/insufficient-funds.ts';
 import { availableMinor, minimumWithdrawalMinor, type WithdrawalInput } from '#domain/withdrawals/request.ts';
 import { INITIAL_WITHDRAWAL_STATUS } from '#domain/withdrawals/status.ts';
 import { lockBalance } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
+import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work.ts';
 import { accountForWithdrawal, heldMinor, insertWithdrawal, type WithdrawalRow } from './queries.ts';
 
@@ -20,7 +23,7 @@ export interface WithdrawalRequested {
 /**
  * Records a client's request to withdraw and holds its amount. The ledger account is locked first, so that two requests cannot both
  * count on the same money. An IBAN that does not hold is kept with its verdict and never blocks (reading.md, « IBAN »).
- * @throws Refusal `request.invalid` below one unit of the currency; `withdrawal.insufficient-funds` with the available and the requested
+ * @throws Refusal `request.invalid` below one unit of the currency or above the maximum of a transfer; `withdrawal.insufficient-funds` with the available and the requested
  * amount in words; `not-found` for an unknown account.
  */
 export async function requestWithdrawal(
@@ -40,6 +43,9 @@ export async function requestWithdrawal(
         params: { min: minorToDecimalString(minimum, currency) },
       },
     ]);
+
+  const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.transfer');
+  requireWithinMaximum(money(input.amountMinor, currency), maximum, 'amountMinor');
 
   const balanceMinor = await lockBalance(work, account.ledgerAccountId);
   const available = availableMinor({

@@ -1,4 +1,5 @@
-import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { readMinor } from '../read-minor.ts';
 
 /** Column shapes every table shares, so that money is always a bigint of minor units and a moment always has its zone. */
 
@@ -6,6 +7,9 @@ import { bigint, timestamp, uuid } from 'drizzle-orm/pg-core';
 export const idColumn = () => uuid('id').primaryKey();
 
 /** Minor units of the currency named beside the column. */
-export const minor = (name: string) => bigint(name, { mode: 'number' });
+export const minor = customType<{ data: number; driverData: string | number }>({
+  dataType: () => 'bigint',
+  fromDriver: readMinor,
+});
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -5,6 +5,7 @@ export * from './enquiries.ts';
 export * from './ledger.ts';
 export * from './notes.ts';
 export * from './operation.ts';
+export * from './parameters.ts';
 export * from './rates.ts';
 export * from './requests.ts';
 export * from './sign-in.ts';
