@@ -1,5 +1,6 @@
 import { ADMINISTRATOR, CLIENT, expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
 import { atDesk } from './desk.ts';
+import { hold } from './visiting.ts';
 
 /** Who may enter the back office, and how one comes in and goes out (specification, signed-in areas, section 2). */
 
@@ -25,10 +26,14 @@ test('an administrator signs in, is greeted, and finds the way out', async ({ pa
   await page.goto('/admin-login');
   await page.locator('[name=email]').fill(ADMINISTRATOR.email);
   await page.locator('[name=password]').fill(ADMINISTRATOR.password);
+  const arrive = await hold(page);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByText('Connexion réussie')).toBeVisible();
   await expect(page.getByText('Redirection en cours...')).toBeVisible();
+  arrive();
   await expect(page).toHaveURL('/admin-dashboard');
+  await expect(page.locator('.office-main')).toBeVisible();
+  await expect(page.getByText('Redirection en cours...')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
   await page.getByRole('button', { name: 'Se déconnecter' }).click();

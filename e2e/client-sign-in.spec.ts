@@ -52,9 +52,13 @@ test('a demonstration account fills the form, and the client comes in', async ({
   await page.goto('/auth');
   await page.getByRole('button', { name: words(`Utiliser ce compte : ${CLIENT.email}`) }).click();
   await expect(page.locator('[name=password]')).toHaveValue(CLIENT.password);
+  const arrive = await hold(page);
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(toastOf(page, 'Connexion réussie !')).toContainText('Redirection en cours...');
+  arrive();
   await expect(page).toHaveURL('/client-dashboard');
+  await expect(page.locator('.office-main')).toBeVisible();
+  await expect(page.getByText('Redirection en cours...')).toHaveCount(0);
 });
 
 test('a wrong password is told under its title, and what was typed stays', async ({ page }) => {

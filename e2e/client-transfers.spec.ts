@@ -48,6 +48,11 @@ test('more than what is available is refused in the exact words of the specifica
   );
   await expect(dialog.locator('[name=bankName]')).toHaveValue('Banque du Marais');
   await expect(dialog.locator('[name=amount]')).toBeFocused();
+  // What comes of the next attempt takes the place of what was said of this one.
+  await dialog.locator('[name=amount]').fill('20');
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+  await expect(toastOf(page, 'Montant insuffisant')).toHaveCount(0);
 });
 
 test('what is missing is told in the sentence of this dialog', async ({ page, bank }) => {

@@ -1,6 +1,7 @@
 import type { ApiProblem } from '../api/problem.ts';
 import type { CatalogueKey } from '../i18n/keys.ts';
 import { useT } from '../i18n/t.ts';
+import { useOutcome } from '../outcome.ts';
 import { useProblemToast } from '../problem-toast.ts';
 import { toast } from '../ui/toasts.ts';
 
@@ -11,8 +12,10 @@ export function useAnnounce(): {
 } {
   const t = useT();
   const showProblem = useProblemToast();
+  const asOutcome = useOutcome();
   return {
-    done: (title, description) => toast({ title: t(title), description }),
-    failed: (problem, situation) => showProblem(problem, { situation: (reason) => t(situation, { reason }) }),
+    done: (title, description) => asOutcome(null, () => toast({ title: t(title), description })),
+    failed: (problem, situation) =>
+      asOutcome(null, () => showProblem(problem, { situation: (reason) => t(situation, { reason }) })),
   };
 }

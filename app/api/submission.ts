@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useOutcome } from '../outcome.ts';
 import { followCall } from './call-watch.ts';
 import type { Watch } from './fetch.ts';
 import { type ApiProblem, asProblem, connectionProblem } from './problem.ts';
@@ -129,6 +130,7 @@ export function useSubmission<Input, Output>(
   reset: () => void;
 } {
   const submission = useRef(new Submission());
+  const asOutcome = useOutcome();
   const shownBy = useRef(0);
   const isUnderWay = useRef(false);
   const { phase, begin } = useWatch();
@@ -150,8 +152,8 @@ export function useSubmission<Input, Output>(
         isUnderWay.current = false;
       }
     },
-    onSuccess: (output, input) => onSuccess?.(output, input),
-    onError: (problem, input) => onProblem?.(problem, input),
+    onSuccess: (output, input) => asOutcome(input, () => onSuccess?.(output, input)),
+    onError: (problem, input) => asOutcome(input, () => onProblem?.(problem, input)),
   });
   const { isPending, error, variables, mutate, reset } = mutation;
   useStayWhile(isPending);

@@ -1,15 +1,34 @@
 import Bell from 'lucide-react/icons/bell';
+import { useEffect, useState } from 'react';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { Popover } from '../ui/popover.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
-import { noticeHref, useMarkRead, useNotices, useNoticeWords } from './notices.ts';
+import { type Notice, noticeHref, useMarkRead, useNotices, useNoticeWords } from './notices.ts';
+
+/** Being shown reads what is shown; what was new stays marked until the bell is closed. */
+function useReadOnceShown(): (notice: Notice) => boolean {
+  const { data } = useNotices();
+  const { mutate: markRead } = useMarkRead();
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const newest = data?.notifications[0]?.id;
+  const unread = data?.unreadCount ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what is the newest, whatever else changes.
+  useEffect(() => {
+    if (unread === 0 || newest === undefined) return;
+    const shown = data?.notifications.filter(({ readAt }) => readAt === null).map(({ id }) => id);
+    setFresh((before) => new Set([...before, ...(shown ?? [])]));
+    markRead({ upTo: newest });
+  }, [newest]);
+  return ({ id, readAt }) => readAt === null || fresh.has(id);
+}
 
 function NoticeList({ close }: { close: () => void }) {
   const t = useT();
   const format = useFormats();
   const wordsOf = useNoticeWords();
   const notices = useNotices();
+  const isNew = useReadOnceShown();
   if (notices.isError && !notices.data) {
     return (
       <ErrorState
@@ -31,10 +50,13 @@ function NoticeList({ close }: { close: () => void }) {
           <a
             className="notice-line"
             href={noticeHref(notice)}
-            data-unread={notice.readAt === null || undefined}
+            data-unread={isNew(notice) || undefined}
             onClick={close}
           >
-            <span>{wordsOf(notice)}</span>
+            <span>
+              {isNew(notice) ? <span className="visually-hidden">{t('client-notices.new')} </span> : null}
+              {wordsOf(notice)}
+            </span>
             <time className="notice-time" dateTime={notice.createdAt} title={format.moment(notice.createdAt)}>
               {format.ago(notice.createdAt)}
             </time>
@@ -45,11 +67,10 @@ function NoticeList({ close }: { close: () => void }) {
   );
 }
 
-/** What happened lately, the unread marked until the client says that they have read them. */
+/** What happened lately, and how much of it is new; opening it reads it. */
 export function NoticeBell() {
   const t = useT();
   const { data } = useNotices();
-  const markRead = useMarkRead();
   const unread = data?.unreadCount ?? 0;
   const count = unread > 0 ? t('client-notices.unread', { count: unread }) : t('client-notices.none');
   return (
@@ -74,16 +95,6 @@ export function NoticeBell() {
         <div className="notices">
           <div className="notices-head">
             <h2 className="notices-title">{t('client-notices.title')}</h2>
-            {unread > 0 ? (
-              <button
-                type="button"
-                className="toast-action"
-                disabled={markRead.isPending}
-                onClick={() => markRead.mutate({ upTo: data?.notifications[0]?.id })}
-              >
-                {t('client-notices.markRead')}
-              </button>
-            ) : null}
           </div>
           <NoticeList close={close} />
         </div>

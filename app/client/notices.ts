@@ -54,13 +54,8 @@ export function noticeHref({ kind }: Notice): string {
   return clientHref(sections[kind.split('-')[0] ?? ''] ?? 'dashboard');
 }
 
-/** What the client has just done themselves is said by the screen they did it on. */
-const own = new Set<NotificationKind>([
-  'account-created',
-  'loan-requested',
-  'withdrawal-requested',
-  'withdrawal-cancelled',
-  'fee-declared',
+/** What the client has just done themselves is said by the screen they did it on; of these the bell warns nevertheless. */
+const saidByScreen = new Set<NotificationKind>([
   'password-changed',
   'second-factor-on',
   'second-factor-off',
@@ -91,7 +86,9 @@ export function useNoticeToasts(): void {
     newest.current = latest;
     // What was there before the screen opened is the bell's to tell.
     if (before === null) return;
-    const arrived = data.notifications.filter(({ createdAt, kind }) => createdAt > before && !own.has(kind));
+    const arrived = data.notifications.filter(
+      ({ createdAt, kind, readAt }) => createdAt > before && readAt === null && !saidByScreen.has(kind),
+    );
     for (const notice of arrived.reverse()) {
       toast({ tone: tones[notice.kind] ?? 'info', title: wordsOf(notice), durationMs: 10_000 });
     }

@@ -3,6 +3,7 @@ import { asProblem } from '../api/problem.ts';
 import { query, queryClient } from '../api/queries.ts';
 import { languages } from '../i18n/languages.ts';
 import { useT } from '../i18n/t.ts';
+import { useOutcome } from '../outcome.ts';
 import { LanguagePreference, ThemePreference } from '../preferences.tsx';
 import { useProblemToast } from '../problem-toast.ts';
 import { Card } from '../ui/card.tsx';
@@ -16,14 +17,15 @@ const mailLanguages = languages.filter(({ code }) => code === 'fr' || code === '
 function MailLanguage() {
   const t = useT();
   const showProblem = useProblemToast();
+  const asOutcome = useOutcome();
   const asked = useQuery(query.profile.preferences.queryOptions());
   const saving = useMutation({
     ...query.profile.changePreferences.mutationOptions(),
     onSuccess: (saved) => {
       queryClient.setQueryData(query.profile.preferences.queryKey(), saved);
-      toast({ title: t('client-profile.preferences.mailsSaved') });
+      asOutcome(null, () => toast({ title: t('client-profile.preferences.mailsSaved') }));
     },
-    onError: (error) => showProblem(asProblem(error)),
+    onError: (error) => asOutcome(null, () => showProblem(asProblem(error))),
   });
   if (!asked.data) return asked.isError ? null : <Skeleton />;
   const { language } = asked.data;

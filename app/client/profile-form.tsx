@@ -9,6 +9,7 @@ import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
 import { navigate } from '../navigation.ts';
+import { useOutcome } from '../outcome.ts';
 import { useProblemToast } from '../problem-toast.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -81,27 +82,30 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
     },
   });
   const { typed } = form;
+  const asOutcome = useOutcome();
+  const tellLink = (email: string) => {
+    toast({
+      title: t('client-profile.emailSent'),
+      description: t('client-profile.emailSentText', { email }),
+      action: isDemo
+        ? {
+            label: t('client-profile.readMail'),
+            onPress: () => navigate(`/courrier-de-demonstration?recipient=${encodeURIComponent(email)}`),
+          }
+        : undefined,
+    });
+  };
   const saving = useMutation({
     mutationFn: (input: FormInput) => save(person, input),
     onSuccess: ({ linkSentTo }, { password }) => {
       void refresh(['profile', 'session']);
-      toast({
-        title: t('client-profile.saved'),
-        description: password ? t('client-profile.passwordSaved') : undefined,
-      });
-      if (linkSentTo) {
+      asOutcome(null, () => {
         toast({
-          title: t('client-profile.emailSent'),
-          description: t('client-profile.emailSentText', { email: linkSentTo }),
-          action: isDemo
-            ? {
-                label: t('client-profile.readMail'),
-                onPress: () =>
-                  navigate(`/courrier-de-demonstration?recipient=${encodeURIComponent(linkSentTo)}`),
-              }
-            : undefined,
+          title: t('client-profile.saved'),
+          description: password ? t('client-profile.passwordSaved') : undefined,
         });
-      }
+        if (linkSentTo) tellLink(linkSentTo);
+      });
       onDone();
     },
     onError: (error) => {
@@ -109,7 +113,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
       if (problem.fields.length > 0) form.refuse(asControls(problem.fields));
       else if (problem.code === 'auth.wrong-password')
         form.refuse([{ field: 'currentPassword', message: 'errors.auth.wrong-password.detail' }]);
-      else showProblem(problem, { situation: () => t('client-profile.updateFailed') });
+      else asOutcome(null, () => showProblem(problem, { situation: () => t('client-profile.updateFailed') }));
     },
   });
   const optional = t('common.optional');

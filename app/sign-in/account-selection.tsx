@@ -136,7 +136,7 @@ export default function AccountSelection() {
     onSuccess: () => {
       forgetDraft();
       setCreated(true);
-      toast({ title: t('sign-in.account.created'), description: t('sign-in.account.createdNote') });
+      toast({ title: t('sign-in.account.created'), onTheWay: t('sign-in.account.createdNote') });
     },
     onProblem: (met) => {
       if (met.code !== mailboxCode) refuse(met);

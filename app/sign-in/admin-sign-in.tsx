@@ -10,6 +10,7 @@ import { useScreenForm } from '../form.ts';
 import { useWords } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
 import { navigate } from '../navigation.ts';
+import { useOutcome } from '../outcome.ts';
 import { PageHead } from '../page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -19,7 +20,7 @@ import { FormSummary } from '../ui/form-summary.tsx';
 import { Page, PageTitle, Stack } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { PASSING_MS, toast } from '../ui/toasts.ts';
+import { toast } from '../ui/toasts.ts';
 import { type FirstStep, SecondStep } from './second-step.tsx';
 
 const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 'administrator');
@@ -28,6 +29,7 @@ const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 
 export default function AdminSignIn() {
   const { t, tKey } = useWords();
   const session = useSessionOnArrival();
+  const asOutcome = useOutcome();
   const form = useScreenForm({
     initial: { email: '', password: '' },
     schema: credentials,
@@ -35,11 +37,9 @@ export default function AdminSignIn() {
   });
   const [firstStep, setFirstStep] = useState<FirstStep | null>(null);
   const goIn = (begun: Session) => {
-    toast({
-      title: t('admin-sign-in.success'),
-      description: t('admin-sign-in.redirecting'),
-      durationMs: PASSING_MS,
-    });
+    asOutcome(null, () =>
+      toast({ title: t('admin-sign-in.success'), onTheWay: t('admin-sign-in.redirecting') }),
+    );
     setEntered(true);
     enter(begun);
   };
@@ -53,11 +53,13 @@ export default function AdminSignIn() {
         return setFirstStep({ typed, by: problem.params.by });
       const words = problemWords(problem, tKey);
       const isRoleMissing = problem.code === 'auth.admin-required';
-      toast({
-        tone: 'destructive',
-        title: isRoleMissing ? t('admin-sign-in.error') : t('admin-sign-in.failed'),
-        description: isRoleMissing ? t('admin-sign-in.adminRequired') : words.detail,
-      });
+      asOutcome(null, () =>
+        toast({
+          tone: 'destructive',
+          title: isRoleMissing ? t('admin-sign-in.error') : t('admin-sign-in.failed'),
+          description: isRoleMissing ? t('admin-sign-in.adminRequired') : words.detail,
+        }),
+      );
       form.focus('password');
     },
   });

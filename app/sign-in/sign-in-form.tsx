@@ -11,12 +11,13 @@ import { useScreenForm } from '../form.ts';
 import { useT } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
 import { navigate } from '../navigation.ts';
+import { useOutcome } from '../outcome.ts';
 import { useProblemToast } from '../problem-toast.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FormSummary } from '../ui/form-summary.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { PASSING_MS, toast } from '../ui/toasts.ts';
+import { toast } from '../ui/toasts.ts';
 import { DemonstrationAccounts } from './demonstration-accounts.tsx';
 import { type FirstStep, SecondStep } from './second-step.tsx';
 
@@ -25,6 +26,7 @@ export function SignInForm() {
   const showProblem = useProblemToast();
   const submit = useRef<HTMLButtonElement>(null);
   const box = useRef<HTMLFormElement>(null);
+  const asOutcome = useOutcome();
   const form = useScreenForm({
     initial: { email: '', password: '' },
     schema: credentials,
@@ -37,11 +39,9 @@ export function SignInForm() {
   });
 
   const goIn = (session: Session) => {
-    toast({
-      title: t('sign-in.succeeded.title'),
-      description: t('sign-in.succeeded.detail'),
-      durationMs: PASSING_MS,
-    });
+    asOutcome(null, () =>
+      toast({ title: t('sign-in.succeeded.title'), onTheWay: t('sign-in.succeeded.detail') }),
+    );
     enter(session);
   };
   // What was right so far, for as long as the second step is asked for.
@@ -52,7 +52,7 @@ export function SignInForm() {
     onError: (error, typed) => {
       const problem = asProblem(error);
       if (problem.code === 'auth.second-factor-required') setFirstStep({ typed, by: problem.params.by });
-      else showProblem(problem, { title: t('sign-in.failed') });
+      else asOutcome(null, () => showProblem(problem, { title: t('sign-in.failed') }));
     },
   });
 

@@ -3,9 +3,9 @@ import Info from 'lucide-react/icons/info';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { dismissToast, type Toast, toasts } from './toasts.ts';
+import { arrive, dismissToast, type Toast, toasts } from './toasts.ts';
 
 const icons = { success: CircleCheck, info: Info, warning: TriangleAlert, destructive: OctagonAlert };
 
@@ -22,6 +22,9 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
     () => none,
   );
   const [home, setHome] = useState<HTMLElement | null>(null);
+
+  // Each area has its host: a new one means that one has arrived.
+  useEffect(arrive, []);
 
   useEffect(() => {
     const element = document.createElement('div');
@@ -54,17 +57,22 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
 
 function ToastCard({ item, closeLabel }: { item: Toast; closeLabel: string }) {
   const [held, setHeld] = useState(false);
+  const card = useRef<HTMLDivElement>(null);
   const Icon = icons[item.tone];
 
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => dismissToast(item.id), item.durationMs);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      // Behind a newer one on a telephone: it has not been read yet.
+      if (card.current?.checkVisibility()) dismissToast(item.id);
+    }, item.durationMs);
+    return () => clearInterval(timer);
   }, [held, item.id, item.durationMs]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a toast only keeps it from leaving.
     <div
+      ref={card}
       className="toast"
       data-tone={item.tone}
       onPointerEnter={() => setHeld(true)}
@@ -76,6 +84,7 @@ function ToastCard({ item, closeLabel }: { item: Toast; closeLabel: string }) {
       <div className="toast-text">
         <p className="toast-title">{item.title}</p>
         {item.description ? <p className="toast-description">{item.description}</p> : null}
+        {item.onTheWay ? <p className="toast-description">{item.onTheWay}</p> : null}
         {item.action ? (
           <button
             type="button"

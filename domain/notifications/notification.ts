@@ -37,6 +37,28 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** What touches how one signs in stays unread, also when it was done with one's own session: it may have been somebody else. */
+const WARNINGS: ReadonlySet<NotificationKind> = new Set([
+  'password-changed',
+  'email-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'passkey-added',
+  'passkey-removed',
+  'app-removed',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+]);
+
+/**
+ * Whether a notification is news to the person. What they did themselves is in the list of the bell, but read: an act of mine is not a
+ * notice to me.
+ * @param isOwnAct whether the person told is the one who acted.
+ */
+export function isNews(kind: NotificationKind, isOwnAct: boolean): boolean {
+  return !isOwnAct || WARNINGS.has(kind);
+}
+
 /** Plain values as the event knew them; amounts travel as minor units beside their currency. */
 export type NotificationParams = Readonly<Record<string, string | number>>;
 

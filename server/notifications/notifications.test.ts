@@ -1,22 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newUuid } from '../ids.ts';
-import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { announce } from './live.ts';
 import { notifyClient } from './notify.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
+let administrator: Person;
 
 beforeEach(async () => {
   bank = await openTestBank();
   client = await bank.client();
+  administrator = await bank.administrator();
 });
 afterEach(() => bank.close());
 
 /** Tells the client of so many fees, one second apart, after the opening of the account. */
 async function tell(count: number): Promise<void> {
   for (let index = 1; index <= count; index += 1) {
-    await bank.work(client.userId, (work) =>
+    await bank.work(administrator.userId, (work) =>
       notifyClient(
         { ...work, now: new Date(work.now.getTime() + index * 1000) },
         client.userId,
@@ -35,7 +37,8 @@ describe('GET /notifications', () => {
     const { status, body } = await client.get('/notifications');
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      unreadCount: 2,
+      // The opening of the account was the client's own act.
+      unreadCount: 1,
       nextCursor: null,
       notifications: [
         {
@@ -43,9 +46,18 @@ describe('GET /notifications', () => {
           params: { amountMinor: 100, currency: 'EUR', description: 'Frais 1' },
           readAt: null,
         },
-        { kind: 'account-created', params: { accountType: 'courant' }, readAt: null },
+        { kind: 'account-created', params: { accountType: 'courant' }, readAt: expect.any(String) },
       ],
     });
+  });
+
+  test('what the person did is read already; what touches how they sign in is unread whoever did it', async () => {
+    for (const kind of ['loan-requested', 'fee-declared', 'password-changed'] as const)
+      await bank.work(client.userId, (work) => notifyClient(work, client.userId, kind, {}));
+    const { body } = await client.get('/notifications');
+    const unread = body.notifications.filter((row: { readAt: string | null }) => row.readAt === null);
+    expect(unread.map((row: { kind: string }) => row.kind)).toEqual(['password-changed']);
+    expect(body.unreadCount).toBe(1);
   });
 
   test('page by page nothing is missing and nothing twice, also when something happens meanwhile', async () => {
@@ -53,7 +65,7 @@ describe('GET /notifications', () => {
     const all = idsOf((await client.get('/notifications?limit=100')).body);
     expect(all).toHaveLength(8);
     const first = (await client.get('/notifications?limit=3')).body;
-    await bank.work(client.userId, (work) =>
+    await bank.work(administrator.userId, (work) =>
       notifyClient({ ...work, now: new Date(work.now.getTime() + 60_000) }, client.userId, 'iban-assigned', {
         iban: 'FR7630006000011234567890189',
         bankName: 'Banque',
@@ -70,7 +82,8 @@ describe('GET /notifications', () => {
 
   test("nobody sees someone else's", async () => {
     const stranger = await bank.client();
-    expect((await stranger.get('/notifications')).body.unreadCount).toBe(1);
+    await tell(1);
+    expect((await stranger.get('/notifications')).body.unreadCount).toBe(0);
     expect(idsOf((await stranger.get('/notifications')).body)).not.toEqual(
       idsOf((await client.get('/notifications')).body),
     );
@@ -111,6 +124,7 @@ describe('POST /notifications/read', () => {
   });
 
   test("404: someone else's answers exactly as a missing one, and nothing is marked", async () => {
+    await tell(1);
     const stranger = await bank.client();
     const [theirs] = idsOf((await stranger.get('/notifications')).body);
     const foreign = await client.post('/notifications/read', { upTo: theirs });
@@ -118,7 +132,6 @@ describe('POST /notifications/read', () => {
     expect([foreign.status, missing.status]).toEqual([404, 404]);
     expect(foreign.body).toEqual(missing.body);
     expect((await client.get('/notifications')).body.unreadCount).toBe(1);
-    expect((await stranger.get('/notifications')).body.unreadCount).toBe(1);
   });
 
   test('400 for an id that is none, 401 for nobody', async () => {
@@ -127,6 +140,7 @@ describe('POST /notifications/read', () => {
   });
 
   test("the person's other screens hear of it", async () => {
+    await tell(1);
     const stop = new AbortController();
     const stream = bank.bank.live.subscribe({ userId: client.userId, isAdministrator: false }, stop.signal);
     // A stream hears from its first reading on. What was announced before may still be on its way; behind this mark nothing is.

@@ -1,5 +1,9 @@
 import { inArray } from 'drizzle-orm';
-import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
+import {
+  isNews,
+  type NotificationKind,
+  type NotificationParams,
+} from '#domain/notifications/notification.ts';
 import type { Db } from '../db/database.ts';
 import { newRow } from '../db/insert-all.ts';
 import { notifications, outbox, users } from '../db/schema/index.ts';
@@ -24,12 +28,21 @@ export interface ClientNotice {
 
 /**
  * Tells clients what happened, in the transaction in which it happens: a line for the bell, a mail in the outbox, and a live
- * announcement. If the transaction is rolled back they hear nothing.
+ * announcement. If the transaction is rolled back they hear nothing. What they did themselves is read already (`isNews`).
  */
 export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): Promise<void> {
   if (notices.length === 0) return;
   for (const { work, userId, kind, params } of notices)
-    work.rows.push(newRow(notifications, { id: work.newId(), userId, kind, params, createdAt: work.now }));
+    work.rows.push(
+      newRow(notifications, {
+        id: work.newId(),
+        userId,
+        kind,
+        params,
+        createdAt: work.now,
+        ...(isNews(kind, userId === work.actorId) ? {} : { readAt: work.now }),
+      }),
+    );
   const emails = await emailsOf(
     tx,
     notices.flatMap(({ userId, email }) => (email === undefined ? [userId] : [])),
