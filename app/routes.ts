@@ -254,6 +254,14 @@ export const routes: readonly Route[] = [
     screen: () => import('./sign-in/confirm-address.tsx'),
   },
   {
+    path: '/garder-mon-adresse',
+    area: 'sign-in',
+    prerender: false,
+    unlisted: true,
+    namespaces: ['keep-address'],
+    screen: () => import('./sign-in/keep-address.tsx'),
+  },
+  {
     path: '/courrier-de-demonstration',
     area: 'sign-in',
     prerender: false,

@@ -31,17 +31,18 @@ export const profileContract = {
     summary: 'Change the password; every other session of the person ends',
     tag,
     access: 'signed-in',
-    refusals: ['auth.wrong-password', 'auth.weak-password', 'auth.too-many-attempts'],
+    refusals: ['auth.wrong-password', 'auth.weak-password', 'auth.session-locked', 'auth.too-many-attempts'],
   })
     .input(z.strictObject({ currentPassword, newPassword: passwordField }))
     .output(empty),
   changeEmail: route({
     method: 'PUT',
     path: '/profile/email',
-    summary: 'Ask for another e-mail address; it changes once the link sent to the new one is followed',
+    summary:
+      'Ask for another e-mail address; it changes once the link sent to the new one is followed. The answer never tells whether the address is known',
     tag,
     access: 'signed-in',
-    refusals: ['auth.wrong-password', 'auth.email-taken', 'auth.too-many-attempts'],
+    refusals: ['auth.wrong-password', 'auth.session-locked', 'auth.too-many-attempts', 'auth.too-many-mails'],
   })
     .input(z.strictObject({ email: emailField, currentPassword }))
     .output(z.object({ sentTo: z.string() })),
@@ -57,6 +58,19 @@ export const profileContract = {
       z.strictObject({ token: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(200)) }),
     )
     .output(z.object({ email: z.string() })),
+  stopEmail: route({
+    method: 'POST',
+    path: '/profile/email/stop',
+    summary:
+      'Stop a change of e-mail address with the token sent to the present one; every session ends, and the answer lets a new password be chosen',
+    tag,
+    access: 'anyone',
+    refusals: ['auth.invalid-token'],
+  })
+    .input(
+      z.strictObject({ token: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(200)) }),
+    )
+    .output(z.object({ passwordToken: z.string() })),
   preferences: route({
     method: 'GET',
     path: '/profile/preferences',

@@ -91,7 +91,13 @@ export const sessionContract = {
       'Confirm one operation with all its fields, by the password or, for whoever has one, by a second factor: the token goes with that call in the header `X-Confirmation`, once',
     tag,
     access: 'signed-in',
-    refusals: ['auth.wrong-password', 'auth.wrong-code', 'auth.wrong-passkey', 'auth.too-many-attempts'],
+    refusals: [
+      'auth.wrong-password',
+      'auth.wrong-code',
+      'auth.wrong-passkey',
+      'auth.session-locked',
+      'auth.too-many-attempts',
+    ],
   })
     .input(
       z.strictObject({

@@ -34,7 +34,7 @@ export const signUpContract = {
     summary: 'Step 1: create the sign-in and keep the personal details',
     tag,
     access: 'anyone',
-    refusals: ['auth.weak-password', 'auth.too-many-attempts'],
+    refusals: ['auth.weak-password', 'auth.too-many-attempts', 'request.too-many', 'service.busy'],
   })
     .input(z.strictObject(personalInfoInput.shape))
     .output(z.object({ session })),

@@ -15,6 +15,8 @@ export const REFUSALS = {
   'auth.admin-required': 403,
   'auth.foreign-origin': 403,
   'auth.too-many-attempts': 429,
+  'auth.session-locked': 429,
+  'auth.too-many-mails': 429,
   'auth.email-taken': 409,
   'auth.weak-password': 400,
   'auth.invalid-token': 400,
@@ -64,6 +66,7 @@ export const REFUSALS = {
   'ledger.insufficient-balance': 409,
   'ledger.balance-too-high': 409,
   'service.unavailable': 503,
+  'service.busy': 503,
   'service.fault': 500,
 } as const;
 

@@ -23,6 +23,14 @@ export const CLIENT = { email: 'client@guichet.example', password: 'Guichet-clie
 
 const root = join(import.meta.dirname, '..');
 
+let people = 0;
+
+/** A network address that nobody else in the tests has (RFC 2544), as the header in which a proxy hands it over. */
+export function addressOfSomebody(): { 'x-forwarded-for': string } {
+  people += 1;
+  return { 'x-forwarded-for': `198.18.${(people >> 8) & 255}.${people & 255}` };
+}
+
 /** Starts the product as an operator does, on a folder of its own, and waits until it says that it is ready. */
 export function startBank(environment: Record<string, string>): Promise<RunningBank> {
   const child = spawn(process.execPath, [SERVER_FILE], {
@@ -60,7 +68,12 @@ export const test = base.extend<object, BankOptions & { bank: RunningBank }>({
       const folder = mkdtempSync(join(tmpdir(), 'guichet-e2e-'));
       let postgres: PostgresServer | null = null;
       if (databaseKind === 'postgresql') postgres = await startPostgres();
-      const bank = await startBank({ DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
+      // Each person of the tests has a network address of their own (`addressOfSomebody`): a network begins few sign-ups in an hour.
+      const bank = await startBank({
+        DATA_DIR: folder,
+        TRUSTED_PROXIES: '127.0.0.1',
+        ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+      });
       await use(bank);
       await stopBank(bank);
       await postgres?.stop();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, test } from './bank.ts';
+import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
 import { atCounter, HOME, mailTo, newAtCounter, PASSWORD, PHONE, toastOf } from './counter.ts';
 import { newClient } from './desk.ts';
 
@@ -96,6 +96,48 @@ test('a new e-mail address holds once its link is followed', async ({ page, bank
   await expect(page.getByText(address).first()).toBeVisible();
   const { session } = await (await page.request.get('/api/session')).json();
   expect(session.email).toBe(address);
+});
+
+test('the owner of the present address stops a change that somebody else asked for, and chooses a new password', async ({
+  page,
+  browser,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const thief = await (await browser.newContext({ baseURL: bank.url })).newPage();
+  await atCounter(thief, client, PROFILE);
+  await thief.getByRole('button', { name: 'Modifier' }).click();
+  const wanted = `voleur-${client.email}`.toLowerCase();
+  await thief.locator('[name=email]').fill(wanted);
+  await thief.locator('[name=currentPassword]').fill(PASSWORD);
+  await thief.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toastOf(thief, 'Email envoyé !')).toContainText(wanted);
+  const change =
+    /\/confirmer-adresse#token=\S+/.exec(await mailTo(page, wanted, /nouvelle adresse/i))?.[0] ?? '';
+
+  const mail = await mailTo(page, client.email.toLowerCase(), /demande à changer/i);
+  expect(mail).toContain(wanted);
+  const link = /\/garder-mon-adresse#token=\S+/.exec(mail)?.[0] ?? '';
+  await page.goto(link);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Garder mon adresse');
+  await expect(page).toHaveURL(/\/garder-mon-adresse$/);
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Arrêter le changement' }).click();
+  await expect(page.getByText('Le changement est arrêté')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await expect(thief).toHaveURL(/\/auth/);
+  await page.getByRole('link', { name: 'Choisir un nouveau mot de passe' }).click();
+  await expect(page.locator('[name=password]')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth\?token$/);
+
+  await page.goto(change);
+  await page.getByRole('button', { name: /Confirmer/ }).click();
+  await expect(page.getByText('Ce lien ne peut plus servir')).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Arrêter le changement' }).click();
+  await expect(page.getByText('Ce lien ne peut plus servir')).toBeVisible();
+  await expectAccessible(page);
+  await thief.context().close();
 });
 
 test('all other devices are signed out from here, and this one stays', async ({ page, bank }) => {

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
-import { ADMINISTRATOR, type RunningBank } from './bank.ts';
+import { ADMINISTRATOR, addressOfSomebody, type RunningBank } from './bank.ts';
 
 /** What the tests of the back office begin with: someone at the desk, and clients of their own. */
 
@@ -17,7 +17,10 @@ export interface Caller {
 }
 
 async function callerOf(bank: RunningBank): Promise<Caller> {
-  const api = await request.newContext({ baseURL: bank.url, extraHTTPHeaders: { origin: bank.url } });
+  const api = await request.newContext({
+    baseURL: bank.url,
+    extraHTTPHeaders: { origin: bank.url, ...addressOfSomebody() },
+  });
   return {
     api,
     async post(path, body) {

@@ -81,6 +81,9 @@ test('a new address is confirmed with a press on the page its mail leads to, onc
   await expect(page.getByText('Ce lien ne peut plus servir')).toBeVisible();
   await page.goto(`/courrier-de-demonstration?recipient=${before}`);
   await expect(page.getByRole('heading', { name: 'Votre adresse e-mail a été changée' })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: "Quelqu'un demande à changer votre adresse e-mail" }),
+  ).toBeVisible();
   await page.goto('/confirmer-adresse');
   await expect(page.getByText('Ce lien ne peut plus servir')).toBeVisible();
   await page.goto('/auth');

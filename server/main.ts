@@ -92,6 +92,7 @@ async function main(): Promise<void> {
     watchBank({
       database: bank.database,
       openStreams: bank.live.openStreams,
+      hashing: bank.auth.hashing.state,
       version: config.version,
       mode: institution.mode,
       isDraining: draining.isDraining,

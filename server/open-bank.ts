@@ -27,7 +27,11 @@ export async function assembleBank(
   institution: Institution,
   database: Database,
   surroundings: Surroundings = REAL_SURROUNDINGS,
-  forTests: { readonly passwordCost?: PasswordCost; readonly evenMs?: number } = {},
+  forTests: {
+    readonly passwordCost?: PasswordCost;
+    readonly evenMs?: number;
+    readonly signUpsPerNetwork?: number;
+  } = {},
 ): Promise<Bank> {
   await loadReferenceRates(database.db);
   const secrets = await instanceSecrets(database.db, config);
@@ -43,7 +47,7 @@ export async function assembleBank(
     institution,
     database,
     auth,
-    attempts: createAttempts(database.db, surroundings.now),
+    attempts: createAttempts(database.db, surroundings.now, forTests),
     live: await startLiveUpdates(database),
     together: createTogether(database.db, surroundings),
     surroundings,

@@ -27,6 +27,7 @@ import type faq from '#locales/fr/faq.json';
 import type footer from '#locales/fr/footer.json';
 import type home from '#locales/fr/home.json';
 import type homeSections from '#locales/fr/home-sections.json';
+import type keepAddress from '#locales/fr/keep-address.json';
 import type legal from '#locales/fr/legal.json';
 import type legalNotices from '#locales/fr/legal-notices.json';
 import type loanRequest from '#locales/fr/loan-request.json';
@@ -69,6 +70,7 @@ interface Catalogues {
   'client-transfers': typeof clientTransfers;
   common: typeof common;
   'confirm-address': typeof confirmAddress;
+  'keep-address': typeof keepAddress;
   contact: typeof contact;
   faq: typeof faq;
   footer: typeof footer;

@@ -3,7 +3,9 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { createApp } from '../http/app.ts';
+import { networkOf } from '../http/origin.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
+import { tokenOfLink } from '../testing/token-of-link.ts';
 import { createAttempts } from './attempts.ts';
 import { createAuth, evenly } from './auth.ts';
 
@@ -56,7 +58,7 @@ describe('five wrong passwords', () => {
     const { email } = await bank.client();
     for (let each = 0; each < 5; each += 1) await signIn(email, 'faux');
     const otherNode = createAttempts(bank.database.db, bank.bank.surroundings.now);
-    await expect(otherNode.requireOpen(email, '192.0.2.1')).rejects.toMatchObject({
+    await expect(otherNode.requireOpen({ email, address: '192.0.2.1', device: null })).rejects.toMatchObject({
       code: 'auth.too-many-attempts',
     });
   });
@@ -66,6 +68,262 @@ describe('five wrong passwords', () => {
     const rows = await rowsOf<{ key: string }>(bank.database.db, sql`select key from attempts order by key`);
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/example|unknown|127/);
+  });
+});
+
+describe('a client whom a stranger tries to keep out', () => {
+  /** A browser that has signed in before and has no session now. */
+  async function knownDevice() {
+    const { email } = await bank.client();
+    const device = bank.visitor();
+    await device.post('/session', { email, password: TEST_PASSWORD });
+    await device.delete('/session');
+    return { email, come: (password: string) => device.post('/session', { email, password }) };
+  }
+  const guess = async (email: string, times = 5) => {
+    for (let each = 0; each < times; each += 1) await signIn(email, `faux-${each}`);
+  };
+
+  test('comes in from a device that has signed in before, however often the door is blocked', async () => {
+    const { email, come } = await knownDevice();
+    const start = Date.now();
+    for (let quarter = 0; quarter < 4; quarter += 1) {
+      bank.setNow(new Date(start + quarter * 16 * 60_000));
+      await guess(email);
+      expect((await signIn(email, TEST_PASSWORD)).status).toBe(429);
+      expect((await come(TEST_PASSWORD)).status).toBe(200);
+      // Nor does their coming in open the door to the stranger.
+      expect((await signIn(email, TEST_PASSWORD)).status).toBe(429);
+    }
+  });
+
+  test('comes in although fifty failures blocked their network address', async () => {
+    const { come } = await knownDevice();
+    for (let each = 0; each < 50; each += 1) await signIn(`nul-${each}@example.test`, 'faux');
+    expect((await signIn('nul@example.test', 'faux')).status).toBe(429);
+    expect((await come(TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('has five failures of their own on that device, and no more', async () => {
+    const { email, come } = await knownDevice();
+    for (let each = 0; each < 5; each += 1) expect((await come(`faux-${each}`)).status).toBe(401);
+    expect((await come(TEST_PASSWORD)).status).toBe(429);
+    expect((await signIn(email, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('a device is known for the account it signed in to, for half a year', async () => {
+    const { email, come } = await knownDevice();
+    const other = await bank.client();
+    const stranger = bank.visitor();
+    await stranger.post('/session', { email: other.email, password: TEST_PASSWORD });
+    await guess(email);
+    expect((await stranger.post('/session', { email, password: TEST_PASSWORD })).status).toBe(429);
+    const later = new Date(Date.now() + 181 * 86_400_000);
+    bank.setNow(later);
+    await guess(email);
+    expect((await come(TEST_PASSWORD)).status).toBe(429);
+  });
+
+  test('comes in on a new device by a new password, whatever the stranger does meanwhile', async () => {
+    const { email } = await bank.client();
+    await guess(email);
+    const device = bank.visitor();
+    await device.post('/password-reset', { email });
+    const [mail] = await rowsOf<{ link: string }>(
+      bank.database.db,
+      sql`select params ->> 'link' as link from outbox where template = 'password-reset'`,
+    );
+    const password = 'quatre-mots-bien-choisis-ici';
+    const token = tokenOfLink(mail?.link ?? '');
+    expect((await device.post('/password-reset/completion', { token, password })).status).toBe(200);
+    await guess(email);
+    expect((await device.post('/session', { email, password })).status).toBe(200);
+  });
+});
+
+describe('what a session does is counted apart from what strangers try', () => {
+  const NEW_PASSWORD = 'quatre-mots-bien-choisis-ici';
+  const change = (person: { put: TestPut }, currentPassword: string) =>
+    person.put('/profile/password', { currentPassword, newPassword: NEW_PASSWORD });
+  type TestPut = (path: string, body: object) => Promise<{ status: number; body: { code: string } }>;
+
+  test('five wrong passwords from anywhere stop neither the confirmations nor the password change of a client', async () => {
+    const client = await bank.client();
+    for (let each = 0; each < 60; each += 1) await signIn(client.email, `faux-${each}`);
+    for (let each = 0; each < 50; each += 1) await signIn(`nul-${each}@example.test`, 'faux');
+    expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(429);
+    const { status } = await client.post('/session/confirmation', {
+      operation: 'withdrawals.request',
+      subject: 'withdrawals.request\n{}',
+      currentPassword: TEST_PASSWORD,
+    });
+    expect(status).toBe(200);
+    expect((await change(client, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('five failures in a row end what the session may confirm; another session goes on, and nobody is kept out at the door', async () => {
+    const client = await bank.client();
+    const other = bank.visitor();
+    await other.post('/session', { email: client.email, password: TEST_PASSWORD });
+    for (let each = 0; each < 5; each += 1)
+      expect((await change(client, `faux-${each}`)).body.code).toBe('auth.wrong-password');
+    const locked = await change(client, TEST_PASSWORD);
+    expect([locked.status, locked.body.code]).toEqual([429, 'auth.session-locked']);
+    // Not for a quarter of an hour, but for as long as the session lasts.
+    for (let minutes = 10; minutes <= 40; minutes += 10) {
+      bank.setNow(new Date(Date.now() + minutes * 60_000));
+      expect((await client.get('/overview')).status).toBe(200);
+      await other.get('/overview');
+    }
+    expect((await change(client, TEST_PASSWORD)).status).toBe(429);
+    expect((await signIn(client.email, TEST_PASSWORD)).status).toBe(200);
+    expect((await change(other, TEST_PASSWORD)).status).toBe(200);
+  });
+
+  test('several sessions have ten guesses together in a quarter of an hour', async () => {
+    const client = await bank.client();
+    const sessions = [client, bank.visitor(), bank.visitor()];
+    for (const one of sessions.slice(1))
+      await one.post('/session', { email: client.email, password: TEST_PASSWORD });
+    const codes: string[] = [];
+    for (const one of sessions)
+      for (let each = 0; each < 5; each += 1) codes.push((await change(one, `faux-${each}`)).body.code);
+    expect(codes.filter((code) => code === 'auth.wrong-password')).toHaveLength(10);
+    expect(codes.slice(10)).toEqual(Array.from({ length: 5 }, () => 'auth.too-many-attempts'));
+  });
+
+  test('of fifty guesses that arrive together five are looked at', async () => {
+    const client = await bank.client();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, each) => change(client, `faux-${each}`)),
+    );
+    expect(answers.filter(({ body }) => body.code === 'auth.wrong-password')).toHaveLength(5);
+  });
+
+  test('four failures and a success, again and again, are forgiven', async () => {
+    const client = await bank.client();
+    for (let round = 0; round < 3; round += 1) {
+      for (let each = 0; each < 4; each += 1)
+        await client.post('/two-factor/secret', { currentPassword: 'x' });
+      const { status } = await client.post('/two-factor/secret', { currentPassword: TEST_PASSWORD });
+      expect(status).toBe(200);
+    }
+  });
+});
+
+describe('one network', () => {
+  test('begins no more than so many sign-ups in an hour; others are not concerned', async () => {
+    const limited = await openTestBank({ signUpsPerNetwork: 3 });
+    const person = { firstName: 'Zoé', lastName: 'Roy', country: 'FR', password: TEST_PASSWORD };
+    const begin = (each: number) =>
+      limited.visitor().post('/sign-up', { ...person, email: `z${each}@example.test` });
+    const statuses = [];
+    for (let each = 0; each < 5; each += 1) statuses.push((await begin(each)).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    const refused = await begin(9);
+    expect([refused.body.code, refused.headers.get('retry-after')]).toEqual(['request.too-many', '3600']);
+    const users = await rowsOf(limited.database.db, sql`select 1 from users`);
+    expect(users).toHaveLength(3);
+    limited.setNow(new Date(Date.now() + 61 * 60_000));
+    expect((await begin(10)).status).toBe(200);
+    await limited.close();
+  });
+
+  test('is the 64 bits in front of an IPv6 address, for every counter', async () => {
+    const attempts = createAttempts(bank.database.db, bank.bank.surroundings.now, { signUpsPerNetwork: 1 });
+    await attempts.countSignUp('a@example.test', '2001:db8:1:2::1');
+    await expect(attempts.countSignUp('b@example.test', '2001:db8:1:2:ffff::9')).rejects.toMatchObject({
+      code: 'request.too-many',
+    });
+    await attempts.countSignUp('c@example.test', '2001:db8:1:3::1');
+    for (let each = 0; each < 50; each += 1)
+      await attempts.failed({
+        email: `${each}@example.test`,
+        address: `2001:db8:9:9::${each}`,
+        device: null,
+      });
+    await expect(
+      attempts.requireOpen({ email: 'x@example.test', address: '2001:db8:9:9:1::', device: null }),
+    ).rejects.toMatchObject({ code: 'auth.too-many-attempts' });
+    for (let each = 0; each < 60; each += 1) await attempts.countDrawing(`2001:db8:7:7::${each}`);
+    await expect(attempts.countDrawing('2001:db8:7:7:8::')).rejects.toMatchObject({
+      code: 'request.too-many',
+    });
+  });
+
+  test.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['unknown', 'unknown'],
+  ])('%s counts as %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
+describe('mails to an address that somebody typed', () => {
+  const mailsTo = (recipient: string) =>
+    rowsOf<{ template: string }>(
+      bank.database.db,
+      sql`select template from outbox where recipient = ${recipient} order by created_at, id`,
+    );
+  const person = { firstName: 'Zoé', lastName: 'Roy', country: 'FR', password: TEST_PASSWORD };
+
+  test("are two a day to a stranger's address, whatever is asked, by however many, from wherever", async () => {
+    const address = 'inconnue@example.test';
+    for (let round = 0; round < 4; round += 1) {
+      await bank.visitor().post('/newsletter/subscriptions', { email: address });
+      await bank.visitor().post('/password-reset', { email: address });
+      const client = await bank.client();
+      await client.put('/profile/email', { email: address, currentPassword: TEST_PASSWORD });
+    }
+    expect((await mailsTo(address)).map(({ template }) => template)).toEqual([
+      'newsletter-confirmation',
+      'email-change',
+    ]);
+    bank.setNow(new Date(Date.now() + 25 * 3_600_000));
+    await bank.visitor().post('/newsletter/subscriptions', { email: address });
+    expect(await mailsTo(address)).toHaveLength(3);
+  });
+
+  test('are two a day to a client as well, and do not use up their links for a new password', async () => {
+    const { email } = await bank.client();
+    for (let round = 0; round < 4; round += 1) {
+      await bank.visitor().post('/sign-up', { ...person, email });
+      await bank.visitor().post('/newsletter/subscriptions', { email });
+    }
+    for (let round = 0; round < 4; round += 1) await bank.visitor().post('/password-reset', { email });
+    expect((await mailsTo(email)).map(({ template }) => template)).toEqual([
+      'account-created',
+      'sign-up-known',
+      'newsletter-confirmation',
+      'password-reset',
+      'password-reset',
+    ]);
+  });
+
+  test('links for a new password that strangers have used up are still had from a known device', async () => {
+    const { email } = await bank.client();
+    const device = bank.visitor();
+    await device.post('/session', { email, password: TEST_PASSWORD });
+    for (let round = 0; round < 8; round += 1) await bank.visitor().post('/password-reset', { email });
+    const before = (await mailsTo(email)).length;
+    await device.post('/password-reset', { email });
+    expect(await mailsTo(email)).toHaveLength(before + 1);
+  });
+
+  test('do not go to the place where sign-ups under a taken address are kept', async () => {
+    const { email } = await bank.client();
+    const claimed = bank.visitor();
+    await claimed.post('/sign-up', { ...person, email });
+    await claimed.put('/profile/email', { email: 'a-moi@example.test', currentPassword: TEST_PASSWORD });
+    const rows = await rowsOf<{ recipient: string }>(bank.database.db, sql`select recipient from outbox`);
+    expect(rows.filter(({ recipient }) => recipient.endsWith('.invalid'))).toEqual([]);
   });
 });
 

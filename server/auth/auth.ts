@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createHashingGate, type HashingGate, type HashingLane } from './hashing-gate.ts';
+import { type KnownDevices, knownDevices } from './known-device.ts';
 import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
 import { createSeal, type InstanceSecrets, type Seal } from './seal.ts';
 import { type SessionCookie, sessionCookie } from './session-cookie.ts';
@@ -7,13 +9,17 @@ import { type SessionCookie, sessionCookie } from './session-cookie.ts';
 export interface Auth {
   readonly cookie: SessionCookie;
   readonly passwords: Passwords;
+  /** What all hashes of passwords pass through. */
+  readonly hashing: HashingGate;
   readonly seal: Seal;
+  readonly devices: KnownDevices;
   /** How long an answer takes at least that must not tell whether somebody is known, in milliseconds. */
   readonly evenMs: number;
 }
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  /** @throws Refusal `service.busy`, as `verify`, when too many hashes wait already. */
+  hash(password: string, lane?: HashingLane): Promise<string>;
   /** Whether the password is the one of the hash. Without a hash it is not, and finding that out takes as long. */
   verify(password: string, hash: string | null): Promise<boolean>;
 }
@@ -30,19 +36,24 @@ export function createAuth(options: {
   /** The product's own unless a test asks for less. */
   readonly passwordCost?: PasswordCost;
   readonly evenMs?: number;
+  readonly hashing?: HashingGate;
 }): Auth {
-  const { passwordCost } = options;
+  const { passwordCost, hashing = createHashingGate() } = options;
+  const seal = createSeal(options.secrets.secret, options.secrets.previous);
   const nobodys = hashPassword(randomBytes(24).toString('base64url'), passwordCost);
   return {
     cookie: sessionCookie(options.publicUrl),
     passwords: {
-      hash: (password) => hashPassword(password, passwordCost),
+      hash: (password, lane = 'of people') => hashing.run(lane, () => hashPassword(password, passwordCost)),
       verify: async (password, hash) => {
-        const isRight = await verifyPassword(password, hash ?? (await nobodys));
+        const kept = hash ?? (await nobodys);
+        const isRight = await hashing.run('of people', () => verifyPassword(password, kept));
         return isRight && hash !== null;
       },
     },
-    seal: createSeal(options.secrets.secret, options.secrets.previous),
+    hashing,
+    seal,
+    devices: knownDevices(options.publicUrl, seal),
     evenMs: options.evenMs ?? EVEN_MS,
   };
 }

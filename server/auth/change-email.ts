@@ -3,13 +3,30 @@ import { Refusal } from '#domain/errors.ts';
 import type { Db } from '../db/database.ts';
 import { type GuardedContext, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
-import { notifyClient, queueMail } from '../notifications/notify.ts';
+import { type MailLeave, notifyClient, queueAskedMail, queueMail } from '../notifications/notify.ts';
 import { inTransaction, type Surroundings, type Work } from '../work.ts';
-import { BLOCK_MINUTES } from './attempts.ts';
+import { evenly } from './auth.ts';
+import type { SignedIn } from './caller.ts';
+import { endAccess } from './end-access.ts';
 import { proveIdentity } from './identity.ts';
-import { changeEmailOf, isEmailTaken, keepPendingEmail, takePendingEmail } from './queries.ts';
+import {
+  changeEmailOf,
+  forgetLinks,
+  forgetPendingEmail,
+  isEmailTaken,
+  keepPendingEmail,
+  keepResetLink,
+  keepStopLink,
+  lockPerson,
+  personById,
+  stopLinkOwner,
+  takePendingEmail,
+  takeStopLink,
+} from './queries.ts';
+import { newToken, tokenHashOf } from './session-cookie.ts';
+import { requireSession } from './sessions.ts';
 
-/** How long the link to a new address works, as the mail says. */
+/** How long the links to a new address, and those that stop one, work, as the mails say. */
 const LINK_MS = 60 * 60_000;
 
 const EMAIL_TAKEN = () =>
@@ -19,43 +36,70 @@ const EMAIL_TAKEN = () =>
 const proofOf = (secret: string) => `${createHash('sha256').update(secret).digest('base64url')} `;
 
 /**
- * Asks for another address: a link goes to it, and until it is followed the old one stays in force. A second request replaces the first.
- * @throws Refusal `auth.wrong-password`; `auth.email-taken`; `auth.too-many-attempts`, also when the address has been written to enough.
+ * Asks for another address: a link goes to it, and until it is followed the old one stays in force. The old one is told at once, with a
+ * link that stops the change. A second request replaces the first.
+ *
+ * An address that is somebody's gets the same answer, as late, and the same mail goes to the old one: the caller learns nothing about it.
+ * Its owner is told that nothing has changed (decision 0009).
+ * @throws Refusal `request.invalid` for the present address; `auth.wrong-password`, `auth.session-locked`, `auth.too-many-attempts`;
+ * `auth.too-many-mails` when the caller has asked, or the new address has been written to, enough today.
  */
 export async function requestEmailChange(
   context: GuardedContext,
   input: { readonly email: string; readonly currentPassword: string },
 ): Promise<{ sentTo: string }> {
-  const { attempts, config, database, surroundings } = context.bank;
-  const { db } = database;
+  const { auth, attempts } = context.bank;
   const caller = signedIn(context);
   const email = input.email.toLowerCase();
-  await proveIdentity(context, { currentPassword: input.currentPassword });
-  if (await isEmailTaken(db, email)) throw EMAIL_TAKEN();
-  if (!(await attempts.mayWriteTo(email, context.address)))
-    throw new Refusal('auth.too-many-attempts', { minutes: BLOCK_MINUTES });
-  const secret = randomBytes(32).toString('base64url');
-  await inTransaction(db, surroundings, caller.userId, async (work) => {
-    await keepPendingEmail(work.tx, caller.userId, {
-      id: work.newId(),
-      value: proofOf(secret) + email,
-      expiresAt: new Date(work.now.getTime() + LINK_MS),
-      now: work.now,
-    });
-    const link = `${config.publicUrl}/confirmer-adresse#token=${caller.userId}.${secret}`;
-    queueMail(work, email, 'email-change', { link }, caller.userId);
+  if (email === caller.email)
+    throw new Refusal('request.invalid', {}, [{ field: 'email', message: 'validation.emailUnchanged' }]);
+  return evenly(auth, async () => {
+    await proveIdentity(context, { currentPassword: input.currentPassword });
+    const leave = await attempts.leaveForEmailChange(email, caller.userId);
+    if (!leave) throw new Refusal('auth.too-many-mails');
+    await askBoth(context, caller, leave);
+    return { sentTo: email };
   });
-  return { sentTo: email };
+}
+
+/** Writes to the new address and to the old one. */
+async function askBoth(context: GuardedContext, caller: SignedIn, leave: MailLeave): Promise<void> {
+  const { config, database, surroundings } = context.bank;
+  const { userId } = caller;
+  const email = leave.recipient;
+  await inTransaction(database.db, surroundings, userId, async (work) => {
+    const { tx, now, newId } = work;
+    await requireSession(tx, caller);
+    const person = await personById(tx, userId);
+    if (!person) throw new Refusal('auth.required');
+    const expiresAt = new Date(now.getTime() + LINK_MS);
+    await forgetPendingEmail(tx, userId);
+    if (await isEmailTaken(tx, email)) {
+      queueAskedMail(work, leave, 'email-change-known', { link: `${config.publicUrl}/auth` }, null);
+    } else {
+      const secret = randomBytes(32).toString('base64url');
+      await keepPendingEmail(tx, userId, { id: newId(), value: proofOf(secret) + email, expiresAt, now });
+      const link = `${config.publicUrl}/confirmer-adresse#token=${userId}.${secret}`;
+      queueAskedMail(work, leave, 'email-change', { link }, userId);
+    }
+    const stop = newToken();
+    await keepStopLink(tx, { id: newId(), tokenHash: tokenHashOf(stop), userId, expiresAt, now });
+    const link = `${config.publicUrl}/garder-mon-adresse#token=${stop}`;
+    queueMail(work, person.email, 'email-change-asked', { newEmail: email, link }, userId);
+  });
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function change(work: Work, secret: string): Promise<string> {
   const { actorId: userId, now } = work;
+  await lockPerson(work.tx, userId);
   const pending = await takePendingEmail(work.tx, userId, proofOf(secret), now);
   if (pending === null) throw new Refusal('auth.invalid-token');
   const email = pending.slice(proofOf(secret).length);
   if (await isEmailTaken(work.tx, email, userId)) throw EMAIL_TAKEN();
+  // Links that went to the former address must not open the account any more.
+  await forgetLinks(work.tx, userId);
   // Before the change: the former address is the one to be told.
   await notifyClient(work, userId, 'email-changed', { newEmail: email });
   await changeEmailOf(work.tx, userId, email, now);
@@ -71,8 +115,8 @@ function isTakenMeanwhile(error: unknown): boolean {
 
 /**
  * Follows the link: the person signs in with the new address from now on. The link works once; it needs no session, since it may be
- * opened on another device.
- * @throws Refusal `auth.invalid-token` for a link that is unknown, used, replaced or older than an hour; `auth.email-taken`.
+ * opened on another device. Links that went to the former address end.
+ * @throws Refusal `auth.invalid-token` for a link that is unknown, used, replaced, stopped or older than an hour; `auth.email-taken`.
  */
 export async function confirmEmailChange(
   { db, surroundings }: { db: Db; surroundings: Surroundings },
@@ -86,4 +130,35 @@ export async function confirmEmailChange(
     if (isTakenMeanwhile(error)) throw EMAIL_TAKEN();
     throw error;
   }
+}
+
+/**
+ * Stops a change of address that its owner did not ask for: by the link in the mail to the address that would have gone. Whoever asked was
+ * signed in and knew the password, so every session and every link ends, and the owner gets a token to choose a new password at once.
+ * @throws Refusal `auth.invalid-token` for a link that is unknown or older than an hour, or when the change was confirmed or stopped.
+ */
+export async function stopEmailChange(
+  { db, surroundings }: { db: Db; surroundings: Surroundings },
+  token: string,
+): Promise<{ passwordToken: string }> {
+  return inTransaction(db, surroundings, '', async (work) => {
+    const { tx, now, newId } = work;
+    const tokenHash = tokenHashOf(token);
+    const userId = await stopLinkOwner(tx, tokenHash, now);
+    if (userId === null) throw new Refusal('auth.invalid-token');
+    await lockPerson(tx, userId);
+    // Of two presses at once, and of a press and the change itself, one is first.
+    if (!(await takeStopLink(tx, tokenHash))) throw new Refusal('auth.invalid-token');
+    await endAccess(tx, userId);
+    const passwordToken = newToken();
+    await keepResetLink(tx, {
+      id: newId(),
+      tokenHash: tokenHashOf(passwordToken),
+      userId,
+      expiresAt: new Date(now.getTime() + LINK_MS),
+      now,
+    });
+    await announce(work, { userId }, ['session']);
+    return { passwordToken };
+  });
 }

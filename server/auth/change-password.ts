@@ -3,24 +3,27 @@ import { type GuardedContext, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { inTransaction } from '../work.ts';
+import { endAccess } from './end-access.ts';
 import { proveIdentity } from './identity.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import { changePasswordOf } from './queries.ts';
-import { beginSession, endSessions } from './sessions.ts';
+import { beginSession, requireSession } from './sessions.ts';
 import { deviceOf } from './sign-in.ts';
 
 /**
- * Changes the caller's password. Every session ends and this device gets a new one, so that whoever else held the old password is out;
- * the person is told by mail, in case it was not them.
+ * Changes the caller's password. Every session, mailed link and pending change of address ends and this device gets a new session, so that
+ * whoever else held the old password is out; the person is told by mail, in case it was not them.
  * @returns the `Set-Cookie` header of the new session.
- * @throws Refusal `auth.weak-password` or `auth.wrong-password` with the field at fault; `auth.too-many-attempts`.
+ * @throws Refusal `auth.weak-password` or `auth.wrong-password` with the field at fault; `auth.session-locked`,
+ * `auth.too-many-attempts`; `service.busy`.
  */
 export async function changePassword(
   context: GuardedContext,
   passwords: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<string> {
   const { auth, database, surroundings, institution } = context.bank;
-  const { userId, email, firstName, roles } = signedIn(context);
+  const caller = signedIn(context);
+  const { userId, email, firstName, roles } = caller;
   const { brandName } = institution;
   await requireGoodPassword('newPassword', passwords.newPassword, {
     email,
@@ -30,8 +33,9 @@ export async function changePassword(
   await proveIdentity(context, { currentPassword: passwords.currentPassword });
   const passwordHash = await auth.passwords.hash(passwords.newPassword);
   return inTransaction(database.db, surroundings, userId, async (work) => {
+    await requireSession(work.tx, caller);
     await changePasswordOf(work.tx, userId, passwordHash, work.now);
-    await endSessions(work.tx, userId);
+    await endAccess(work.tx, userId);
     await notifyClient(work, userId, 'password-changed', {});
     await announce(work, { userId }, ['session']);
     return beginSession(

@@ -99,12 +99,13 @@ describe('in a live institution', () => {
     expect(rows[0]?.text).not.toContain(PAYMENT.iban);
   });
 
-  test('400 for a wrong password, blocked after five; 401 for nobody', async () => {
+  test('400 for a wrong password, locked for the session after five; 401 for nobody', async () => {
     for (let each = 0; each < 5; each += 1) {
       const { status, body } = await confirm(client, PAYMENT, { currentPassword: 'faux' });
       expect([status, body.code]).toEqual([400, 'auth.wrong-password']);
     }
-    expect((await confirm(client, PAYMENT)).status).toBe(429);
+    const locked = await confirm(client, PAYMENT);
+    expect([locked.status, locked.body.code]).toEqual([429, 'auth.session-locked']);
     expect((await confirm(bank.visitor(), PAYMENT)).status).toBe(401);
   });
 

@@ -13,24 +13,43 @@ const WRONG_PASSWORD = () =>
 export const WRONG_CODE = () =>
   new Refusal('auth.wrong-code', {}, [{ field: 'code', message: 'validation.wrongCode' }]);
 
-/** Runs a check of the signed-in person's secrets, one after another and no more than five that fail. */
-async function checked(
-  context: GuardedContext,
-  check: (person: Person) => Promise<Refusal | null>,
-): Promise<void> {
-  const { attempts, database } = context.bank;
-  const person = await personById(database.db, signedIn(context).userId);
-  if (!person) throw new Refusal('auth.required');
-  // Under the address they sign in with, which is not what a sign-up under way shows: nobody clears another's failures.
-  const { email } = person;
-  await attempts.inTurn(email, async () => {
-    await attempts.requireOpen(email, context.address);
-    const refusal = await check(person);
+/** How a check within a session ended. */
+interface Checked<T> {
+  readonly refusal: Refusal | null;
+  /** Whether all was shown that the person has: less forgives no earlier failure, or a password would buy guesses at codes. */
+  readonly forgives: boolean;
+  readonly result: T;
+}
+
+/**
+ * Runs a check of the signed-in person's secrets, one after another. Failures count on the session and on all sessions of the account,
+ * never on what strangers try at the door, nor they on these.
+ * @throws Refusal of the check; `auth.session-locked`, `auth.too-many-attempts`.
+ */
+export async function checkInside<T>(context: GuardedContext, check: () => Promise<Checked<T>>): Promise<T> {
+  const { attempts } = context.bank;
+  const who = signedIn(context);
+  return attempts.inTurn(`inside ${who.userId}`, async () => {
+    await attempts.requireOpenInside(who);
+    const { refusal, forgives, result } = await check();
     if (refusal) {
-      await attempts.failed(email, context.address);
+      await attempts.failedInside(who);
       throw refusal;
     }
-    await attempts.succeeded(email);
+    if (forgives) await attempts.succeededInside(who);
+    return result;
+  });
+}
+
+/** The same with the person's credentials. */
+function checked(
+  context: GuardedContext,
+  check: (person: Person) => Promise<Omit<Checked<void>, 'result'>>,
+): Promise<void> {
+  return checkInside(context, async () => {
+    const person = await personById(context.bank.database.db, signedIn(context).userId);
+    if (!person) throw new Refusal('auth.required');
+    return { ...(await check(person)), result: undefined };
   });
 }
 
@@ -74,14 +93,16 @@ export function proveAgain(
   proof: SecondProof & { readonly subject: string; readonly currentPassword?: string | undefined },
 ): Promise<void> {
   return checked(context, async (person) => {
-    if (person.secondFactors.length > 0)
-      return (await secondStep(context.bank, person.userId, proof, inSession(context, proof.subject)))
-        .refusal;
+    if (person.secondFactors.length > 0) {
+      const purpose = inSession(context, proof.subject);
+      const { refusal } = await secondStep(context.bank, person.userId, proof, purpose);
+      return { refusal, forgives: true };
+    }
     const isRight = await context.bank.auth.passwords.verify(
       proof.currentPassword ?? '',
       person.passwordHash,
     );
-    return isRight ? null : WRONG_PASSWORD();
+    return { refusal: isRight ? null : WRONG_PASSWORD(), forgives: true };
   });
 }
 
@@ -90,11 +111,11 @@ export interface WholeProof extends SecondProof {
 }
 
 /**
- * Lets the signed-in person show once more who they are. What is wrong counts like a failed sign-in: a session left open must not become
- * a place to guess the password, or a code, without limit.
+ * Lets the signed-in person show once more who they are. What is wrong is counted: a session left open must not become a place to
+ * guess the password, or a code, without limit.
  * @param factors whether the password is enough, or whoever has a second factor shows that too.
- * @throws Refusal `auth.wrong-password`, `auth.wrong-code` with the field at fault; `auth.wrong-passkey`; `auth.too-many-attempts` after
- * five failures.
+ * @throws Refusal `auth.wrong-password`, `auth.wrong-code` with the field at fault; `auth.wrong-passkey`; `auth.session-locked` after
+ * five failures in the session; `auth.too-many-attempts` after ten in all sessions of the account.
  */
 export function proveIdentity(
   context: GuardedContext,
@@ -103,8 +124,10 @@ export function proveIdentity(
 ): Promise<void> {
   return checked(context, async (person) => {
     if (!(await context.bank.auth.passwords.verify(proof.currentPassword, person.passwordHash)))
-      return WRONG_PASSWORD();
-    if (factors === 'password' || person.secondFactors.length === 0) return null;
-    return (await secondStep(context.bank, person.userId, proof, inSession(context))).refusal;
+      return { refusal: WRONG_PASSWORD(), forgives: false };
+    if (person.secondFactors.length === 0) return { refusal: null, forgives: true };
+    if (factors === 'password') return { refusal: null, forgives: false };
+    const { refusal } = await secondStep(context.bank, person.userId, proof, inSession(context));
+    return { refusal, forgives: true };
   });
 }

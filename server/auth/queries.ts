@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, like, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -93,6 +93,31 @@ export async function changePasswordOf(
     .where(eq(credentials.userId, userId));
 }
 
+/**
+ * Lets nobody else change a person's ways in until the transaction ends. It comes first in each transaction that does, so that two of them
+ * wait for each other instead of each holding what the other needs.
+ */
+export async function lockPerson(tx: Db, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/**
+ * Whether the password that was compared is still the person's. Until the transaction ends nobody changes it, so that a session begun
+ * here is seen, and ended, by a change that follows.
+ */
+export async function isStillPassword(
+  tx: Db,
+  { userId, passwordHash }: Pick<Person, 'userId' | 'passwordHash'>,
+): Promise<boolean> {
+  if (passwordHash === null) return false;
+  const rows = await tx
+    .select({ id: credentials.id })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.password, passwordHash)))
+    .for('share');
+  return rows.length > 0;
+}
+
 const RESET = 'password-reset:';
 
 /** Keeps a link to choose a new password, by the hash of its token; those that ended are forgotten. */
@@ -118,25 +143,23 @@ export async function keepResetLink(
 }
 
 /** Whom a link is for; null when it is unknown, used or too old. */
-export async function resetLinkOwner(db: Db, tokenHash: string, now: Date): Promise<string | null> {
+export const resetLinkOwner = (db: Db, tokenHash: string, now: Date) => linkOwner(db, RESET + tokenHash, now);
+
+async function linkOwner(db: Db, identifier: string, now: Date): Promise<string | null> {
   const [row] = await db
     .select({ userId: verifications.value })
     .from(verifications)
-    .where(and(eq(verifications.identifier, RESET + tokenHash), gt(verifications.expiresAt, now)));
+    .where(and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now)));
   return row?.userId ?? null;
 }
 
-/** Takes a link out, and with it every other of the same person; false when somebody else did meanwhile. */
+/** Takes a link out; false when somebody else did meanwhile. */
 export async function takeResetLink(tx: Db, tokenHash: string, userId: string): Promise<boolean> {
   const taken = await tx
     .delete(verifications)
     .where(and(eq(verifications.identifier, RESET + tokenHash), eq(verifications.value, userId)))
     .returning({ id: verifications.id });
-  if (taken.length === 0) return false;
-  await tx
-    .delete(verifications)
-    .where(and(like(verifications.identifier, `${RESET}%`), eq(verifications.value, userId)));
-  return true;
+  return taken.length > 0;
 }
 
 /** Whether an address, in lower case as all are kept, belongs to somebody. */
@@ -148,15 +171,69 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId?: string)
   return rows.length > 0;
 }
 
+const STOP = 'email-change-stop:';
+
+/** Keeps a link that stops a change of address, by the hash of its token: each request has its own, and each stops whatever is pending. */
+export async function keepStopLink(
+  tx: Db,
+  link: {
+    readonly id: string;
+    readonly tokenHash: string;
+    readonly userId: string;
+    readonly expiresAt: Date;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await tx.insert(verifications).values({
+    id: link.id,
+    identifier: STOP + link.tokenHash,
+    value: link.userId,
+    expiresAt: link.expiresAt,
+    createdAt: link.now,
+    updatedAt: link.now,
+  });
+}
+
+/** Whose change a link stops; null when it is unknown, used or too old. */
+export const stopLinkOwner = (db: Db, tokenHash: string, now: Date) => linkOwner(db, STOP + tokenHash, now);
+
+/** Takes a link out that stops a change; false when it is gone. */
+export async function takeStopLink(tx: Db, tokenHash: string): Promise<boolean> {
+  const taken = await tx
+    .delete(verifications)
+    .where(eq(verifications.identifier, STOP + tokenHash))
+    .returning({ id: verifications.id });
+  return taken.length > 0;
+}
+
+/** Forgets every link that was mailed for a person: to a new password, to a new address, and to stop one. */
+export async function forgetLinks(tx: Db, userId: string): Promise<void> {
+  await tx
+    .delete(verifications)
+    .where(
+      or(
+        eq(verifications.identifier, pendingName(userId)),
+        and(
+          eq(verifications.value, userId),
+          or(like(verifications.identifier, `${RESET}%`), like(verifications.identifier, `${STOP}%`)),
+        ),
+      ),
+    );
+}
+
 /** The row that keeps a person's pending change of address: there is one at most, the last asked for. */
 const pendingName = (userId: string) => `email-change:${userId}`;
+
+/** Ends the pending change: what is asked for next replaces it, whether or not anything comes of that. */
+export async function forgetPendingEmail(tx: Db, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.identifier, pendingName(userId)));
+}
 
 export async function keepPendingEmail(
   tx: Db,
   userId: string,
   pending: { id: string; value: string; expiresAt: Date; now: Date },
 ): Promise<void> {
-  await tx.delete(verifications).where(eq(verifications.identifier, pendingName(userId)));
   await tx.insert(verifications).values({
     id: pending.id,
     identifier: pendingName(userId),

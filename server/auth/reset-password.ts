@@ -1,20 +1,21 @@
 import { Refusal } from '#domain/errors.ts';
 import type { RequestContext } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
-import { notifyClient, queueMail } from '../notifications/notify.ts';
+import { notifyClient, queueAskedMail } from '../notifications/notify.ts';
 import { inTransaction } from '../work.ts';
 import { evenly } from './auth.ts';
+import { endAccess } from './end-access.ts';
 import { requireGoodPassword } from './password-rules.ts';
 import {
   changePasswordOf,
   keepResetLink,
+  lockPerson,
   personByEmail,
   personById,
   resetLinkOwner,
   takeResetLink,
 } from './queries.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
-import { endSessions } from './sessions.ts';
 
 /** How long the link works, as the mail says. */
 const LINK_MS = 60 * 60_000;
@@ -27,9 +28,11 @@ export function requestPasswordReset(context: RequestContext, typed: string): Pr
   const { auth, attempts, config, database, surroundings } = context.bank;
   const email = typed.toLowerCase();
   return evenly(auth, async () => {
-    if (!(await attempts.mayWriteTo(email, context.address))) return;
     const person = await personByEmail(database.db, email);
     if (!person) return;
+    const device = auth.devices.of(context.headers, person.userId, surroundings.now());
+    const leave = await attempts.leaveForReset({ email, address: context.address, device });
+    if (!leave) return;
     const token = newToken();
     await inTransaction(database.db, surroundings, person.userId, async (work) => {
       await keepResetLink(work.tx, {
@@ -40,13 +43,14 @@ export function requestPasswordReset(context: RequestContext, typed: string): Pr
         now: work.now,
       });
       const link = `${config.publicUrl}/auth#token=${token}`;
-      queueMail(work, email, 'password-reset', { link }, person.userId);
+      queueAskedMail(work, leave, 'password-reset', { link }, person.userId);
     });
   });
 }
 
 /**
- * Sets the new password. The link works once, for an hour; every session of the person ends, and a blocked sign-in opens again. A second
+ * Sets the new password. The link works once, for an hour; every session, every other link and a pending change of address end,
+ * and a blocked sign-in opens again. A second
  * factor stays: who reads someone's mail must not take their account with it.
  * @throws Refusal `auth.invalid-token`; `auth.weak-password` with the field at fault, after which the link still works.
  */
@@ -66,12 +70,15 @@ export async function completePasswordReset(
   });
   const passwordHash = await auth.passwords.hash(input.password);
   await inTransaction(database.db, surroundings, person.userId, async (work) => {
+    await lockPerson(work.tx, person.userId);
     // Two completions at once: the second finds the link used.
     if (!(await takeResetLink(work.tx, tokenHash, person.userId))) throw new Refusal('auth.invalid-token');
     await changePasswordOf(work.tx, person.userId, passwordHash, work.now);
-    await endSessions(work.tx, person.userId);
+    await endAccess(work.tx, person.userId);
     await notifyClient(work, person.userId, 'password-changed', {});
     await announce(work, { userId: person.userId }, ['session']);
   });
-  await attempts.succeeded(person.email);
+  await attempts.forgive(person);
+  // Who has read the mail is no stranger: guesses of others do not keep this device out.
+  context.answerHeaders.push(['set-cookie', auth.devices.remember(person.userId, surroundings.now())]);
 }

@@ -2,9 +2,9 @@ import { appendToChain } from '../audit/chain.ts';
 import type { Db } from '../db/database.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { inTransaction, type Surroundings } from '../work.ts';
-import { personByEmail } from './queries.ts';
+import { endAccess } from './end-access.ts';
+import { lockPerson, personByEmail } from './queries.ts';
 import { removeApp, removePasskeys, removeRecoveryCodes } from './second-factor-queries.ts';
-import { endSessions } from './sessions.ts';
 
 /**
  * Takes every second factor of someone who lost their devices and their recovery codes away, by the operator's hand
@@ -19,11 +19,12 @@ export async function resetSecondFactor(
   const person = await personByEmail(db, email.trim().toLowerCase());
   if (!person) return 'unknown';
   return inTransaction(db, surroundings, person.userId, async (work) => {
+    await lockPerson(work.tx, person.userId);
     await removeApp(work.tx, person.userId);
     await removePasskeys(work.tx, person.userId);
     await removeRecoveryCodes(work.tx, person.userId);
     if (person.secondFactors.length === 0) return 'none';
-    await endSessions(work.tx, person.userId);
+    await endAccess(work.tx, person.userId);
     await notifyClient(work, person.userId, 'second-factor-off', {});
     await appendToChain(
       work.tx,

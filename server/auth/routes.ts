@@ -38,7 +38,10 @@ export async function presentBegun(
     new Headers({ cookie: setCookie.split(';', 1)[0] ?? '' }),
   );
   if (!caller) throw new Error('a fresh session is not recognised');
-  context.answerHeaders.push(['set-cookie', setCookie]);
+  context.answerHeaders.push(
+    ['set-cookie', setCookie],
+    ['set-cookie', auth.devices.remember(caller.userId, now)],
+  );
   return presentSession(caller, now);
 }
 

@@ -61,6 +61,13 @@ export async function takeStep(tx: Db, userId: string, step: number): Promise<bo
   return rows.length > 0;
 }
 
+/** Forgets the secret of an app that was being set up and never showed a code. */
+export async function removeUnfinishedApp(tx: Db, userId: string): Promise<void> {
+  await tx
+    .delete(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), isNull(secondFactors.activatedAt)));
+}
+
 /** Removes the app; says whether one was active. */
 export async function removeApp(tx: Db, userId: string): Promise<boolean> {
   const removed = await tx

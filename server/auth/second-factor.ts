@@ -9,7 +9,8 @@ import { announce } from '../notifications/live.ts';
 import { type NotificationKind, type NotificationParams, notifyClient } from '../notifications/notify.ts';
 import { inTransaction, type Work } from '../work.ts';
 import type { SignedIn } from './caller.ts';
-import { inSession, proveIdentity, type WholeProof, WRONG_CODE } from './identity.ts';
+import { endAccess } from './end-access.ts';
+import { checkInside, inSession, proveIdentity, type WholeProof, WRONG_CODE } from './identity.ts';
 import { askPasskey, offerPasskey, readNewPasskey } from './passkeys.ts';
 import { newRecoveryCodes, sealedFor } from './second-factor-codes.ts';
 import {
@@ -25,7 +26,7 @@ import {
   replaceRecoveryCodes,
   secondFactorOf,
 } from './second-factor-queries.ts';
-import { endSessions } from './sessions.ts';
+import { requireSession } from './sessions.ts';
 import { base32, otpauthUri, stepOf } from './totp.ts';
 
 /** RFC 4226 recommends 160 bits. */
@@ -61,16 +62,18 @@ export async function beginSecondFactor(
   context: GuardedContext,
   proof: WholeProof,
 ): Promise<{ secret: string; uri: string }> {
-  const { auth, database, surroundings, institution } = context.bank;
+  const { auth, surroundings, institution } = context.bank;
   const { userId, email, secondFactors } = signedIn(context);
   if (secondFactors.includes('code')) throw new Refusal('auth.second-factor-active');
   await proveIdentity(context, proof, 'all');
   const secret = randomBytes(SECRET_BYTES);
-  await keepSecondFactor(database.db, {
-    userId,
-    secret: auth.seal.close(secret, sealedFor(userId)),
-    createdAt: surroundings.now(),
-  });
+  await inOwnTransaction(context, ({ tx }) =>
+    keepSecondFactor(tx, {
+      userId,
+      secret: auth.seal.close(secret, sealedFor(userId)),
+      createdAt: surroundings.now(),
+    }),
+  );
   return {
     secret: base32(secret),
     uri: otpauthUri({ secret, issuer: institution.brandName, account: email }),
@@ -101,7 +104,12 @@ async function tell(
 
 function inOwnTransaction<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
   const { database, surroundings } = context.bank;
-  return inTransaction(database.db, surroundings, signedIn(context).userId, useCase, context.address);
+  const caller = signedIn(context);
+  const whileSignedIn = async (work: Work) => {
+    await requireSession(work.tx, caller);
+    return useCase(work);
+  };
+  return inTransaction(database.db, surroundings, caller.userId, whileSignedIn, context.address);
 }
 
 /** The recovery codes of whoever has their first second factor now; none for others, who have theirs. */
@@ -118,29 +126,24 @@ async function firstRecoveryCodes(context: GuardedContext) {
  * @throws Refusal `auth.wrong-code`; `auth.second-factor-active`, `auth.second-factor-inactive`; `auth.too-many-attempts`.
  */
 export async function confirmSecondFactor(context: GuardedContext, typed: string): Promise<string[]> {
-  const { auth, attempts, database, surroundings } = context.bank;
+  const { auth, database, surroundings } = context.bank;
   const caller = signedIn(context);
   const { userId } = caller;
-  const email = `second-factor:${userId}`;
   const factor = await secondFactorOf(database.db, userId);
   if (!factor) throw new Refusal('auth.second-factor-inactive');
   if (factor.activatedAt) throw new Refusal('auth.second-factor-active');
-  const step = await attempts.inTurn(email, async () => {
-    await attempts.requireOpen(email, context.address);
+  const step = await checkInside(context, async () => {
     const secret = auth.seal.open(factor.secret, sealedFor(userId));
     const found = stepOf(secret, plainCode(typed), surroundings.now());
-    if (found === null) {
-      await attempts.failed(email, context.address);
-      throw WRONG_CODE();
-    }
-    return found;
+    // The code of a secret that was just shown proves nothing else: it forgives no failure.
+    return { refusal: found === null ? WRONG_CODE() : null, forgives: false, result: found ?? 0 };
   });
   const { codes, rows } = await firstRecoveryCodes(context);
   await inOwnTransaction(context, async (work) => {
     if (!(await activateSecondFactor(work.tx, userId, { secret: factor.secret, step, now: work.now })))
       throw new Refusal('auth.second-factor-active');
     if (rows.length > 0) await replaceRecoveryCodes(work.tx, userId, rows);
-    await endSessions(work.tx, userId, { except: caller.sessionId });
+    await endAccess(work.tx, userId, { except: caller.sessionId });
     await tell(work, caller, { kind: 'second-factor-on', operation: 'secondFactor.activate' });
   });
   return codes;
@@ -195,7 +198,7 @@ async function removeFactor(
     const isLast = (await lockSecondFactors(work.tx, caller.userId)).length === 0;
     if (isLast && mustHaveOne(context)) throw new Refusal('auth.second-factor-needed');
     if (isLast) await removeRecoveryCodes(work.tx, caller.userId);
-    await endSessions(work.tx, caller.userId, { except: caller.sessionId });
+    await endAccess(work.tx, caller.userId, { except: caller.sessionId });
     await tell(work, caller, {
       kind: isLast ? 'second-factor-off' : of.kind,
       params: isLast ? {} : { name },
@@ -268,7 +271,7 @@ export async function addPasskey(
       throw new Refusal('auth.wrong-passkey');
     if (rows.length > 0) {
       await replaceRecoveryCodes(work.tx, userId, rows);
-      await endSessions(work.tx, userId, { except: caller.sessionId });
+      await endAccess(work.tx, userId, { except: caller.sessionId });
     }
     await tell(work, caller, {
       kind: 'passkey-added',

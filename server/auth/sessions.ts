@@ -1,8 +1,10 @@
 import { and, eq, lt, ne } from 'drizzle-orm';
+import { Refusal } from '#domain/errors.ts';
 import { absoluteEndOf, type SessionLimits, sessionEndOf } from '#domain/sessions/limits.ts';
 import type { Db } from '../db/database.ts';
 import { sessions } from '../db/schema/index.ts';
 import type { NewId } from '../ids.ts';
+import { lockPerson } from './queries.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
 
@@ -38,6 +40,24 @@ export async function beginSession(
   });
   const lastsMs = absoluteEndOf(limits, now).getTime() - now.getTime();
   return cookie.set(token, Math.floor(lastsMs / 1000));
+}
+
+/**
+ * Makes sure that the session which asks has not been ended since the call arrived: finding out who they are takes long enough for its
+ * owner to end it meanwhile. Until the transaction ends nobody does.
+ * @throws Refusal `auth.required`.
+ */
+export async function requireSession(
+  tx: Db,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<void> {
+  await lockPerson(tx, userId);
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('share');
+  if (rows.length === 0) throw new Refusal('auth.required');
 }
 
 /** Ends sessions of a person: all of them, all but one, or one. Says how many there were. */

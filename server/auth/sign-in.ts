@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/errors.ts';
+import { Refusal, type RefusalCode } from '#domain/errors.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { sessionLimitsOf } from '#domain/sessions/limits.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -7,7 +7,7 @@ import { inTransaction } from '../work.ts';
 import { untilEven } from './auth.ts';
 import { secondStep } from './identity.ts';
 import { askPasskey, type PasskeyProof } from './passkeys.ts';
-import { type Person, personByEmail } from './queries.ts';
+import { isStillPassword, type Person, personByEmail } from './queries.ts';
 import { type Entrance, recordRefusedSignIn, recordSignIn } from './record-sign-in.ts';
 import { recoveryCodesLeft } from './second-factor-queries.ts';
 import { beginSession, type Device } from './sessions.ts';
@@ -21,6 +21,9 @@ export interface Credentials {
 }
 
 const MAX_USER_AGENT = 300;
+
+/** A password that is right and waits for its code is no failure, nor is one that was not looked at. */
+const NO_FAILURE: readonly RefusalCode[] = ['auth.second-factor-required', 'service.busy'];
 
 export function deviceOf(context: RequestContext): Device {
   return {
@@ -51,12 +54,14 @@ async function whatElse(context: RequestContext, { userId, secondFactors }: Pers
  * guess codes for ever.
  */
 async function check(context: RequestContext, entrance: Entrance, given: Credentials): Promise<Person> {
-  const { auth, attempts, database } = context.bank;
-  await attempts.requireOpen(given.email, context.address);
+  const { auth, attempts, database, surroundings } = context.bank;
   const person = await personByEmail(database.db, given.email);
+  const device = person && auth.devices.of(context.headers, person.userId, surroundings.now());
+  const who = { email: given.email, address: context.address, device };
+  await attempts.requireOpen(who);
   const isRight = await auth.passwords.verify(given.password, person?.passwordHash ?? null);
   if (!person || !isRight) {
-    await attempts.failed(given.email, context.address);
+    await attempts.failed(who);
     throw new Refusal('auth.invalid-credentials');
   }
   if (entrance === 'session.signInAsAdministrator' && !person.isAdministrator)
@@ -67,12 +72,12 @@ async function check(context: RequestContext, entrance: Entrance, given: Credent
       signInOf: person.userId,
     });
     if (refusal) {
-      await attempts.failed(given.email, context.address);
+      await attempts.failed(who);
       throw refusal;
     }
     if (used === 'recovery') await tellRecovery(context, person.userId);
   }
-  await attempts.succeeded(given.email);
+  await attempts.succeeded(who);
   return person;
 }
 
@@ -80,7 +85,8 @@ async function check(context: RequestContext, entrance: Entrance, given: Credent
  * Lets someone in by one of the two doors, and remembers that they came or were refused.
  * @returns the `Set-Cookie` header of the new session.
  * @throws Refusal `auth.invalid-credentials`; `auth.admin-required` at the back office's door; `auth.second-factor-required` when the
- * second step is still missing, `auth.wrong-code`, `auth.wrong-passkey` when it is not the right one or was used; `auth.too-many-attempts` after five failures.
+ * second step is still missing, `auth.wrong-code`, `auth.wrong-passkey` when it is not the right one or was used; `auth.too-many-attempts` after
+ * five failures; `service.busy`.
  */
 export async function enterBy(
   context: RequestContext,
@@ -93,12 +99,13 @@ export async function enterBy(
     const person = await attempts.inTurn(given.email, () => check(context, entrance, given));
     const roles = person.isAdministrator ? [ADMINISTRATOR_ROLE] : [];
     const limits = sessionLimitsOf(institution.mode, roles);
-    return await recordSignIn(context, entrance, person, (work) =>
-      beginSession(work, auth.cookie, person.userId, limits, deviceOf(context)),
-    );
+    return await recordSignIn(context, entrance, person, async (work) => {
+      // Between the check and now the password may have been changed, and every session ended: this one would outlive it.
+      if (!(await isStillPassword(work.tx, person))) throw new Refusal('auth.invalid-credentials');
+      return beginSession(work, auth.cookie, person.userId, limits, deviceOf(context));
+    });
   } catch (error) {
-    // A password that is right and waits for its code is no failure.
-    if (error instanceof Refusal && error.code !== 'auth.second-factor-required')
+    if (error instanceof Refusal && !NO_FAILURE.includes(error.code))
       await recordRefusedSignIn(context, entrance, given.email, error);
     // Whoever is let in does not wait; a refusal takes as long whatever it is about.
     await untilEven(auth, started);

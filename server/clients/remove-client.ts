@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
+import { forgetLinks } from '../auth/queries.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { lockBalance, post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
@@ -48,6 +49,8 @@ export async function removeClient(
     await post(work, accountClosure({ ledgerAccountId, currency }, money(rest, currency)), account.id);
     movedMinor = readMinor(BigInt(movedMinor) + BigInt(rest));
   }
+  // Links are found by the person, not by a key: one that waits for a new address names it.
+  await forgetLinks(work.tx, account.userId);
   await deleteClientRows(work.tx, account, requestIds);
   audit(work, {
     operation: 'clients.remove',

@@ -69,7 +69,7 @@ export const signUpRoutes = {
     } catch (error) {
       // Whoever goes through a list of addresses is stopped like whoever goes through a list of passwords.
       if (error instanceof Refusal && error.code === 'sign-up.look-in-mailbox')
-        await context.bank.attempts.failed(`sign-up:${signedIn(context).email}`, context.address);
+        await context.bank.attempts.countTelling(context.address);
       throw error;
     }
   }),

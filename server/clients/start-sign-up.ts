@@ -6,33 +6,30 @@ import { insertSignIn, isEmailTaken } from '../auth/queries.ts';
 import { beginSession } from '../auth/sessions.ts';
 import { deviceOf } from '../auth/sign-in.ts';
 import type { RequestContext } from '../http/context.ts';
-import { queueMail } from '../notifications/notify.ts';
+import { NOBODYS_DOMAIN, queueAskedMail } from '../notifications/notify.ts';
 import { inTransaction } from '../work.ts';
 import { forgetClaims, saveSignUpDetails } from './queries.ts';
 
 /** How long a sign-up under somebody else's address is kept. */
 const CLAIM_MS = 24 * 60 * 60_000;
 
-/** Where no mail can ever go (RFC 2606): what a sign-up under a taken address is kept under. */
-const NOBODYS_DOMAIN = 'sign-up.invalid';
-
 /**
  * Step 1 of sign-up: creates the sign-in and keeps the personal details, without the password, for step 2 (reading.md, « Sign-up »).
  * An address that is somebody's gets the same answer, as late, and a session that looks the same: whoever asks learns nothing about it.
  * Its owner is told by mail, and step 2 will open nothing (decision 0009).
  * @returns the `Set-Cookie` header of the session.
- * @throws Refusal `auth.weak-password` with the field at fault; `auth.too-many-attempts`.
+ * @throws Refusal `request.too-many`, `auth.too-many-attempts`; `auth.weak-password` with the field at fault; `service.busy`.
  */
 export async function startSignUp(context: RequestContext, input: PersonalInfoInput): Promise<string> {
   const { auth, attempts, config, database, surroundings, institution } = context.bank;
-  await requireGoodPassword('password', input.password, { ...input, brandName: institution.brandName });
   const email = input.email.toLowerCase();
-  await attempts.requireOpen(email, context.address);
+  await requireGoodPassword('password', input.password, { ...input, brandName: institution.brandName });
+  await attempts.countSignUp(email, context.address);
   return evenly(auth, async () => {
-    const mayWrite =
-      (await isEmailTaken(database.db, email)) &&
-      (await attempts.mayWriteTo(`sign-up:${email}`, `sign-up:${context.address}`));
-    const passwordHash = await auth.passwords.hash(input.password);
+    const passwordHash = await auth.passwords.hash(input.password, 'of strangers');
+    const leave = (await isEmailTaken(database.db, email))
+      ? await attempts.leaveToWrite(email, context.address)
+      : null;
     const userId = surroundings.newId();
     return inTransaction(database.db, surroundings, userId, async (work) => {
       const { tx, now, newId } = work;
@@ -47,7 +44,7 @@ export async function startSignUp(context: RequestContext, input: PersonalInfoIn
       const isNew = await insertSignIn(tx, { ...person, email });
       if (!isNew) {
         await insertSignIn(tx, { ...person, email: `${userId}@${NOBODYS_DOMAIN}` });
-        if (mayWrite) queueMail(work, email, 'sign-up-known', { link: `${config.publicUrl}/auth` }, null);
+        if (leave) queueAskedMail(work, leave, 'sign-up-known', { link: `${config.publicUrl}/auth` }, null);
       }
       await saveSignUpDetails(tx, {
         userId,

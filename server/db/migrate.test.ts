@@ -30,6 +30,7 @@ test('a node whose database a newer version has migrated says that it is not rea
   const watch = watchBank({
     database: bank.database,
     openStreams: () => 0,
+    hashing: () => ({ running: 0, waiting: 0 }),
     version: '1',
     mode: 'demo',
     isDraining: () => false,

@@ -14,10 +14,9 @@ function byVisitor(context: GuardedContext, useCase: (work: Work) => Promise<voi
 export const enquiryRoutes = {
   subscribe: os.enquiries.subscribe.handler(async ({ input, context }) => {
     const { attempts, config } = context.bank;
-    // Counted apart from forgotten passwords: asking for the newsletter in someone's name must not lock them out of a new password.
-    const key = `newsletter:${input.email.toLowerCase()}`;
-    if (await attempts.mayWriteTo(key, `newsletter:${context.address}`))
-      await byVisitor(context, (work) => subscribeToNewsletter(work, input, config.publicUrl, newToken));
+    const leave = await attempts.leaveToWrite(input.email.toLowerCase(), context.address);
+    if (leave)
+      await byVisitor(context, (work) => subscribeToNewsletter(work, leave, config.publicUrl, newToken));
     return {};
   }),
 

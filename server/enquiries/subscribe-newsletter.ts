@@ -1,5 +1,5 @@
 import { CONFIRMATION_HOURS } from '#domain/enquiries/newsletter.ts';
-import { queueMail } from '../notifications/notify.ts';
+import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
 import type { Work } from '../work.ts';
 import { hashOf, type NewToken, unsubscribeLink } from './mail-token.ts';
 import { deleteUnconfirmedBefore, saveRequest, subscriptionOf } from './queries.ts';
@@ -10,11 +10,11 @@ import { deleteUnconfirmedBefore, saveRequest, subscriptionOf } from './queries.
  */
 export async function subscribeToNewsletter(
   work: Work,
-  input: { readonly email: string },
+  leave: MailLeave,
   publicUrl: string,
   newToken: NewToken,
 ): Promise<void> {
-  const email = input.email.toLowerCase();
+  const email = leave.recipient;
   await deleteUnconfirmedBefore(work.tx, new Date(work.now.getTime() - CONFIRMATION_HOURS * 3_600_000));
   const token = newToken();
   await saveRequest(work.tx, {
@@ -26,18 +26,18 @@ export async function subscribeToNewsletter(
   });
   const subscription = await subscriptionOf(work.tx, email);
   if (subscription?.confirmedAt) {
-    queueMail(
+    queueAskedMail(
       work,
-      email,
+      leave,
       'newsletter-already',
       { link: unsubscribeLink(publicUrl, subscription.unsubscriptionToken) },
       null,
     );
     return;
   }
-  queueMail(
+  queueAskedMail(
     work,
-    email,
+    leave,
     'newsletter-confirmation',
     { link: `${publicUrl}/newsletter/confirmation#token=${token}`, hours: CONFIRMATION_HOURS },
     null,

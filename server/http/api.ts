@@ -20,7 +20,7 @@ import { apiHeaders } from './security-headers.ts';
 /** The largest body the API reads: every form of the product fits many times. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Seconds after which a caller may try again when the database is out of reach. */
+/** Seconds after which a caller may try again when the database is out of reach, or too many wait already. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
@@ -102,6 +102,12 @@ function withAll(
   return all;
 }
 
+/** When a call that was refused for now may be sent again, in seconds; null for what no waiting changes. */
+function secondsToWait({ status, params }: Refusal): number | null {
+  if (status === 503) return RETRY_AFTER_SECONDS;
+  return status === 429 && typeof params.minutes === 'number' ? params.minutes * 60 : null;
+}
+
 /** Answers a call of the API. The environment is what Node knows of the connection; without it every body counts as unannounced. */
 export type AnswerApi = (request: Request, env?: HttpBindings) => Promise<Response>;
 
@@ -181,7 +187,8 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
       if (refusal.code === 'service.fault') logger.error({ err: error, requestId }, 'a request failed');
       const problem = problemOf(refusal.code, refusal.params, refusal.fields);
       own['content-type'] = 'application/problem+json; charset=utf-8';
-      if (problem.status === 503) own['retry-after'] = String(RETRY_AFTER_SECONDS);
+      const retryAfter = secondsToWait(refusal);
+      if (retryAfter !== null) own['retry-after'] = String(retryAfter);
       const body = request.method === 'HEAD' ? null : JSON.stringify(problem);
       response = new Response(body, { status: problem.status, headers: withAll(own, answerHeaders) });
     }

@@ -42,6 +42,36 @@ export function addressOf(env: HttpBindings | undefined, headers: Headers, isTru
   return address;
 }
 
+/** The eight groups of an IPv6 address; null for anything else. */
+function groupsOf(address: string): string[] | null {
+  const plain = address.split('%', 1)[0] ?? '';
+  if (isIP(plain) !== 6) return null;
+  // The short form of a URL has no dotted end and no zeros in front.
+  const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  const [front = '', back] = short.split('::');
+  const groups = (part: string) => (part === '' ? [] : part.split(':'));
+  if (back === undefined) return groups(front);
+  const left = groups(front);
+  const right = groups(back);
+  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+}
+
+/**
+ * What counts as one caller by network address: an IPv4 address, or the 64 bits in front of an IPv6 address, which one subscriber has to
+ * themselves with all that lies behind. An IPv4 address in the clothes of IPv6 is the IPv4 address.
+ */
+export function networkOf(address: string): string {
+  const groups = groupsOf(address);
+  if (!groups) return address;
+  const isMapped = groups.slice(0, 5).every((group) => group === '0') && groups[5] === 'ffff';
+  if (!isMapped) return `${groups.slice(0, 4).join(':')}::/64`;
+  const bytes = groups.slice(6).flatMap((group) => {
+    const bits = Number.parseInt(group, 16);
+    return [bits >> 8, bits & 255];
+  });
+  return bytes.join('.');
+}
+
 /**
  * Whether a call that changes something proves that it comes from our own pages: the browser's `Sec-Fetch-Site`, and its `Origin` where it
  * sends one. With SameSite=Strict cookies this is the second wall against forged requests (ASVS 5.0, 3.5.1).

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownDevices } from '../auth/known-device.ts';
 import { sessionCookie } from '../auth/session-cookie.ts';
 import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { createApp } from './app.ts';
@@ -55,7 +56,11 @@ function siteOf(site: Site, change: (bank: Bank) => Bank = (it) => it) {
   const it = {
     ...bank.bank,
     config: { ...bank.bank.config, publicUrl: SITES[site], buildDir: folder },
-    auth: { ...bank.bank.auth, cookie: sessionCookie(SITES[site]) },
+    auth: {
+      ...bank.bank.auth,
+      cookie: sessionCookie(SITES[site]),
+      devices: knownDevices(SITES[site], bank.bank.auth.seal),
+    },
   };
   const draining = createDraining();
   const app = createApp(change(it), pino({ level: 'silent' }), draining);
@@ -226,20 +231,22 @@ describe.each(['http', 'https'] as const)('reached by %s', (site) => {
     renameSync(aside, join(folder, 'client'));
   });
 
-  test('the cookie of a session is for this host, for HTTPS and for the server alone', async () => {
+  test('the cookies of a session and of a known device are for this host, for HTTPS and for the server alone', async () => {
     const { app } = siteOf(site);
     const signIn = await app.request(
       `${SITES[site]}/api/session`,
       json(site, { email: client.email, password: TEST_PASSWORD }),
     );
     expect(signIn.status).toBe(200);
-    const [cookie = '', ...others] = signIn.headers.getSetCookie();
-    expect(others).toEqual([]);
-    expect(cookie).toMatch(site === 'https' ? /^__Host-sid=/ : /^sid=/);
-    const attributes = cookie.toLowerCase().split('; ').slice(1);
-    expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=strict', 'path=/']));
-    expect(attributes.includes('secure')).toBe(site === 'https');
-    expect(attributes.some((each) => each.startsWith('domain'))).toBe(false);
+    const cookies = signIn.headers.getSetCookie();
+    const prefix = site === 'https' ? '__Host-' : '';
+    expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual([`${prefix}sid`, `${prefix}device`]);
+    for (const cookie of cookies) {
+      const attributes = cookie.toLowerCase().split('; ').slice(1);
+      expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=strict', 'path=/']));
+      expect(attributes.includes('secure')).toBe(site === 'https');
+      expect(attributes.some((each) => each.startsWith('domain'))).toBe(false);
+    }
   });
 });
 

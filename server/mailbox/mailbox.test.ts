@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
-import { queueMail } from '../notifications/notify.ts';
+import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
 
@@ -50,9 +50,9 @@ describe('GET /demo/mails', () => {
     const nobody = '01a1f9b6-0000-7000-8000-000000000001';
     for (let index = 0; index < 5; index += 1)
       await bank.work(nobody, async (work) =>
-        queueMail(
+        queueAskedMail(
           work,
-          'Visiteur@exemple.fr',
+          { recipient: 'Visiteur@exemple.fr' } as MailLeave,
           'newsletter-confirmation',
           { link: `https://x.fr/${index}` },
           null,

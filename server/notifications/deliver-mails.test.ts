@@ -17,7 +17,7 @@ import {
   mailTransportFor,
   smtpTransport,
 } from './mail-transport.ts';
-import { queueMail } from './notify.ts';
+import { type MailLeave, queueAskedMail } from './notify.ts';
 
 const demo = institutionSchema.parse(demonstration);
 const live: Institution = { ...demo, mode: 'live' };
@@ -66,7 +66,8 @@ async function deliver(
 
 const queue = (recipients: readonly string[], link = 'https://banque.exemple/lien') =>
   bank.work(nobody, async (work) => {
-    for (const recipient of recipients) queueMail(work, recipient, 'newsletter-confirmation', { link }, null);
+    for (const recipient of recipients)
+      queueAskedMail(work, { recipient } as MailLeave, 'newsletter-confirmation', { link }, null);
   });
 
 const addresses = (count: number) =>
@@ -205,7 +206,13 @@ describe('mails arrive', () => {
     await delivery.settled();
     await expect(
       bank.work(nobody, async (work) => {
-        queueMail(work, 'jamais@exemple.fr', 'newsletter-confirmation', { link: 'https://x.fr' }, null);
+        queueAskedMail(
+          work,
+          { recipient: 'jamais@exemple.fr' } as MailLeave,
+          'newsletter-confirmation',
+          { link: 'https://x.fr' },
+          null,
+        );
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
@@ -408,9 +415,9 @@ describe('live and demonstration', () => {
       { ...bank.bank.surroundings, keepsMails: true },
       nobody,
       async (work) => {
-        queueMail(
+        queueAskedMail(
           work,
-          'un@exemple.fr',
+          { recipient: 'un@exemple.fr' } as MailLeave,
           'newsletter-confirmation',
           { link: 'https://banque.exemple/lien' },
           null,

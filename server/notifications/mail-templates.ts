@@ -49,6 +49,8 @@ export const MAIL_TEMPLATES = {
   ...NOTIFICATION_MAILS,
   'password-reset': { leadsTo: 'link', legal: [] },
   'email-change': { leadsTo: 'link', legal: [] },
+  'email-change-known': { leadsTo: 'link', legal: [] },
+  'email-change-asked': { leadsTo: 'link', legal: [] },
   'sign-up-known': { leadsTo: 'link', legal: [] },
   'newsletter-confirmation': { leadsTo: 'link', legal: [] },
   'newsletter-welcome': { leadsTo: 'link', legal: [] },

@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type { AskedMail } from '#domain/notifications/asked-mails.ts';
 import {
   isNews,
   type NotificationKind,
@@ -73,14 +74,56 @@ export function notifyClient(
   return notifyClients(work.tx, [{ work, userId, kind, params }]);
 }
 
+/**
+ * Leave to write to an address that somebody typed who need not be its owner. Only what counts such mails gives it
+ * (`server/auth/attempts.ts`).
+ */
+export interface MailLeave {
+  readonly recipient: string;
+  readonly [counted]: true;
+}
+declare const counted: unique symbol;
+
+/** Queues a mail that somebody asked for by typing an address. */
+export function queueAskedMail(
+  work: Work,
+  { recipient }: MailLeave,
+  template: AskedMail,
+  params: NotificationParams,
+  userId: string | null,
+): void {
+  queue(work, { recipient, template, params, userId });
+}
+
+/** Where no mail can ever go (RFC 2606): what a sign-up under a taken address is kept under. */
+export const NOBODYS_DOMAIN = 'sign-up.invalid';
+
 /** Puts a mail in the outbox; it is delivered after the commit, and again until it is. Where nobody sends mails it counts as delivered. */
 export function queueMail(
   work: Work,
   recipient: string,
-  template: MailTemplate,
+  template: Exclude<MailTemplate, AskedMail>,
   params: NotificationParams,
   userId: string | null,
 ): void {
+  queue(work, { recipient, template, params, userId });
+}
+
+function queue(
+  work: Work,
+  {
+    recipient,
+    template,
+    params,
+    userId,
+  }: {
+    readonly recipient: string;
+    readonly template: MailTemplate;
+    readonly params: NotificationParams;
+    readonly userId: string | null;
+  },
+): void {
+  if (recipient.endsWith(`@${NOBODYS_DOMAIN}`)) return;
   work.rows.push(
     newRow(outbox, {
       id: work.newId(),

@@ -58,7 +58,9 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'recovery-code-used': { left: 9 },
 };
 const paramsOf = (template: string) =>
-  (SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link;
+  template === 'email-change-asked'
+    ? { newEmail: 'nouvelle@exemple.fr', ...link }
+    : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
 
 const templates = Object.keys(MAIL_TEMPLATES) as MailTemplate[];
 

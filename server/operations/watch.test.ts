@@ -16,6 +16,7 @@ beforeEach(async () => {
   watch = watchBank({
     database: bank.database,
     openStreams: bank.bank.live.openStreams,
+    hashing: bank.bank.auth.hashing.state,
     version: '1.2.3',
     mode: 'demo',
     isDraining: () => draining,
@@ -76,6 +77,7 @@ describe('the metrics', () => {
     expect(await figure('guichet_outbox_mails{state="given-up"}')).toBe(1);
     expect(await figure('guichet_outbox_oldest_seconds')).toBeGreaterThanOrEqual(89);
     expect(await figure('guichet_live_streams')).toBe(0);
+    expect(await figure('guichet_password_hashes{state="waiting"}')).toBe(0);
     const reader = bank.bank.live.subscribe({ userId: 'x', isAdministrator: false });
     const waiting = reader.next();
     expect(await figure('guichet_live_streams')).toBe(1);
@@ -154,6 +156,7 @@ describe('the port of those who watch', () => {
     const away = watchBank({
       database: { ...bank.database, migrations: () => Promise.reject(new Error('away')) },
       openStreams: () => 0,
+      hashing: () => ({ running: 0, waiting: 0 }),
       version: '1',
       mode: 'demo',
       isDraining: () => false,

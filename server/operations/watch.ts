@@ -10,6 +10,8 @@ import { createMetrics } from './prometheus.ts';
 export interface Watched {
   readonly database: Database;
   readonly openStreams: () => number;
+  /** Hashes of passwords on this node. */
+  readonly hashing: () => { readonly running: number; readonly waiting: number };
   readonly version: string;
   readonly mode: string;
   readonly isDraining: () => boolean;
@@ -92,6 +94,9 @@ export function watchBank(watched: Watched): Watch {
   metrics.gauge('guichet_live_streams', 'Open streams of live updates on this node.', () => [
     { value: watched.openStreams() },
   ]);
+  metrics.gauge('guichet_password_hashes', 'Hashes of passwords on this node by state.', () =>
+    Object.entries(watched.hashing()).map(([state, value]) => ({ labels: { state }, value })),
+  );
   metrics.gauge('guichet_jobs_running', 'Work without a request that is under way on this node.', () =>
     [...running].map(([job, value]) => ({ labels: { job }, value })),
   );

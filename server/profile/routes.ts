@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { deviceSession } from '#contract/profile.ts';
 import { Refusal } from '#domain/errors.ts';
-import { confirmEmailChange, requestEmailChange } from '../auth/change-email.ts';
+import { confirmEmailChange, requestEmailChange, stopEmailChange } from '../auth/change-email.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { changeLanguageOf, languageOf, type SessionRow, sessionsOf } from '../auth/queries.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -30,6 +30,10 @@ export const profileRoutes = {
 
   confirmEmail: os.profile.confirmEmail.handler(({ input, context }) =>
     confirmEmailChange({ db: context.db, surroundings: context.bank.surroundings }, input.token),
+  ),
+
+  stopEmail: os.profile.stopEmail.handler(({ input, context }) =>
+    stopEmailChange({ db: context.db, surroundings: context.bank.surroundings }, input.token),
   ),
 
   preferences: os.profile.preferences.handler(async ({ context }) => ({

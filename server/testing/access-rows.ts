@@ -208,6 +208,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     { isLast: true },
   ),
   'POST /profile/email/confirmation': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
+  'POST /profile/email/stop': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
   'GET /live': signedIn(nothing, { isStream: true }),
 
   'GET /admin/counts': administrator(nothing),

@@ -104,7 +104,7 @@ let serial = 0;
 
 /** A fresh bank on an emptied real database, with the whole web face of the product in front of it. */
 export async function openTestBank(
-  options: { institution?: Institution; evenMs?: number } = {},
+  options: { institution?: Institution; evenMs?: number; signUpsPerNetwork?: number } = {},
 ): Promise<TestBank> {
   const database = await emptiedDatabase();
   let now: Date | null = null;
@@ -113,7 +113,12 @@ export async function openTestBank(
     options.institution ?? institutionSchema.parse(demonstration),
     database,
     { now: () => now ?? new Date(), newId: newUuid },
-    { passwordCost: TEST_PASSWORD_COST, evenMs: options.evenMs ?? 0 },
+    {
+      passwordCost: TEST_PASSWORD_COST,
+      evenMs: options.evenMs ?? 0,
+      // Everyone here calls from one address; what it limits has tests of its own.
+      signUpsPerNetwork: options.signUpsPerNetwork ?? Number.POSITIVE_INFINITY,
+    },
   );
   const app = createApp(bank, pino({ level: 'silent' }));
   let treasurer: Person | null = null;

@@ -1,0 +1,61 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createHashingGate, type HashingLane } from './hashing-gate.ts';
+
+const LIMITS = { atOnce: 2, waiting: { 'of people': 3, 'of strangers': 2 } } as const;
+
+/** A gate whose hashes end when told to. */
+function gateWithHandles() {
+  const gate = createHashingGate(LIMITS);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const ask = (name: string, lane: HashingLane = 'of people') =>
+    gate.run(lane, () => {
+      begun.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await turn();
+  };
+  return { gate, begun, ask, end };
+}
+
+describe('hashing passwords', () => {
+  test('no more run at once than the machine has room for; what finds too many in front is refused at once', async () => {
+    const { gate, begun, ask, end } = gateWithHandles();
+    const asked = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name));
+    expect(begun).toEqual(['a', 'b']);
+    expect(gate.state()).toEqual({ running: 2, waiting: 3 });
+    await expect(ask('f')).rejects.toMatchObject({ code: 'service.busy', status: 503 });
+    await end('b');
+    expect(begun).toEqual(['a', 'b', 'c']);
+    for (const name of ['a', 'c', 'd', 'e']) await end(name);
+    expect(await Promise.all(asked)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect(gate.state()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('strangers never have all the places, and wait behind people', async () => {
+    const { begun, ask, end } = gateWithHandles();
+    const asked = [
+      ask('stranger 1', 'of strangers'),
+      ask('stranger 2', 'of strangers'),
+      ask('stranger 3', 'of strangers'),
+    ];
+    expect(begun).toEqual(['stranger 1']);
+    await expect(ask('stranger 4', 'of strangers')).rejects.toMatchObject({ code: 'service.busy' });
+    asked.push(ask('client 1'), ask('client 2'));
+    expect(begun).toEqual(['stranger 1', 'client 1']);
+    await end('stranger 1');
+    expect(begun).toEqual(['stranger 1', 'client 1', 'client 2']);
+    for (const name of ['client 1', 'client 2', 'stranger 2', 'stranger 3']) await end(name);
+    expect(await Promise.all(asked)).toHaveLength(5);
+  });
+
+  test('a hash that fails gives its place back', async () => {
+    const gate = createHashingGate(LIMITS);
+    for (let each = 0; each < 5; each += 1)
+      await expect(gate.run('of people', () => Promise.reject(new Error('out of memory')))).rejects.toThrow();
+    expect(gate.state()).toEqual({ running: 0, waiting: 0 });
+  });
+});
