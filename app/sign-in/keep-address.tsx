@@ -36,7 +36,8 @@ export default function KeepAddress() {
       else showProblem(problem);
     },
   });
-  const { phone } = institution;
+  // A number is not broken at the end of a line.
+  const phone = { ...institution.phone, display: institution.phone.display.replaceAll(' ', '\u00a0') };
 
   return (
     <Page className="entrance-page">

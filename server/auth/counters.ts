@@ -14,6 +14,17 @@ export interface Counters<Name extends string> {
     whose: string,
     window: { readonly minutes: number; readonly prolongs?: boolean },
   ): Promise<number>;
+  /**
+   * Adds one beforehand, unless that would pass the limit: false then, and the window is not prolonged. Of many that ask together, on
+   * however many nodes, no more than the limit get in.
+   */
+  claim(
+    counter: Name,
+    whose: string,
+    window: { readonly minutes: number; readonly prolongs?: boolean; readonly limit: number },
+  ): Promise<boolean>;
+  /** Gives back what was claimed. */
+  release(counter: Name, whose: string): Promise<void>;
   forget(counter: Name, whose: string): Promise<void>;
 }
 
@@ -26,6 +37,29 @@ const keyOf = (counter: string, whose: string) =>
 
 /** @param db the database itself: what is counted must stay counted when a use case is refused. */
 export function createCounters<Name extends string>(db: Db, now: () => Date): Counters<Name> {
+  /** What the counter stands at after one more; null where that would pass the limit. */
+  async function addUpTo(
+    limit: number | null,
+    counter: Name,
+    whose: string,
+    { minutes, prolongs = false }: { readonly minutes: number; readonly prolongs?: boolean },
+  ): Promise<number | null> {
+    const at = now().toISOString();
+    const end = new Date(now().getTime() + minutes * 60_000).toISOString();
+    const ended = new Date(now().getTime() - KEEP_ENDED_MS).toISOString();
+    await db.execute(sql`delete from attempts where ends_at < ${ended}::timestamptz`);
+    const [row] = await rowsOf<{ count: number }>(
+      db,
+      sql`insert into attempts as a (key, count, ends_at) values (${keyOf(counter, whose)}, 1, ${end}::timestamptz)
+        on conflict (key) do update set
+          count = case when a.ends_at <= ${at}::timestamptz then 1 else a.count + 1 end,
+          ends_at = case when a.ends_at <= ${at}::timestamptz or ${prolongs} then excluded.ends_at else a.ends_at end
+        where ${limit}::int is null or a.ends_at <= ${at}::timestamptz or a.count < ${limit}::int
+        returning count`,
+    );
+    return row?.count ?? null;
+  }
+
   return {
     async of(counter, whose) {
       const [row] = await rowsOf<{ count: number }>(
@@ -34,20 +68,16 @@ export function createCounters<Name extends string>(db: Db, now: () => Date): Co
       );
       return row?.count ?? 0;
     },
-    async add(counter, whose, { minutes, prolongs = false }) {
-      const at = now().toISOString();
-      const end = new Date(now().getTime() + minutes * 60_000).toISOString();
-      const ended = new Date(now().getTime() - KEEP_ENDED_MS).toISOString();
-      await db.execute(sql`delete from attempts where ends_at < ${ended}::timestamptz`);
-      const [row] = await rowsOf<{ count: number }>(
-        db,
-        sql`insert into attempts as a (key, count, ends_at) values (${keyOf(counter, whose)}, 1, ${end}::timestamptz)
-          on conflict (key) do update set
-            count = case when a.ends_at <= ${at}::timestamptz then 1 else a.count + 1 end,
-            ends_at = case when a.ends_at <= ${at}::timestamptz or ${prolongs} then excluded.ends_at else a.ends_at end
-          returning count`,
+    async add(counter, whose, window) {
+      return (await addUpTo(null, counter, whose, window)) ?? 1;
+    },
+    async claim(counter, whose, { limit, ...window }) {
+      return (await addUpTo(limit, counter, whose, window)) !== null;
+    },
+    async release(counter, whose) {
+      await db.execute(
+        sql`update attempts set count = greatest(count - 1, 0) where key = ${keyOf(counter, whose)}`,
       );
-      return row?.count ?? 1;
     },
     async forget(counter, whose) {
       await db.execute(sql`delete from attempts where key = ${keyOf(counter, whose)}`);

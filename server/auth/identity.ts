@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Bank, GuardedContext } from '../http/context.ts';
 import { signedIn } from '../http/context.ts';
+import type { Verdict } from './failures.ts';
 import { type PasskeyProof, type PasskeyPurpose, usePasskey } from './passkeys.ts';
 import { type Person, personById } from './queries.ts';
 import { useCode } from './second-factor-codes.ts';
@@ -13,45 +14,29 @@ const WRONG_PASSWORD = () =>
 export const WRONG_CODE = () =>
   new Refusal('auth.wrong-code', {}, [{ field: 'code', message: 'validation.wrongCode' }]);
 
-/** How a check within a session ended. */
-interface Checked<T> {
-  readonly refusal: Refusal | null;
-  /** Whether all was shown that the person has: less forgives no earlier failure, or a password would buy guesses at codes. */
-  readonly forgives: boolean;
-  readonly result: T;
-}
-
 /**
  * Runs a check of the signed-in person's secrets, one after another. Failures count on the session and on all sessions of the account,
  * never on what strangers try at the door, nor they on these.
  * @throws Refusal of the check; `auth.session-locked`, `auth.too-many-attempts`.
  */
-export async function checkInside<T>(context: GuardedContext, check: () => Promise<Checked<T>>): Promise<T> {
+export function checkInside<T>(context: GuardedContext, check: () => Promise<Verdict<T>>): Promise<T> {
   const { attempts } = context.bank;
   const who = signedIn(context);
-  return attempts.inTurn(`inside ${who.userId}`, async () => {
-    await attempts.requireOpenInside(who);
-    const { refusal, forgives, result } = await check();
-    if (refusal) {
-      await attempts.failedInside(who);
-      throw refusal;
-    }
-    if (forgives) await attempts.succeededInside(who);
-    return result;
-  });
+  return attempts.inTurn(`inside ${who.userId}`, () => attempts.inside(who, check));
 }
 
 /** The same with the person's credentials. */
-function checked(
-  context: GuardedContext,
-  check: (person: Person) => Promise<Omit<Checked<void>, 'result'>>,
-): Promise<void> {
+function checked(context: GuardedContext, check: (person: Person) => Promise<Verdict<void>>): Promise<void> {
   return checkInside(context, async () => {
     const person = await personById(context.bank.database.db, signedIn(context).userId);
     if (!person) throw new Refusal('auth.required');
-    return { ...(await check(person)), result: undefined };
+    return check(person);
   });
 }
+
+/** The verdict on everything that somebody has. */
+const onAll = (refusal: Refusal | null): Verdict<void> =>
+  refusal ? { end: 'failed', refusal } : { end: 'proved', result: undefined };
 
 /** What shows that somebody has their second factor. */
 interface SecondProof {
@@ -96,13 +81,13 @@ export function proveAgain(
     if (person.secondFactors.length > 0) {
       const purpose = inSession(context, proof.subject);
       const { refusal } = await secondStep(context.bank, person.userId, proof, purpose);
-      return { refusal, forgives: true };
+      return onAll(refusal);
     }
     const isRight = await context.bank.auth.passwords.verify(
       proof.currentPassword ?? '',
       person.passwordHash,
     );
-    return { refusal: isRight ? null : WRONG_PASSWORD(), forgives: true };
+    return onAll(isRight ? null : WRONG_PASSWORD());
   });
 }
 
@@ -124,10 +109,11 @@ export function proveIdentity(
 ): Promise<void> {
   return checked(context, async (person) => {
     if (!(await context.bank.auth.passwords.verify(proof.currentPassword, person.passwordHash)))
-      return { refusal: WRONG_PASSWORD(), forgives: false };
-    if (person.secondFactors.length === 0) return { refusal: null, forgives: true };
-    if (factors === 'password') return { refusal: null, forgives: false };
+      return onAll(WRONG_PASSWORD());
+    if (person.secondFactors.length === 0) return onAll(null);
+    // The password of somebody who has a second factor forgives no failure: it would buy guesses at codes.
+    if (factors === 'password') return { end: 'undecided', result: undefined };
     const { refusal } = await secondStep(context.bank, person.userId, proof, inSession(context));
-    return { refusal, forgives: true };
+    return onAll(refusal);
   });
 }

@@ -132,11 +132,11 @@ export async function confirmSecondFactor(context: GuardedContext, typed: string
   const factor = await secondFactorOf(database.db, userId);
   if (!factor) throw new Refusal('auth.second-factor-inactive');
   if (factor.activatedAt) throw new Refusal('auth.second-factor-active');
-  const step = await checkInside(context, async () => {
+  const step = await checkInside<number>(context, async () => {
     const secret = auth.seal.open(factor.secret, sealedFor(userId));
     const found = stepOf(secret, plainCode(typed), surroundings.now());
     // The code of a secret that was just shown proves nothing else: it forgives no failure.
-    return { refusal: found === null ? WRONG_CODE() : null, forgives: false, result: found ?? 0 };
+    return found === null ? { end: 'failed', refusal: WRONG_CODE() } : { end: 'undecided', result: found };
   });
   const { codes, rows } = await firstRecoveryCodes(context);
   await inOwnTransaction(context, async (work) => {

@@ -5,6 +5,7 @@ import type { RequestContext } from '../http/context.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { inTransaction } from '../work.ts';
 import { untilEven } from './auth.ts';
+import type { Verdict } from './failures.ts';
 import { secondStep } from './identity.ts';
 import { askPasskey, type PasskeyProof } from './passkeys.ts';
 import { isStillPassword, type Person, personByEmail } from './queries.ts';
@@ -58,27 +59,25 @@ async function check(context: RequestContext, entrance: Entrance, given: Credent
   const person = await personByEmail(database.db, given.email);
   const device = person && auth.devices.of(context.headers, person.userId, surroundings.now());
   const who = { email: given.email, address: context.address, device };
-  await attempts.requireOpen(who);
-  const isRight = await auth.passwords.verify(given.password, person?.passwordHash ?? null);
-  if (!person || !isRight) {
-    await attempts.failed(who);
-    throw new Refusal('auth.invalid-credentials');
-  }
+  const { found, used } = await attempts.atTheDoor(who, () => verdictOn(context, entrance, given, person));
+  if (used === 'recovery') await tellRecovery(context, found.userId);
+  return found;
+}
+
+async function verdictOn(
+  context: RequestContext,
+  entrance: Entrance,
+  given: Credentials,
+  person: Person | null,
+): Promise<Verdict<{ found: Person; used: string | null }>> {
+  const isRight = await context.bank.auth.passwords.verify(given.password, person?.passwordHash ?? null);
+  if (!person || !isRight) return { end: 'failed', refusal: new Refusal('auth.invalid-credentials') };
   if (entrance === 'session.signInAsAdministrator' && !person.isAdministrator)
-    throw new Refusal('auth.admin-required');
-  if (person.secondFactors.length > 0) {
-    if (!given.code && !given.passkey) throw await whatElse(context, person);
-    const { refusal, used } = await secondStep(context.bank, person.userId, given, {
-      signInOf: person.userId,
-    });
-    if (refusal) {
-      await attempts.failed(who);
-      throw refusal;
-    }
-    if (used === 'recovery') await tellRecovery(context, person.userId);
-  }
-  await attempts.succeeded(who);
-  return person;
+    return { end: 'undecided', refusal: new Refusal('auth.admin-required') };
+  if (person.secondFactors.length === 0) return { end: 'proved', result: { found: person, used: null } };
+  if (!given.code && !given.passkey) return { end: 'undecided', refusal: await whatElse(context, person) };
+  const { refusal, used } = await secondStep(context.bank, person.userId, given, { signInOf: person.userId });
+  return refusal ? { end: 'failed', refusal } : { end: 'proved', result: { found: person, used } };
 }
 
 /**
