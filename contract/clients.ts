@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { noteInput } from '#domain/clients/note.ts';
 import { profileInput } from '#domain/clients/profile.ts';
+import { REMOVAL_OBSTACLES, removalObstacle } from '#domain/clients/removal.ts';
 import { route } from './route.ts';
 import { byId, currencyCode, id, instant, pageInput, pageOutput, paymentBan } from './values.ts';
 
@@ -40,6 +41,22 @@ export const clientSummary = z.object({
   hasOpenLoan: z.boolean(),
   paymentBan,
   createdAt: instant,
+});
+
+/** What deleting a client would do to their money, and what forbids it. */
+export const removal = z.object({
+  currency: currencyCode,
+  balanceMinor: z.int(),
+  /** Capital of loans that is still owed; the part the balance pays, and the part that is written off. */
+  owedMinor: z.int(),
+  setOffMinor: z.int(),
+  writtenOffMinor: z.int(),
+  /** What remains of the balance. */
+  unclaimedMinor: z.int(),
+  /** Why the client cannot be deleted now; empty when they can. */
+  obstacles: z.array(removalObstacle),
+  /** The file at the bank that pays one of their withdrawals. */
+  batchMessageId: z.nullable(z.string()),
 });
 
 export const clientsContract = {
@@ -107,11 +124,21 @@ export const clientsContract = {
   })
     .input(byId)
     .output(z.object({ ended: z.int() })),
+  removal: route({
+    method: 'GET',
+    path: '/admin/clients/{id}/removal',
+    summary: 'What deleting a client would do to their money, and what forbids it',
+    tag,
+    access: 'administrator',
+    refusals: ['not-found', 'client.removed'],
+  })
+    .input(byId)
+    .output(removal),
   remove: route({
     method: 'DELETE',
     path: '/admin/clients/{id}',
     summary:
-      'Delete a client: personal data and rows go, the ledger stays, a remaining balance moves to unclaimed funds',
+      'Delete a client: personal data and rows go, the ledger stays; in a demonstration the balance is set off against loans, the rest is written off or moves to unclaimed funds',
     tag,
     access: 'administrator',
     refusals: [
@@ -120,9 +147,16 @@ export const clientsContract = {
       'client.removed',
       'client.is-oneself',
       'client.last-administrator',
-      'client.in-batch',
+      ...REMOVAL_OBSTACLES,
     ],
   })
     .input(byId)
-    .output(z.object({ movedToUnclaimedMinor: z.int(), currency: currencyCode })),
+    .output(
+      z.object({
+        setOffMinor: z.int(),
+        writtenOffMinor: z.int(),
+        movedToUnclaimedMinor: z.int(),
+        currency: currencyCode,
+      }),
+    ),
 };

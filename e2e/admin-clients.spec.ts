@@ -197,6 +197,42 @@ test('a deletion warns, wants the name typed, and says where the balance went', 
   expect((await client.api.get('/api/overview')).status()).toBe(401);
 });
 
+test('deleting a client who owes a loan says in figures what is set off and what is lost, before and after', async ({
+  page,
+  bank,
+}) => {
+  const [client, desk] = [await newClient(bank), await colleague(bank)];
+  const { loan } = (await client.post('/loans', {
+    amountMinor: 200_000,
+    purpose: 'Un vélo',
+    durationMonths: 24,
+    monthlyIncomeMinor: 250_000,
+  })) as unknown as { loan: { id: string } };
+  await desk.post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
+  const { withdrawal } = (await client.post('/withdrawals', {
+    amountMinor: 150_000,
+    iban: GOOD_IBAN,
+    bankName: 'Banque du Marais',
+  })) as unknown as { withdrawal: { id: string } };
+  for (const action of ['approve', 'complete'])
+    await desk.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action });
+
+  await atDesk(page, bank, cardOf(client));
+  await page.getByRole('button', { name: `Supprimer ${client.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  const figures = dialog.getByRole('region', { name: 'Ce que deviennent les sommes' });
+  await expect(figures).toContainText(words('Solde du compte500,00 €'));
+  await expect(figures).toContainText(words('Capital restant dû sur les prêts2 000,00 €'));
+  await expect(figures).toContainText(words('Compensé avec le solde500,00 €'));
+  await expect(figures).toContainText(words('Passé en perte1 500,00 €'));
+  await expectAccessible(page);
+  await dialog.locator('[name=confirmation]').fill(client.name);
+  await dialog.getByRole('button', { name: 'Supprimer définitivement' }).click();
+  await expect(page.locator('.toast')).toContainText(
+    words('500,00 € compensés avec le prêt. 1 500,00 € passés en perte.'),
+  );
+});
+
 test('the second of two administrators keeps the dialog, is told who was faster, and nothing happens twice', async ({
   page,
   bank,

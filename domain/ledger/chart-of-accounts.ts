@@ -10,6 +10,7 @@ export const HOUSE_ACCOUNTS = {
   settlement: 'Money held at our correspondent bank: what came in from outside and what goes out',
   'fee-income': 'Fees earned',
   'exchange-position': 'The two sides of a conversion between currencies',
+  'loan-losses': 'Capital lent that nobody owes any more',
   'unclaimed-funds': 'Balances of deleted clients, kept for whoever is entitled to them',
 } as const;
 

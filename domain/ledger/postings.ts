@@ -15,6 +15,8 @@ export type LedgerEvent =
   | 'account-credit'
   | 'first-deposit'
   | 'fee-settlement'
+  | 'loan-set-off'
+  | 'loan-write-off'
   | 'account-closure';
 
 /** A balanced set of entries for one event. */
@@ -131,6 +133,22 @@ export function firstDeposit(account: ClientLedgerAccount, amount: Money): Posti
 export function feeSettlement(amount: Money): Posting {
   requirePositive(amount);
   return posting('fee-settlement', [house('settlement', amount, -1), house('fee-income', amount, 1)]);
+}
+
+/** Sets a deleted client's balance off against a loan they owe (reading.md, « Deleting a client »): capital, since no interest was posted. */
+export function loanSetOff(account: ClientLedgerAccount, amount: Money): Posting {
+  requirePositive(amount);
+  requireCurrency(account, amount);
+  return posting('loan-set-off', [
+    client(account, -amount.amountMinor),
+    house('loans-receivable', amount, 1),
+  ]);
+}
+
+/** Writes off capital that nobody owes any more (LC-101, loan-write-off): the receivable becomes a loss. */
+export function loanWriteOff(amount: Money): Posting {
+  requirePositive(amount);
+  return posting('loan-write-off', [house('loan-losses', amount, -1), house('loans-receivable', amount, 1)]);
 }
 
 /** Moves what is left on a deleted client's account to the unclaimed funds (reading.md, « Deleting a client »). */

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { AccountType } from '#domain/accounts/account.ts';
 import { displayName } from '#domain/clients/profile.ts';
+import type { OpenMatters } from '#domain/clients/removal.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, where, writtenOut } from '../db/page-of-list.ts';
@@ -229,6 +230,12 @@ export async function insertNote(tx: Db, note: typeof clientNotes.$inferInsert):
   await tx.insert(clientNotes).values(note);
 }
 
+/** A loan that was paid out, with the capital still owed. */
+interface OwedLoan {
+  readonly id: string;
+  readonly owedMinor: number;
+}
+
 /** What a client's removal has to know and hold. */
 export async function accountToRemove(tx: Db, accountId: string) {
   const [row] = await tx
@@ -270,6 +277,43 @@ export async function openBatchOfAccount(tx: Db, accountId: string): Promise<{ m
     )
     .limit(1);
   return row ?? null;
+}
+
+/** What is open on an account, and the capital of each loan that is owed, the oldest first. Locked rows are read as they are. */
+export async function openMattersOf(
+  db: Db,
+  accountId: string,
+): Promise<OpenMatters & { readonly batch: { messageId: string } | null; readonly owed: OwedLoan[] }> {
+  const [batch, rows] = await Promise.all([
+    openBatchOfAccount(db, accountId),
+    rowsOf<{
+      loan_requests: number;
+      unpaid_fees: number;
+      withdrawals: number;
+      owed: readonly (readonly [id: string, amount: number])[];
+    }>(
+      db,
+      sql`select
+          (select count(*)::int from loan_requests o where o.client_account_id = a.id and o.status in ('pending', 'processing')) as loan_requests,
+          (select count(*)::int from fees f where f.client_account_id = a.id and f.status <> 'paid') as unpaid_fees,
+          (select count(*)::int from withdrawal_requests w
+            where w.client_account_id = a.id and w.status in ('pending', 'processing', 'approved')) as withdrawals,
+          (select coalesce(json_agg(json_build_array(o.id, o.amount) order by o.paid_out_at, o.id), '[]') from loan_requests o
+            where o.client_account_id = a.id and o.status = 'approved' and o.paid_out_at is not null) as owed
+        from client_accounts a where a.id = ${accountId}::uuid`,
+    ),
+  ]);
+  const row = rows[0];
+  const owed = (row?.owed ?? []).map(([id, owedMinor]) => ({ id, owedMinor }));
+  return {
+    loans: owed.length,
+    loanRequests: row?.loan_requests ?? 0,
+    unpaidFees: row?.unpaid_fees ?? 0,
+    withdrawals: row?.withdrawals ?? 0,
+    isInBatch: batch !== null,
+    batch,
+    owed,
+  };
 }
 
 /** Locks the client's requests and fees, as a decision on one of them does first, and returns their ids. */

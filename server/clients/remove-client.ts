@@ -1,34 +1,65 @@
+import { removalObstacles, settleOnRemoval } from '#domain/clients/removal.ts';
 import { Refusal } from '#domain/errors.ts';
-import { accountClosure } from '#domain/ledger/postings.ts';
+import { accountClosure, loanSetOff, loanWriteOff } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
 import { forgetLinks } from '../auth/queries.ts';
+import type { Db } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
-import { lockBalance, post } from '../ledger/post.ts';
+import { balanceOf, lockBalance, type PostingOrder, post, postAll } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
-import type { Work } from '../work.ts';
+import { resultOf, type Work } from '../work.ts';
 import {
   accountToRemove,
   deleteClientRows,
   lockAccountForRemoval,
   lockAdministrators,
   lockRequests,
-  openBatchOfAccount,
+  openMattersOf,
 } from './queries.ts';
 
+/** A demonstration settles the books of whoever is deleted; a live institution refuses while anything is owed or under way. */
+type Mode = 'demo' | 'live';
+
 /**
- * Removes a client for good: what remains on the account goes to the unclaimed funds, then everything personal goes. The books stay and
- * know the account only by its number (reading.md, « Deleting a client »). Requests are locked before the ledger and the ledger before
- * the account, as a decision does, so that the two never wait for each other.
- * @throws Refusal `not-found`; `client.removed` with who and when; `client.is-oneself`; `client.last-administrator`; `client.in-batch` while the bank holds a file that pays one
- * of their withdrawals: the money would leave and no account be debited.
+ * What deleting a client would do now, in figures and obstacles.
+ * @throws Refusal `not-found`; `client.removed` with who and when.
+ */
+export async function previewRemoval(db: Db, accountId: string, mode: Mode) {
+  const account = await accountToRemove(db, accountId);
+  if (!account) throw await absentClient(db, accountId);
+  const { owed, batch, ...open } = await openMattersOf(db, account.id);
+  const balanceMinor = await balanceOf(db, account.ledgerAccountId);
+  const { loans: _, ...figures } = settleOnRemoval(balanceMinor, owed);
+  return {
+    currency: account.currency as CurrencyCode,
+    balanceMinor,
+    ...figures,
+    obstacles: removalObstacles(mode, open),
+    batchMessageId: batch?.messageId ?? null,
+  };
+}
+
+/**
+ * Removes a client for good. The balance is set off against what they owe, the rest of the debt is written off, what remains of the balance goes
+ * to the unclaimed funds; then everything personal goes. The books stay and know the account only by its number (reading.md, « Deleting a
+ * client »). Requests are locked before the ledger and the ledger before the account, as a decision does, so that the two never wait for
+ * each other.
+ * @throws Refusal `not-found`; `client.removed` with who and when; `client.is-oneself`; `client.last-administrator`; the first obstacle of
+ * `domain/clients/removal.ts`, with all of them.
  */
 export async function removeClient(
   work: Work,
   accountId: string,
-): Promise<{ movedToUnclaimedMinor: number; currency: CurrencyCode }> {
+  mode: Mode,
+): Promise<{
+  setOffMinor: number;
+  writtenOffMinor: number;
+  movedToUnclaimedMinor: number;
+  currency: CurrencyCode;
+}> {
   const account = await accountToRemove(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);
   const currency = account.currency as CurrencyCode;
@@ -39,15 +70,32 @@ export async function removeClient(
   if (administrators.includes(account.userId) && administrators.length === 1)
     throw new Refusal('client.last-administrator');
   const requestIds = await lockRequests(work.tx, account.id);
-  const batch = await openBatchOfAccount(work.tx, account.id);
-  if (batch) throw new Refusal('client.in-batch', batch);
+  const { owed, batch, ...open } = await openMattersOf(work.tx, account.id);
+  const obstacles = removalObstacles(mode, open);
+  if (obstacles[0]) throw new Refusal(obstacles[0], { ...batch, obstacles: obstacles.join(' ') });
   const balanceMinor = await lockBalance(work, ledgerAccountId);
   if (!(await lockAccountForRemoval(work.tx, account.id))) throw await absentClient(work.tx, accountId);
-  let movedMinor = 0;
+
+  const settled = settleOnRemoval(balanceMinor, owed);
+  const { setOffMinor, writtenOffMinor } = settled;
+  const own = { ledgerAccountId, currency };
+  const amount = (minor: number) => money(minor, currency);
+  const orders: PostingOrder[] = settled.loans.flatMap(({ loanId, ...loan }) => [
+    ...(loan.setOffMinor > 0
+      ? [{ work, posting: loanSetOff(own, amount(loan.setOffMinor)), causeId: loanId }]
+      : []),
+    ...(loan.writtenOffMinor > 0
+      ? [{ work, posting: loanWriteOff(amount(loan.writtenOffMinor)), causeId: loanId }]
+      : []),
+  ]);
+  if (orders.length > 0) for (const outcome of await postAll(work.tx, orders)) resultOf([outcome]);
+
+  let movedToUnclaimedMinor = 0;
   // Once, unless the account holds more than one number can say, as was possible before accounts had a ceiling.
-  for (let rest = balanceMinor; rest > 0; rest = await lockBalance(work, ledgerAccountId)) {
-    await post(work, accountClosure({ ledgerAccountId, currency }, money(rest, currency)), account.id);
-    movedMinor = readMinor(BigInt(movedMinor) + BigInt(rest));
+  for (let rest = await lockBalance(work, ledgerAccountId); rest > 0; ) {
+    await post(work, accountClosure(own, amount(rest)), account.id);
+    movedToUnclaimedMinor = readMinor(BigInt(movedToUnclaimedMinor) + BigInt(rest));
+    rest = await lockBalance(work, ledgerAccountId);
   }
   // Links are found by the person, not by a key: one that waits for a new address names it.
   await forgetLinks(work.tx, account.userId);
@@ -56,8 +104,8 @@ export async function removeClient(
     operation: 'clients.remove',
     clientAccountId: account.id,
     subjectId: account.id,
-    before: { balanceMinor, currency, requests: requestIds.length },
-    after: { movedToUnclaimedMinor: movedMinor, currency },
+    before: { balanceMinor, owedMinor: settled.owedMinor, currency, requests: requestIds.length },
+    after: { setOffMinor, writtenOffMinor, movedToUnclaimedMinor, currency },
     isImpersonal: true,
   });
   await announce(work, { userId: account.userId, administrators: true }, [
@@ -67,5 +115,5 @@ export async function removeClient(
     'fees',
     'session',
   ]);
-  return { movedToUnclaimedMinor: movedMinor, currency };
+  return { setOffMinor, writtenOffMinor, movedToUnclaimedMinor, currency };
 }

@@ -8,7 +8,7 @@ import { endClientSessions } from './end-client-sessions.ts';
 import { listClients } from './list-clients.ts';
 import { presentClient, presentProfile } from './present-client.ts';
 import { clientById, profileOfUser } from './queries.ts';
-import { removeClient } from './remove-client.ts';
+import { previewRemoval, removeClient } from './remove-client.ts';
 
 export const clientRoutes = {
   profile: os.clients.profile.handler(async ({ context }) => {
@@ -58,7 +58,11 @@ export const clientRoutes = {
     run(context, (work) => endClientSessions(work, input.id)),
   ),
 
+  removal: os.clients.removal.handler(({ input, context }) =>
+    previewRemoval(context.db, input.id, context.bank.institution.mode),
+  ),
+
   remove: os.clients.remove.handler(({ input, context }) =>
-    run(context, (work) => removeClient(work, input.id)),
+    run(context, (work) => removeClient(work, input.id, context.bank.institution.mode)),
   ),
 };

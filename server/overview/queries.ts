@@ -127,9 +127,9 @@ export async function talliesByName(db: Db): Promise<ReadonlyMap<string, number>
 export async function flowsByCurrency(db: Db, fromDay: string) {
   const rows = await rowsOf<{ currency: string; received: string | number; sent: string | number }>(
     db,
-    // What a deleted client leaves goes to the unclaimed funds: it stays in the house.
+    // What a deleted client leaves pays their loans or goes to the unclaimed funds: it stays in the house.
     sql`select currency, sum(received) as received, sum(sent) as sent
-      from ledger_totals where period >= ${fromDay}::date and event <> 'account-closure'
+      from ledger_totals where period >= ${fromDay}::date and event not in ('account-closure', 'loan-set-off')
       group by currency`,
   );
   return rows.map((row) => ({

@@ -279,5 +279,6 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'DELETE /admin/clients/{id}/sessions': administrator(
     byId(async (bank) => (await bank.newClient()).accountId),
   ),
+  'GET /admin/clients/{id}/removal': administrator(byAccount()),
   'DELETE /admin/clients/{id}': administrator(byId(async (bank) => (await bank.newClient()).accountId)),
 };

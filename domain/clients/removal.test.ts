@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { removalObstacles, settleOnRemoval } from './removal.ts';
+
+const NOTHING = { loans: 0, loanRequests: 0, unpaidFees: 0, withdrawals: 0, isInBatch: false };
+
+test.each([
+  ['nothing', {}, [], []],
+  ['a loan', { loans: 1 }, ['client.has-loan'], []],
+  ['a request', { loanRequests: 2 }, ['client.has-loan-request'], []],
+  ['a fee', { unpaidFees: 1 }, ['client.has-debt'], []],
+  ['a held withdrawal', { withdrawals: 1 }, ['client.has-withdrawals'], []],
+  ['a file at the bank', { isInBatch: true }, ['client.in-batch'], ['client.in-batch']],
+  [
+    'everything, in the order of CLOSE-3',
+    { loans: 1, loanRequests: 1, unpaidFees: 1, withdrawals: 1, isInBatch: true },
+    [
+      'client.has-loan',
+      'client.has-loan-request',
+      'client.has-debt',
+      'client.has-withdrawals',
+      'client.in-batch',
+    ],
+    ['client.in-batch'],
+  ],
+])(
+  'LC-104: %s forbids a deletion in live, and in a demonstration only what the bank holds',
+  (_, open, live, demo) => {
+    expect(removalObstacles('live', { ...NOTHING, ...open })).toEqual(live);
+    expect(removalObstacles('demo', { ...NOTHING, ...open })).toEqual(demo);
+  },
+);
+
+test.each<[string, number, number[], [number, number, number]]>([
+  ['no loan, no money', 0, [], [0, 0, 0]],
+  ['no loan: all is unclaimed', 1_400_00, [], [0, 0, 1_400_00]],
+  ['more money than debt', 1_400_00, [1_000_00], [1_000_00, 0, 400_00]],
+  ['exactly the debt', 1_000_00, [1_000_00], [1_000_00, 0, 0]],
+  ['less money than debt', 999_99, [1_000_00], [999_99, 1, 0]],
+  ['no money at all', 0, [1_000_00], [0, 1_000_00, 0]],
+  ['several loans, the first ones first', 150_00, [100_00, 100_00, 50_00], [150_00, 100_00, 0]],
+])('a deletion settles %s', (_, balanceMinor, owed, [setOff, writtenOff, unclaimed]) => {
+  const loans = owed.map((owedMinor, index) => ({ id: String(index), owedMinor }));
+  const settled = settleOnRemoval(balanceMinor, loans);
+  expect([settled.setOffMinor, settled.writtenOffMinor, settled.unclaimedMinor]).toEqual([
+    setOff,
+    writtenOff,
+    unclaimed,
+  ]);
+  expect(settled.setOffMinor + settled.unclaimedMinor).toBe(balanceMinor);
+  expect(settled.loans.map((loan) => loan.setOffMinor + loan.writtenOffMinor)).toEqual(owed);
+});
+
+test('a debt of the client or of the house to itself is refused', () => {
+  expect(() => settleOnRemoval(-1, [])).toThrow(RangeError);
+  expect(() => settleOnRemoval(0, [{ id: 'x', owedMinor: -1 }])).toThrow(RangeError);
+});
