@@ -39,8 +39,13 @@ export const reviewedLoan = z.extend(loan, {
     balanceMinor: z.int(),
     currency: currencyCode,
     isActivated: z.boolean(),
-    existingInstalmentsMinor: z.int(),
-    paidOutLoans: z.int(),
+    /** Their other loans: what a month of those that run costs, and of the requests that wait. */
+    commitments: z.object({
+      runningLoans: z.int(),
+      runningInstalmentsMinor: z.int(),
+      openRequests: z.int(),
+      openInstalmentsMinor: z.int(),
+    }),
   }),
   amountEurMinor: z.int(),
   decision,

@@ -72,7 +72,7 @@ export const awaited = z.object({
   since: instant,
 });
 
-/** This month against the last; null when last month had nothing to compare with. */
+/** This month against the same days of the last; null when those have nothing to compare with. */
 const monthly = z.object({
   thisMonthMinor: z.int(),
   lastMonthMinor: z.int(),
@@ -109,8 +109,11 @@ export const overviewContract = {
         account,
         /** What one euro buys in the account's currency: the offers' rate bands are in euro. */
         eurRate: z.string(),
+        /** Without what is borrowed. */
         received: monthly,
         sent: monthly,
+        /** What loans paid into the account this month. */
+        borrowedMinor: z.int(),
         pendingCount: z.int(),
         unpaidFees: z.int(),
         paymentBan,

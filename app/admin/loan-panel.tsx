@@ -69,6 +69,7 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
   const { t, tKey } = useWords();
   const { moment, percent } = useFormats();
   const { client, currency } = loan;
+  const { commitments } = client;
   const ratio = debtRatioOf(loan);
   const policy = percent(DEBT_RATIO_POLICY_BPS / 100, 0);
   return (
@@ -108,11 +109,19 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
             },
             {
               term:
-                client.paidOutLoans === 0
+                commitments.runningLoans === 0
                   ? t('admin-loans.noOtherLoan')
-                  : t('admin-loans.otherLoans', { count: client.paidOutLoans }),
-              value: <Amount minor={client.existingInstalmentsMinor} currency={currency} />,
+                  : t('admin-loans.otherLoans', { count: commitments.runningLoans }),
+              value: <Amount minor={commitments.runningInstalmentsMinor} currency={currency} />,
             },
+            ...(commitments.openRequests === 0
+              ? []
+              : [
+                  {
+                    term: t('admin-loans.openRequests', { count: commitments.openRequests }),
+                    value: <Amount minor={commitments.openInstalmentsMinor} currency={currency} />,
+                  },
+                ]),
             {
               term: t('admin-loans.instalment'),
               value: <Amount minor={loan.instalmentMinor} currency={currency} />,

@@ -18,7 +18,7 @@ export const loanLooks: Record<LoanStatus, StatusKind> = {
 export function debtRatioOf(loan: ReviewedLoan): number | null {
   return debtRatioBps({
     monthlyIncomeMinor: loan.monthlyIncomeMinor,
-    existingInstalmentsMinor: loan.client.existingInstalmentsMinor,
+    existingInstalmentsMinor: loan.client.commitments.runningInstalmentsMinor,
     instalmentMinor: loan.instalmentMinor,
   });
 }

@@ -1,6 +1,5 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import HandCoins from 'lucide-react/icons/hand-coins';
-import { dayIn, firstOfMonth } from '#domain/time/days.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,33 +12,25 @@ import { AccountCard } from './account-card.tsx';
 import { ActivationNotice } from './activation-notice.tsx';
 import { MovementList } from './movement-list.tsx';
 import type { Overview } from './overview.ts';
-import { readerTimeZone } from './reader-time-zone.ts';
 import { clientHref, openDialog } from './sections.ts';
 
-/** The month before the current one, as a word, by the reader's clock. */
-function lastMonth(locale: string): string {
-  const date = new Date(firstOfMonth(dayIn(readerTimeZone, new Date()), -1));
-  return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(date);
-}
-
-/** This month against the last, computed; without last month there is nothing to compare with. */
+/** This month against the same days of the last; nothing where those have nothing to compare with. */
 function MonthlyTrend({ percent }: { percent: number | null }) {
-  const { t, locale } = useWords();
+  const { t } = useWords();
   const format = useFormats();
-  const month = lastMonth(locale);
-  if (percent === null) return t('client.stats.noTrend', { month });
-  if (percent === 0) return <Trend direction="flat">{t('client.stats.same', { month })}</Trend>;
+  if (percent === null) return null;
+  if (percent === 0) return <Trend direction="flat">{t('client.stats.same')}</Trend>;
   const sign = percent > 0 ? '+' : '';
   return (
     <Trend direction={percent > 0 ? 'up' : 'down'}>
-      {t('client.stats.trend', { percent: `${sign}${format.percent(percent, 1)}`, month })}
+      {t('client.stats.trend', { percent: `${sign}${format.percent(percent, 1)}` })}
     </Trend>
   );
 }
 
 function Stats({ overview }: { overview: Overview }) {
   const { t } = useWords();
-  const { account, received, sent, pendingCount } = overview;
+  const { account, received, sent, borrowedMinor, pendingCount } = overview;
   const { currency } = account;
   return (
     <section className="client-stats" aria-label={t('client.stats.label')}>
@@ -56,7 +47,19 @@ function Stats({ overview }: { overview: Overview }) {
       >
         <AccountAmount minor={account.balanceMinor} currency={currency} size="large" />
       </StatCard>
-      <StatCard label={t('client.stats.received')} note={<MonthlyTrend percent={received.trendPercent} />}>
+      <StatCard
+        label={t('client.stats.received')}
+        note={
+          <>
+            <MonthlyTrend percent={received.trendPercent} />
+            {borrowedMinor > 0 ? (
+              <p>
+                {t('client.stats.borrowed')} <AccountAmount minor={borrowedMinor} currency={currency} />
+              </p>
+            ) : null}
+          </>
+        }
+      >
         <AccountAmount minor={received.thisMonthMinor} currency={currency} />
       </StatCard>
       <StatCard label={t('client.stats.sent')} note={<MonthlyTrend percent={sent.trendPercent} />}>

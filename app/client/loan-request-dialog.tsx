@@ -1,5 +1,11 @@
-import { DEBT_RATIO_POLICY_BPS, debtRatioBps, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
-import { monthlyInstalmentsMinor, offerFor } from '#domain/loans/offer.ts';
+import {
+  type Commitments,
+  commitmentsOf,
+  DEBT_RATIO_POLICY_BPS,
+  debtRatioBps,
+  withinDebtRatioPolicy,
+} from '#domain/loans/affordability.ts';
+import { offerFor } from '#domain/loans/offer.ts';
 import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
 import { LOAN_DURATIONS_MONTHS, loanRequestInputFor, minimumLoanMinor } from '#domain/loans/request.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
@@ -73,12 +79,12 @@ function OfferPreview({
 function DebtRatio({
   incomeMinor,
   instalmentMinor,
-  existingMinor,
+  commitments,
   currency,
 }: {
   incomeMinor: number | null;
   instalmentMinor: number;
-  existingMinor: number;
+  commitments: Commitments;
   currency: Overview['account']['currency'];
 }) {
   const t = useT();
@@ -88,7 +94,7 @@ function DebtRatio({
       ? null
       : debtRatioBps({
           monthlyIncomeMinor: incomeMinor,
-          existingInstalmentsMinor: existingMinor,
+          existingInstalmentsMinor: commitments.runningInstalmentsMinor,
           instalmentMinor,
         });
   const policy = format.percent(DEBT_RATIO_POLICY_BPS / 100, 0);
@@ -106,9 +112,18 @@ function DebtRatio({
     >
       <h3 className="debt-ratio-title">{t('client-loans.ratio.title')}</h3>
       <p aria-live="polite">{words}</p>
-      {existingMinor > 0 ? (
+      {commitments.runningLoans > 0 ? (
         <p className="debt-ratio-note">
-          {t('client-loans.ratio.existing', { amount: format.amount(existingMinor, currency) })}
+          {t('client-loans.ratio.existing', {
+            amount: format.amount(commitments.runningInstalmentsMinor, currency),
+          })}
+        </p>
+      ) : null}
+      {commitments.openRequests > 0 ? (
+        <p className="debt-ratio-note">
+          {t('client-loans.ratio.open', {
+            amount: format.amount(commitments.openInstalmentsMinor, currency),
+          })}
         </p>
       ) : null}
       <DebtRatioNotice />
@@ -180,7 +195,7 @@ export function LoanRequestDialog({
     amountMinor !== null && durationMonths && isDrawable(amountMinor, minimum)
       ? offerFor({ amountMinor, currency, eurRate: overview.eurRate, durationMonths })
       : null;
-  const existingMinor = monthlyInstalmentsMinor(overview.loans, today);
+  const commitments = commitmentsOf(overview.loans, today);
 
   return (
     <FormDialog
@@ -206,7 +221,7 @@ export function LoanRequestDialog({
                 <DebtRatio
                   incomeMinor={incomeMinor}
                   instalmentMinor={offer.schedule.instalmentMinor}
-                  existingMinor={existingMinor}
+                  commitments={commitments}
                   currency={currency}
                 />
               </>

@@ -1,4 +1,7 @@
+import { sumMinor } from '../money/money.ts';
 import { divideRounded, toSafeInteger } from '../money/rounding.ts';
+import { addMonths } from './due-dates.ts';
+import { isOpenLoanStatus, type LoanStatus } from './status.ts';
 
 /**
  * The institution's policy: instalments may take 35 % of income. It is not a legal limit for consumer credit (the HCSF's
@@ -28,4 +31,45 @@ export function debtRatioBps(input: {
 /** True when the ratio is within the policy; no income is never within it. */
 export function withinDebtRatioPolicy(ratioBps: number | null): boolean {
   return ratioBps !== null && ratioBps <= DEBT_RATIO_POLICY_BPS;
+}
+
+/** A loan or request of a client as the rule below sees it. The day is YYYY-MM-DD. */
+export interface LoanOfClient {
+  readonly status: LoanStatus;
+  readonly instalmentMinor: number;
+  readonly durationMonths: number;
+  /** Null until the loan is paid out. */
+  readonly firstDueDate: string | null;
+}
+
+/** A client's other loans beside a request: those that take a part of the income, and those that may. Minor units of their account. */
+export interface Commitments {
+  readonly runningLoans: number;
+  /** What a month of them costs: the existing charges of the debt ratio. */
+  readonly runningInstalmentsMinor: number;
+  readonly openRequests: number;
+  /** What a month of the requests would cost, were all of them approved. Shown beside the ratio, and no part of it. */
+  readonly openInstalmentsMinor: number;
+}
+
+/** Whether instalments of a loan fall due on a day or later: granted, and its last due date has not passed. */
+function isRunning({ status, firstDueDate, durationMonths }: LoanOfClient, day: string): boolean {
+  if (status !== 'approved') return false;
+  return firstDueDate === null || addMonths(firstDueDate, durationMonths - 1) >= day;
+}
+
+/**
+ * What a client's other loans and requests take, on a day: the one count for the client's own preview and for the decision. A request that waits
+ * takes nothing yet and is told apart.
+ */
+export function commitmentsOf(loans: readonly LoanOfClient[], day: string): Commitments {
+  const running = loans.filter((loan) => isRunning(loan, day));
+  const open = loans.filter(({ status }) => isOpenLoanStatus(status));
+  const monthly = (of: readonly LoanOfClient[]) => sumMinor(of.map((loan) => loan.instalmentMinor));
+  return {
+    runningLoans: running.length,
+    runningInstalmentsMinor: monthly(running),
+    openRequests: open.length,
+    openInstalmentsMinor: monthly(open),
+  };
 }

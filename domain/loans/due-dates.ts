@@ -1,5 +1,6 @@
 import { isCalendarDate } from '../fields.ts';
 import { addRatios, type Ratio, ratio } from '../money/rounding.ts';
+import { legalDay } from '../time/days.ts';
 
 /** Days of the calendar as texts YYYY-MM-DD: no time, no zone, no clock. */
 
@@ -52,6 +53,11 @@ export function addMonths(date: string, months: number, seedDay?: number): strin
     month: nextMonth,
     day: Math.min(seedDay ?? day, daysInMonth(nextYear, nextMonth)),
   });
+}
+
+/** The day the first instalment of a loan falls due: one month after the legal day of its payout, YYYY-MM-DD. */
+export function firstDueDate(paidOutAt: Date): string {
+  return addMonths(legalDay(paidOutAt), 1);
 }
 
 export function isLastDayOfMonth(date: string): boolean {

@@ -1,4 +1,4 @@
-import { addMonths } from '#domain/loans/due-dates.ts';
+import { firstDueDate } from '#domain/loans/due-dates.ts';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
 import { amortisationSchedule } from '#domain/loans/schedule.ts';
@@ -25,7 +25,7 @@ export async function loanScheduleDocument(
     principalMinor: loan.amount,
     annualRateBps: loan.annualRateBps,
     durationMonths: loan.durationMonths,
-    ...(paidOutAt ? { firstDueDate: addMonths(legalDay(paidOutAt), 1) } : {}),
+    ...(paidOutAt ? { firstDueDate: firstDueDate(paidOutAt) } : {}),
   });
   const text = words.schedule;
   const paper = await openPaper({ ...making, title: `${text.title} – ${loan.purpose}` });

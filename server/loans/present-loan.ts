@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini';
 import type { loan, reviewedLoan } from '#contract/loans.ts';
-import { addMonths } from '#domain/loans/due-dates.ts';
+import { commitmentsOf } from '#domain/loans/affordability.ts';
+import { firstDueDate } from '#domain/loans/due-dates.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import type { LoanRow, ReviewRow } from './queries.ts';
 
-/** A request as its client sees it. The first instalment falls due one month after the payout. */
+/** A request as its client sees it. */
 export function presentLoan(row: LoanRow): z.infer<typeof loan> {
   return {
     id: row.id,
@@ -25,14 +26,14 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
     createdAt: row.createdAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     paidOutAt: row.paidOutAt?.toISOString() ?? null,
-    firstDueDate: row.paidOutAt ? addMonths(legalDay(row.paidOutAt), 1) : null,
+    firstDueDate: row.paidOutAt ? firstDueDate(row.paidOutAt) : null,
   };
 }
 
 /** The same with its client's situation, for the back office. */
 export function presentReviewedLoan(
   row: ReviewRow,
-  rates: ReadonlyMap<string, string>,
+  { rates, now }: { readonly rates: ReadonlyMap<string, string>; readonly now: Date },
 ): z.infer<typeof reviewedLoan> {
   return {
     ...presentLoan(row.loan),
@@ -43,8 +44,7 @@ export function presentReviewedLoan(
       balanceMinor: row.account.balanceMinor,
       currency: row.account.currency as CurrencyCode,
       isActivated: row.account.isActivated,
-      existingInstalmentsMinor: row.existingInstalmentsMinor,
-      paidOutLoans: row.paidOutLoans,
+      commitments: commitmentsOf(row.otherLoans, legalDay(now)),
     },
     amountEurMinor: euroValueMinor(row.loan.amount, row.loan.currency, rates),
     decision: { by: row.reviewer, at: row.loan.reviewedAt?.toISOString() ?? null },

@@ -1,4 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { firstDueDate } from '#domain/loans/due-dates.ts';
 import type { LoanStatus } from '#domain/loans/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
@@ -67,23 +68,28 @@ async function reviewed(db: Db, tail: SQL) {
       balance: string | number;
       display_name: string;
       email: string;
-      existing_instalments: number;
-      paid_out_loans: number;
+      other_loans: readonly (readonly [
+        LoanStatus,
+        instalment: number,
+        months: number,
+        paidOutAt: string | null,
+      ])[];
       reviewer: string | null;
     }
   >(
     db,
-    sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, paid.instalments as existing_instalments,
-        paid.count as paid_out_loans, ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer
+    sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
+        ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer
       from (select * from loan_requests ${tail}) loan_requests
       join client_accounts on client_accounts.id = loan_requests.client_account_id
       join ledger_accounts l on l.id = client_accounts.ledger_account_id
       join profiles p on p.user_id = client_accounts.user_id
       join users u on u.id = client_accounts.user_id
       cross join lateral (
-        select coalesce(sum(o.instalment), 0)::float8 as instalments, count(*)::int as count from loan_requests o
-        where o.client_account_id = client_accounts.id and o.paid_out_at is not null and o.id <> loan_requests.id
-      ) paid
+        select coalesce(json_agg(json_build_array(o.status, o.instalment, o.duration_months, o.paid_out_at)), '[]') as loans
+        from loan_requests o
+        where o.client_account_id = client_accounts.id and o.status <> 'rejected' and o.id <> loan_requests.id
+      ) others
       order by loan_requests.created_at desc, loan_requests.id desc`,
   );
   return rows.map((row) => {
@@ -93,8 +99,12 @@ async function reviewed(db: Db, tail: SQL) {
       account: { ...account, balanceMinor: readMinor(row.balance) },
       displayName: row.display_name,
       email: row.email,
-      existingInstalmentsMinor: row.existing_instalments,
-      paidOutLoans: row.paid_out_loans,
+      otherLoans: row.other_loans.map(([status, instalmentMinor, durationMonths, paidOutAt]) => ({
+        status,
+        instalmentMinor,
+        durationMonths,
+        firstDueDate: paidOutAt ? firstDueDate(new Date(paidOutAt)) : null,
+      })),
       reviewer: row.reviewer,
     };
   });

@@ -27,7 +27,7 @@ export const loanRoutes = {
   }),
 
   review: os.loans.review.handler(async ({ input, context }) => {
-    const { db } = context;
+    const { db, bank } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
     const after = decodeCursor(input.cursor);
     const [rows, rates] = await Promise.all([
@@ -35,21 +35,29 @@ export const loanRoutes = {
       ratesByCurrency(db),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ loan }) => ({ at: loan.createdAt, id: loan.id }));
-    return { loans: page.map((row) => presentReviewedLoan(row, rates)), nextCursor };
+    return {
+      loans: page.map((row) => presentReviewedLoan(row, { rates, now: bank.surroundings.now() })),
+      nextCursor,
+    };
   }),
 
   reviewOne: os.loans.reviewOne.handler(async ({ input, context }) => {
     const { db } = context;
     const row = await loanForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
-    return { loan: presentReviewedLoan(row, await ratesByCurrency(db)) };
+    return {
+      loan: presentReviewedLoan(row, {
+        rates: await ratesByCurrency(db),
+        now: context.bank.surroundings.now(),
+      }),
+    };
   }),
 
   decide: os.loans.decide.handler(({ input, context }) =>
     runOnce(context, 'loans.decide', input, async (work) => {
       const { review, referenceNumber } = await decideLoan(work, { ...input, loanId: input.id });
       return {
-        loan: presentReviewedLoan(review, await ratesByCurrency(work.tx)),
+        loan: presentReviewedLoan(review, { rates: await ratesByCurrency(work.tx), now: work.now }),
         balanceMinor: review.account.balanceMinor,
         currency: review.account.currency as CurrencyCode,
         referenceNumber,

@@ -112,8 +112,9 @@ describe('GET /overview', () => {
     await withdraw(5_00);
 
     const { body } = await client.get('/overview');
-    expect(body.received).toEqual({ thisMonthMinor: 440_11, lastMonthMinor: 300_00, trendPercent: 46.7 });
-    expect(body.sent).toEqual({ thisMonthMinor: 10_00, lastMonthMinor: 40_00, trendPercent: -75 });
+    // On the first of the month the same days of the last are its first.
+    expect(body.received).toEqual({ thisMonthMinor: 440_11, lastMonthMinor: 100_00, trendPercent: 340.1 });
+    expect(body.sent).toEqual({ thisMonthMinor: 10_00, lastMonthMinor: 0, trendPercent: null });
     expect(body.recentTransactions).toHaveLength(10);
     expect(body.recentTransactions[0].amountMinor).toBe(-10_00);
 
@@ -128,6 +129,20 @@ describe('GET /overview', () => {
     await bank.travelTo(new Date('2027-01-24T12:00:00.000Z'));
     await signInAgain();
     expect((await client.get('/overview')).body.received.trendPercent).toBeNull();
+  });
+
+  test('a loan that is paid out is not received, and a part of a month is not compared with a whole one', async () => {
+    await bank.travelTo(new Date('2026-10-05T10:00:00Z'));
+    await credit(100_00);
+    await bank.travelTo(new Date('2026-10-23T10:00:00Z'));
+    await credit(900_00);
+    await bank.travelTo(new Date('2026-11-22T10:00:00Z'));
+    await signInAgain();
+    await credit(150_00);
+    await decideLoan(await requestLoan(), { action: 'approve' });
+    const { body } = await client.get('/overview');
+    expect(body.received).toEqual({ thisMonthMinor: 150_00, lastMonthMinor: 100_00, trendPercent: 50 });
+    expect(body.borrowedMinor).toBe(body.loans[0].amountMinor);
   });
 
   test('counts what is open, and says what is held', async () => {

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { BORROWED_EVENT, type ComparedMonths } from '#domain/accounts/monthly-flows.ts';
 import { firstBanningPayout } from '#domain/loans/payment-ban.ts';
 import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -70,28 +71,40 @@ export interface PeriodSums {
 }
 
 /**
- * What an account received and sent since a moment, and between an earlier one and that, from all of its movements. Positive minor units.
+ * What an account received and sent this month and on the same days of last month, and what loans paid it this month, from all of its
+ * movements. What is borrowed is not received. Positive minor units.
  */
-export async function sumsAround(
+export async function sumsOfMonths(
   db: Db,
   accountId: string,
-  earlier: Date,
-  moment: Date,
-): Promise<{ readonly before: PeriodSums; readonly since: PeriodSums }> {
-  const rows = await rowsOf<{ is_since: boolean; received: string | number; sent: string | number }>(
+  { thisMonth, lastMonth, lastMonthEnd }: ComparedMonths,
+): Promise<{ readonly now: PeriodSums; readonly before: PeriodSums; readonly borrowedMinor: number }> {
+  const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+  const borrowed = sql`event = ${BORROWED_EVENT}`;
+  const isNow = sql`created_at >= ${at(thisMonth)}`;
+  const isBefore = sql`created_at < ${at(lastMonthEnd)}`;
+  const sum = (amount: SQL, condition: SQL) => sql`coalesce(sum(${amount}) filter (where ${condition}), 0)`;
+  const [row] = await rowsOf<
+    Record<'received' | 'sent' | 'received_before' | 'sent_before' | 'borrowed', string | number>
+  >(
     db,
-    sql`select created_at >= ${moment.toISOString()}::timestamptz as is_since,
-        coalesce(sum(amount) filter (where amount > 0), 0) as received,
-        coalesce(-sum(amount) filter (where amount < 0), 0) as sent
+    sql`select
+        ${sum(sql`amount`, sql`amount > 0 and not (${borrowed}) and ${isNow}`)} as received,
+        ${sum(sql`-amount`, sql`amount < 0 and ${isNow}`)} as sent,
+        ${sum(sql`amount`, sql`amount > 0 and not (${borrowed}) and ${isBefore}`)} as received_before,
+        ${sum(sql`-amount`, sql`amount < 0 and ${isBefore}`)} as sent_before,
+        ${sum(sql`amount`, sql`${borrowed} and ${isNow}`)} as borrowed
       from transactions
-      where client_account_id = ${accountId}::uuid and created_at >= ${earlier.toISOString()}::timestamptz
-      group by 1`,
+      where client_account_id = ${accountId}::uuid and created_at >= ${at(lastMonth)}`,
   );
-  const sums = (isSince: boolean): PeriodSums => {
-    const row = rows.find(({ is_since }) => is_since === isSince);
-    return { receivedMinor: readMinor(row?.received ?? 0), sentMinor: readMinor(row?.sent ?? 0) };
+  return {
+    now: { receivedMinor: readMinor(row?.received ?? 0), sentMinor: readMinor(row?.sent ?? 0) },
+    before: {
+      receivedMinor: readMinor(row?.received_before ?? 0),
+      sentMinor: readMinor(row?.sent_before ?? 0),
+    },
+    borrowedMinor: readMinor(row?.borrowed ?? 0),
   };
-  return { before: sums(false), since: sums(true) };
 }
 
 export function recentTransactions(db: Db, accountId: string) {

@@ -1,3 +1,4 @@
+import { comparedMonths, monthly } from '#domain/accounts/monthly-flows.ts';
 import { Refusal } from '#domain/errors.ts';
 import { paymentBan } from '#domain/loans/payment-ban.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -18,7 +19,6 @@ import { presentBatch } from '../withdrawals/present-batch.ts';
 import { presentReviewedWithdrawal, presentWithdrawal } from '../withdrawals/present-withdrawal.ts';
 import { withdrawalsForReview } from '../withdrawals/queries.ts';
 import { clientTimeline } from './client-timeline.ts';
-import { monthly, monthStarts } from './monthly.ts';
 import {
   awaitedOfClients,
   balancesByCode,
@@ -28,7 +28,7 @@ import {
   recentTransactions,
   recentWithdrawalsOf,
   recountedBalances,
-  sumsAround,
+  sumsOfMonths,
   talliesByName,
   waitingSince,
 } from './queries.ts';
@@ -52,10 +52,10 @@ export const overviewRoutes = {
     const { accountId } = clientOf(context);
     const { db } = context;
     const now = surroundings.now();
-    const { thisMonth, lastMonth } = monthStarts(now, input.timeZone ?? LEGAL_TIME_ZONE);
+    const months = comparedMonths(now, input.timeZone ?? LEGAL_TIME_ZONE);
     const [row, sums, movements, loans, withdrawals] = await Promise.all([
       dashboardOf(db, accountId),
-      sumsAround(db, accountId, lastMonth, thisMonth),
+      sumsOfMonths(db, accountId, months),
       recentTransactions(db, accountId),
       recentLoansOf(db, accountId),
       recentWithdrawalsOf(db, accountId),
@@ -74,8 +74,9 @@ export const overviewRoutes = {
       },
       account: presentAccount(account, balanceMinor, heldMinor),
       eurRate,
-      received: monthly(sums.since.receivedMinor, sums.before.receivedMinor),
-      sent: monthly(sums.since.sentMinor, sums.before.sentMinor),
+      received: monthly(sums.now.receivedMinor, sums.before.receivedMinor),
+      sent: monthly(sums.now.sentMinor, sums.before.sentMinor),
+      borrowedMinor: sums.borrowedMinor,
       pendingCount: row.openLoans + row.openWithdrawals,
       unpaidFees: row.unpaidFees,
       paymentBan: paymentBan(row.loans, now),
@@ -129,7 +130,7 @@ export const overviewRoutes = {
     return {
       // Lists are read with one row more than a page shows.
       lastClients: clients.slice(0, LAST_CLIENTS).map((row) => presentClient(row, { rates, now })),
-      recentLoans: loans.slice(0, RECENT_LOANS).map((row) => presentReviewedLoan(row, rates)),
+      recentLoans: loans.slice(0, RECENT_LOANS).map((row) => presentReviewedLoan(row, { rates, now })),
       recentWithdrawals: withdrawals
         .slice(0, RECENT_WITHDRAWALS)
         .map((row) => presentReviewedWithdrawal(row, rates)),
@@ -182,7 +183,7 @@ export const overviewRoutes = {
       : [[], []];
     return {
       clients: found.map((row) => presentClient(row, { rates, now })),
-      loans: loans.slice(0, FOUND_REQUESTS).map((row) => presentReviewedLoan(row, rates)),
+      loans: loans.slice(0, FOUND_REQUESTS).map((row) => presentReviewedLoan(row, { rates, now })),
       withdrawals: withdrawals.slice(0, FOUND_REQUESTS).map((row) => presentReviewedWithdrawal(row, rates)),
       batch: batch ? presentBatch(batch) : null,
     };

@@ -27,13 +27,6 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
     select 'approved loan ' || id || ' was not paid out once' from loan_requests
       where (status = 'approved') <> (ledger_transaction_id is not null and paid_out_at is not null)
     union all
-    select 'loans of ' || currency || ' are owed ' || owed || ' and the books say ' || -booked from (
-      select currency, sum(owed) as owed, sum(booked) as booked from (
-        select currency, amount as owed, 0 as booked from loan_requests where paid_out_at is not null
-        union all select currency, 0, balance from ledger_accounts where code like 'house:loans-receivable:%'
-      ) both_sides group by currency
-    ) receivable where owed <> -booked
-    union all
     select 'account ' || c.id || ' holds more than it has' from client_accounts c
       join ledger_accounts a on a.id = c.ledger_account_id
       where a.balance < (select coalesce(sum(w.amount), 0) from withdrawal_requests w
