@@ -1,5 +1,5 @@
 import { simulate } from '../domain/loans/annuity.ts';
-import { SIMULATOR_AMOUNT, SIMULATOR_DURATION, SIMULATOR_RATE_BPS } from '../domain/loans/products.ts';
+import { productOrWidest, SIMULATOR_AMOUNT, SIMULATOR_DURATION } from '../domain/loans/products.ts';
 import { amortisationSchedule } from '../domain/loans/schedule.ts';
 import { taegOfSchedule } from '../domain/loans/taeg.ts';
 import { naiveSchedule, naiveTaeg } from './reference/naive-lending.ts';
@@ -67,7 +67,8 @@ export function lendingRound(ms: number): LendingRound {
   for (const amountMinor of AMOUNTS)
     for (const durationMonths of DURATIONS)
       if (
-        simulate({ amountMinor, durationMonths, annualRateBps: SIMULATOR_RATE_BPS }).monthlyPaymentMinor > 0
+        simulate({ amountMinor, durationMonths, annualRateBps: productOrWidest(null).listRateBps })
+          .monthlyPaymentMinor > 0
       )
         points += 1;
   return {

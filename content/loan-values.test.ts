@@ -23,7 +23,7 @@ describe('the figures in the texts', () => {
 
   test.each([
     ['terms.amountMin', '1 000 €'],
-    ['terms.amountMax', '50 000 €'],
+    ['terms.amountMax', '100 000 €'],
     ['terms.durationMin', '12 mois'],
     ['terms.durationMax', '84 mois'],
     ['terms.rateMin', '3,90 %'],

@@ -10,7 +10,6 @@ import {
   representativeExample,
   SIMULATOR_AMOUNT,
   SIMULATOR_DURATION,
-  SIMULATOR_RATE_BPS,
   type Terms,
   termsOf,
 } from '#domain/loans/products.ts';
@@ -272,13 +271,12 @@ function exampleValues(language: TextLanguage) {
   const { euros, wholeEuros, months, rate, percent } = formats(language);
   const personal = productOf('personal');
   const amountMinor = SIMULATOR_AMOUNT.defaultMinor;
-  const of = (durationMonths: number) =>
-    representativeExample(personal, { amountMinor, durationMonths, annualRateBps: SIMULATOR_RATE_BPS });
+  const of = (durationMonths: number) => representativeExample(personal, { amountMinor, durationMonths });
   const short = of(SIMULATOR_DURATION.defaultMonths);
   const long = of(LONG_EXAMPLE_MONTHS);
   const [first] = amortisationSchedule({
     principalMinor: amountMinor,
-    annualRateBps: SIMULATOR_RATE_BPS,
+    annualRateBps: short.annualRateBps,
     durationMonths: short.durationMonths,
   }).rows;
   if (!first) throw new RangeError('A schedule has at least one row');

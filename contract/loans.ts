@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
 import { LOAN_ACTIONS, LOAN_STATUSES } from '#domain/loans/status.ts';
 import { route } from './route.ts';
@@ -16,6 +17,8 @@ export const loan = z.object({
   durationMonths: z.int(),
   monthlyIncomeMinor: z.int(),
   purpose: z.string(),
+  /** The product asked for; null when the client named none. */
+  product: z.nullable(z.enum(PRODUCT_IDS)),
   documentsUrl: z.nullable(z.string()),
   status: loanStatus,
   /** Fixed nominal rate of the offer, in hundredths of a percent. */
@@ -66,7 +69,7 @@ export const loansContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['loan.under-age'],
+    refusals: ['loan.under-age', 'loan.outside-terms', 'loan.euro-only'],
   })
     .input(z.strictObject(loanRequestInput.shape))
     .output(z.object({ loan })),

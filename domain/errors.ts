@@ -40,6 +40,8 @@ export const REFUSALS = {
   'account.deposit-while-loan-open': 409,
   'account.none': 409,
   'loan.under-age': 409,
+  'loan.outside-terms': 400,
+  'loan.euro-only': 409,
   'loan.already-decided': 409,
   'loan.reason-required': 400,
   'withdrawal.insufficient-funds': 409,

@@ -71,6 +71,9 @@ test('what is missing or too small is told, and closing loses nothing', async ({
   await dialog.locator('[name=documentsUrl]').fill('mes papiers');
   await dialog.locator('[name=purpose]').fill('Un toit');
   await expect(dialog.locator('.field-error')).toContainText([words('au moins 100,00 €')]);
+  await dialog.locator('[name=amount]').fill('100000,01');
+  await expect(dialog.locator('.field-error')).toContainText([words('pas dépasser 100 000,00 €')]);
+  await dialog.locator('[name=amount]').fill('99,99');
   await expect(dialog.getByText('Saisissez une adresse web complète')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -31,6 +31,26 @@ test('opens on 10 000 € over 36 months at 3,90 %', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
+test('the product of a link sets the rate and the limits, as the offers page announces them', async ({
+  page,
+}) => {
+  await page.goto('/prets');
+  const offer = page.locator('#consolidation');
+  await expect(offer.locator('.example')).toContainText('5,01 %');
+  await offer.getByRole('link', { name: 'Simuler un regroupement de crédits' }).click();
+  await expect(page).toHaveURL(/produit=consolidation/);
+  await expect(details(page)).toContainText('4,90 %');
+  await expect(details(page)).toContainText('5,01 %');
+  await expect(page.getByText("ne peuvent venir que d'une décision prise après l'étude")).toBeVisible();
+  await page.getByRole('combobox', { name: 'Type de prêt' }).selectOption('personal');
+  await expect(details(page)).toContainText('3,90 %');
+  // A personal loan ends at 72 months and 25 000 €: the list has no price beyond.
+  await expect(slider(page, 'duration')).toHaveValue('72');
+  await expect(slider(page, 'duration')).toHaveAttribute('max', '72');
+  await expect(slider(page, 'amount')).toHaveAttribute('max', '25000');
+  await expectAccessibleEverywhere(page);
+});
+
 test('slider, entry and buttons are one value', async ({ page }) => {
   await page.goto('/simulateur');
   const entry = page.getByRole('textbox', { name: 'Montant en euros' });

@@ -145,6 +145,9 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
         <h3>{t('admin-loans.request')}</h3>
         <DefinitionList
           items={[
+            ...(loan.product
+              ? [{ term: t('admin-loans.product'), value: t(`admin-loans.products.${loan.product}`) }]
+              : []),
             { term: t('admin-loans.purpose'), value: loan.purpose },
             { term: t('admin-loans.askedOn'), value: moment(loan.createdAt) },
             {

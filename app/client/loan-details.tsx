@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
+import { productOrWidest } from '#domain/loans/products.ts';
 import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import { Amount } from '../amount.tsx';
@@ -136,7 +136,7 @@ function LoanPage({ loan }: { loan: Loan }) {
             { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
             {
               term: t('client-loans.offer.fees'),
-              value: amount(productOf(CLIENT_REQUEST_PRODUCT).feesMinor),
+              value: amount(productOrWidest(loan.product).feesMinor),
             },
             { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
             { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },

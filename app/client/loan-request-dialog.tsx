@@ -5,13 +5,12 @@ import {
   debtRatioBps,
   withinDebtRatioPolicy,
 } from '#domain/loans/affordability.ts';
-import { offerFor } from '#domain/loans/offer.ts';
-import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
-import { LOAN_DURATIONS_MONTHS, loanRequestInputFor, minimumLoanMinor } from '#domain/loans/request.ts';
+import { loanBounds, offerFor, withinLoanBounds } from '#domain/loans/offer.ts';
+import { productOrWidest } from '#domain/loans/products.ts';
+import { LOAN_DURATIONS_MONTHS, loanRequestInputFor } from '#domain/loans/request.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
-import { MAX_AMOUNT_MINOR } from '#domain/money/money.ts';
 import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
 import { refresh } from '../api/queries.ts';
@@ -32,10 +31,6 @@ import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
 import type { Overview } from './overview.ts';
-
-/** The largest amount whose schedule is worth drawing while someone types. */
-const isDrawable = (amountMinor: number, minimum: number) =>
-  amountMinor >= minimum && amountMinor <= MAX_AMOUNT_MINOR;
 
 /** Everything the law wants beside a rate (C. conso. L312-6), for the terms being typed. */
 function OfferPreview({
@@ -66,7 +61,7 @@ function OfferPreview({
             strong: false,
           },
           { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
-          { term: t('client-loans.offer.fees'), value: amount(productOf(CLIENT_REQUEST_PRODUCT).feesMinor) },
+          { term: t('client-loans.offer.fees'), value: amount(productOrWidest(null).feesMinor) },
           { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
           { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },
         ]}
@@ -145,12 +140,16 @@ export function LoanRequestDialog({
   const format = useFormats();
   const today = useToday();
   const { currency } = overview.account;
-  const minimum = minimumLoanMinor(currency);
+  const bounds = loanBounds({ currency, eurRate: overview.eurRate }, today);
+  const limits = {
+    min: format.amount(bounds.minMinor, currency),
+    max: format.amount(bounds.maxMinor, currency),
+  };
   const { symbol } = currencyOf(currency);
 
   const form = useScreenForm({
     initial: { amount: '', purpose: '', duration: '', monthlyIncome: '', documentsUrl: '' },
-    schema: loanRequestInputFor(currency),
+    schema: loanRequestInputFor(bounds),
     currency,
     toInput: (typed) => ({
       amountMinor: typedAmount(typed.amount, currency, locale),
@@ -167,10 +166,11 @@ export function LoanRequestDialog({
       documentsUrl: t('client-loans.request.documents'),
     },
     controls: { amountMinor: 'amount', durationMonths: 'duration', monthlyIncomeMinor: 'monthlyIncome' },
-    rephrase: (message) =>
-      message === 'validation.amount.min'
-        ? { key: 'validation.amount.minOf', values: { min: format.amount(minimum, currency) } }
-        : null,
+    rephrase: (message) => {
+      if (message === 'validation.amount.min') return { key: 'validation.amount.minOf', values: limits };
+      if (message === 'validation.amount.max') return { key: 'validation.amount.maxOf', values: limits };
+      return message === 'validation.amount.between' ? { key: message, values: limits } : null;
+    },
   });
   const refuse = useRefusal(form);
   const { send, sending } = useSubmission(api.loans.request, {
@@ -192,7 +192,7 @@ export function LoanRequestDialog({
   const durationMonths = LOAN_DURATIONS_MONTHS.find((months) => String(months) === form.typed.duration);
   const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;
   const offer =
-    amountMinor !== null && durationMonths && isDrawable(amountMinor, minimum)
+    amountMinor !== null && durationMonths && withinLoanBounds(amountMinor, bounds)
       ? offerFor({ amountMinor, currency, eurRate: overview.eurRate, durationMonths })
       : null;
   const commitments = commitmentsOf(overview.loans, today);
@@ -236,7 +236,7 @@ export function LoanRequestDialog({
       <AmountField
         {...form.field('amount')}
         label={t('client-loans.request.amount')}
-        hint={t('client-loans.request.amountHint', { min: format.amount(minimum, currency) })}
+        hint={t('client-loans.request.amountHint', limits)}
         suffix={symbol}
         required
       />

@@ -3,12 +3,14 @@ import '../ui/charts.css';
 import { useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import {
+  PRODUCTS,
+  type ProductId,
+  productOf,
   representativeExample,
   SIMULATOR_AMOUNT,
   SIMULATOR_DURATION,
-  SIMULATOR_PRODUCT,
-  SIMULATOR_RATE_BPS,
 } from '#domain/loans/products.ts';
+import { simulatorBounds } from '#domain/loans/simulation.ts';
 import { readAmount, readWholeNumber } from '#domain/money/typed-number.ts';
 import { useTypedBeforeHydration } from '../before-hydration.ts';
 import { useFormats } from '../i18n/format.ts';
@@ -22,6 +24,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { RangeSlider } from '../ui/range-slider.tsx';
+import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
 import { Comparison } from './loan-simulator/comparison.tsx';
 import { Conditions } from './loan-simulator/conditions.tsx';
@@ -29,6 +32,7 @@ import { Repayment } from './loan-simulator/repayment.tsx';
 import { MonthlyResult, ResultDetails, SpokenResult, useEuros } from './loan-simulator/result.tsx';
 import {
   answerOf,
+  choiceFor,
   keptOnce,
   MAX_KEPT,
   paymentEuros,
@@ -96,11 +100,13 @@ export default function LoanSimulator() {
       const wholeEuros = parseEuros(text);
       const wholeMonths = parseMonths(text);
       const question = questions.find((known) => known === text);
+      const product = PRODUCTS.find(({ id }) => id === text);
       if (name === 'question' && question) change({ question });
+      else if (name === 'product' && product) change(choiceFor(product.id, state));
       else if (name.startsWith('amount') && wholeEuros !== null)
-        change({ amountMinor: snappedAmount(wholeEuros * 100) });
+        change({ amountMinor: snappedAmount(state.product, wholeEuros * 100) });
       else if (name.startsWith('duration') && wholeMonths !== null)
-        change({ durationMonths: snappedDuration(wholeMonths) });
+        change({ durationMonths: snappedDuration(state.product, wholeMonths) });
     }
   });
 
@@ -117,11 +123,13 @@ export default function LoanSimulator() {
     change({ ...state.kept[index], kept: keptOnce(state.kept.with(index, shown)) });
 
   const payment = paymentSlider(state);
+  const product = productOf(state.product);
+  const { amount: amounts, duration: durations } = simulatorBounds(product);
   const limits = {
-    minAmount: euros(SIMULATOR_AMOUNT.minMinor),
-    maxAmount: euros(SIMULATOR_AMOUNT.maxMinor),
-    minDuration: count(SIMULATOR_DURATION.minMonths),
-    maxDuration: months(SIMULATOR_DURATION.maxMonths),
+    minAmount: euros(amounts.minMinor),
+    maxAmount: euros(amounts.maxMinor),
+    minDuration: count(durations.minMonths),
+    maxDuration: months(durations.maxMonths),
   };
   const amountStep = { step: euros(SIMULATOR_AMOUNT.stepMinor) };
   const durationStep = { step: months(SIMULATOR_DURATION.stepMonths) };
@@ -165,14 +173,25 @@ export default function LoanSimulator() {
                 {t(`simulator.question.chosen.${state.question}`)}
               </p>
             </fieldset>
+            <Select
+              name="product"
+              label={t('simulator.product')}
+              width="md"
+              options={PRODUCTS.map(({ id }) => ({
+                value: id,
+                label: t(`simulator.conditions.products.${id}`),
+              }))}
+              value={state.product}
+              onChange={(event) => change(choiceFor(event.target.value as ProductId, state))}
+            />
             {state.question === 'montant' ? null : (
               <RangeSlider
                 name="amount"
                 label={t('simulator.amount.label')}
                 entryLabel={t('simulator.amount.entry')}
                 suffix="€"
-                min={SIMULATOR_AMOUNT.minMinor / 100}
-                max={SIMULATOR_AMOUNT.maxMinor / 100}
+                min={amounts.minMinor / 100}
+                max={amounts.maxMinor / 100}
                 step={SIMULATOR_AMOUNT.stepMinor / 100}
                 value={state.amountMinor / 100}
                 onChange={(value) => change({ amountMinor: value * 100 })}
@@ -228,8 +247,8 @@ export default function LoanSimulator() {
                 label={t('simulator.duration.label')}
                 entryLabel={t('simulator.duration.entry')}
                 suffix={t('simulator.duration.unit')}
-                min={SIMULATOR_DURATION.minMonths}
-                max={SIMULATOR_DURATION.maxMonths}
+                min={durations.minMonths}
+                max={durations.maxMonths}
                 step={SIMULATOR_DURATION.stepMonths}
                 value={state.durationMonths}
                 onChange={(value) => change({ durationMonths: value })}
@@ -239,14 +258,14 @@ export default function LoanSimulator() {
                 unreadable={t('simulator.unreadable', { example: count(SIMULATOR_DURATION.defaultMonths) })}
                 adjusted={(_typed, taken) =>
                   t('simulator.duration.adjusted', {
-                    min: months(SIMULATOR_DURATION.minMonths),
+                    min: months(durations.minMonths),
                     max: limits.maxDuration,
                     ...durationStep,
                     taken: months(taken),
                   })
                 }
-                minLabel={months(SIMULATOR_DURATION.minMonths)}
-                maxLabel={months(SIMULATOR_DURATION.maxMonths)}
+                minLabel={months(durations.minMonths)}
+                maxLabel={months(durations.maxMonths)}
                 decrementLabel={t('simulator.duration.less', durationStep)}
                 incrementLabel={t('simulator.duration.more', durationStep)}
               />
@@ -277,13 +296,12 @@ export default function LoanSimulator() {
             </div>
           </form>
           <MonthlyResult question={state.question} answer={answer} />
-          <ResultDetails answer={answer} feesMinor={SIMULATOR_PRODUCT.feesMinor} />
+          <ResultDetails answer={answer} feesMinor={product.feesMinor} />
           <div className="simulator-example">
             <RepresentativeExample
-              example={representativeExample(SIMULATOR_PRODUCT, {
+              example={representativeExample(product, {
                 amountMinor: answer.amountMinor,
                 durationMonths: answer.durationMonths,
-                annualRateBps: SIMULATOR_RATE_BPS,
               })}
             />
           </div>
@@ -292,13 +310,14 @@ export default function LoanSimulator() {
       </Page>
       {state.kept.length > 0 ? (
         <Comparison
+          product={state.product}
           answer={answer}
           kept={state.kept}
           onShow={show}
           onRemove={(removed) => change({ kept: state.kept.filter((_terms, index) => index !== removed) })}
         />
       ) : null}
-      <Repayment answer={settled} />
+      <Repayment answer={settled} product={state.product} />
       <Conditions />
     </div>
   );

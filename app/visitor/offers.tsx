@@ -67,7 +67,7 @@ export default function Offers() {
                   <p>
                     <a
                       className="offer-link"
-                      href={`/simulateur?montant=${example.amountMinor / 100}&duree=${example.durationMonths}`}
+                      href={`/simulateur?montant=${example.amountMinor / 100}&duree=${example.durationMonths}&produit=${product}`}
                     >
                       {t(`offers.simulateOne.${product}`)}
                       <ArrowRight aria-hidden="true" />

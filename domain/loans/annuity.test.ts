@@ -8,7 +8,7 @@ import {
   monthlyRate,
   simulate,
 } from './annuity.ts';
-import { SIMULATOR_AMOUNT, SIMULATOR_DURATION, SIMULATOR_RATE_BPS } from './products.ts';
+import { productOrWidest, SIMULATOR_AMOUNT, SIMULATOR_DURATION } from './products.ts';
 
 const Exact = Decimal.clone({ precision: 50, rounding: Decimal.ROUND_HALF_UP });
 
@@ -45,7 +45,9 @@ describe('the simulator, all 99 × 13 points of its sliders, against decimal.js'
       const total = payment.mul(durationMonths);
       const interest = total.minus(new Exact(amountMinor).div(100));
       const minor = (value: Decimal, places: number) => value.toDecimalPlaces(places).mul(100).toNumber();
-      expect(simulate({ amountMinor, durationMonths, annualRateBps: SIMULATOR_RATE_BPS })).toEqual({
+      expect(
+        simulate({ amountMinor, durationMonths, annualRateBps: productOrWidest(null).listRateBps }),
+      ).toEqual({
         monthlyPaymentMinor: minor(payment, 2),
         totalCostMinor: minor(total, 2),
         totalInterestMinor: minor(interest, 2),

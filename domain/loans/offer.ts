@@ -1,22 +1,57 @@
 import { convert } from '../money/conversion.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { money } from '../money/money.ts';
-import { CLIENT_REQUEST_PRODUCT, rateFor } from './products.ts';
+import { listPriceBps, type ProductId, productOrWidest } from './products.ts';
+import { regimeMaxMinor } from './regime.ts';
+import { type LoanBounds, minimumLoanMinor } from './request.ts';
 import { answer, type SimulationAnswer } from './simulation.ts';
 
 /** What a client asks for in their own area, in minor units of the account's currency. */
 export type LoanWish = {
   readonly amountMinor: number;
   readonly currency: CurrencyCode;
-  /** What one euro buys in the currency, as a decimal: the rate bands are in euro. */
+  /** What one euro buys in the currency, as a decimal: the price list is in euro. */
   readonly eurRate: string;
   readonly durationMonths: number;
+  /** The product asked for; null or none is the widest. */
+  readonly product?: ProductId | null | undefined;
 };
 
-/** The fixed nominal rate offered for a client's own request, in hundredths of a percent. The same wish always gives the same rate. */
-export function offeredRateBps({ amountMinor, currency, eurRate, durationMonths }: LoanWish): number {
-  const inEuro = convert(money(amountMinor, currency), 'EUR', { eurRateFrom: eurRate, eurRateTo: '1' });
-  return rateFor({ productId: CLIENT_REQUEST_PRODUCT, amountMinor: inEuro.amountMinor, durationMonths });
+/**
+ * The smallest and largest amount that may be asked for on a day (LC-13), in minor units of the account's currency: 100 units, and the
+ * product's maximum but never more than the largest consumer credit of that day. Both maxima are in euro and are converted at `eurRate`,
+ * rounded down.
+ */
+export function loanBounds(
+  { currency, eurRate, product }: Pick<LoanWish, 'currency' | 'eurRate' | 'product'>,
+  day: string,
+): LoanBounds {
+  const euros = money(Math.min(productOrWidest(product).maxAmountMinor, regimeMaxMinor(day)), 'EUR');
+  const rates = { eurRateFrom: '1', eurRateTo: eurRate };
+  return {
+    minMinor: minimumLoanMinor(currency),
+    maxMinor: convert(euros, currency, rates, 'down').amountMinor,
+  };
+}
+
+/** Whether an amount is within bounds. */
+export function withinLoanBounds(amountMinor: number, { minMinor, maxMinor }: LoanBounds): boolean {
+  return amountMinor >= minMinor && amountMinor <= maxMinor;
+}
+
+/**
+ * The list price of a client's own request, in hundredths of a percent. The same wish always gives the same rate. Throws RangeError where
+ * the list has no price: check `loanBounds` first.
+ */
+export function offeredRateBps({
+  amountMinor,
+  currency,
+  eurRate,
+  durationMonths,
+  product,
+}: LoanWish): number {
+  const inEuro = convert(money(amountMinor, currency), 'EUR', { eurRateFrom: eurRate, eurRateTo: '1' }, 'up');
+  return listPriceBps(productOrWidest(product), inEuro.amountMinor, durationMonths);
 }
 
 /** Everything a client sees before asking: rate, instalment, total, TAEG, exact schedule. Throws RangeError on impossible terms. */

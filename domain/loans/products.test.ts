@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  bandFor,
+  listPriceBps,
   overallTerms,
   PRODUCT_IDS,
   PRODUCTS,
   type ProductId,
   productOf,
-  rateFor,
+  productOrWidest,
+  RATE_CLASSES,
   representativeExample,
+  SIMULATOR_AMOUNT,
+  SIMULATOR_DURATION,
   taegOfNominal,
   termsOf,
   withinTerms,
@@ -19,107 +22,96 @@ import { ceilingFor, USURY_QUARTERS, withinUsury } from './usury.ts';
 const LATEST = USURY_QUARTERS.at(-1)!.from;
 const byId = PRODUCTS.map((product) => [product.id, product] as const);
 
-describe('no offer is usurious', () => {
-  test.each(byId)('%s: every TAEG offered in every band, with cents rounded', (_, product) => {
-    for (const band of product.bands) {
-      const highest = Math.min(band.upToMinor ?? product.maxAmountMinor, product.maxAmountMinor);
-      const lowest = Math.max(previousLimit(product.bands.indexOf(band)), product.minAmountMinor);
-      for (const amountMinor of [lowest, Math.round((lowest + highest) / 2), highest]) {
-        if (amountMinor > highest) continue;
-        for (
-          let durationMonths = product.minMonths;
-          durationMonths <= product.maxMonths;
-          durationMonths += 1
-        ) {
-          const annualRateBps = rateFor({ productId: product.id, amountMinor, durationMonths });
-          const schedule = amortisationSchedule({
-            principalMinor: amountMinor,
-            annualRateBps,
-            durationMonths,
-          });
-          const taegPercent = taegOfSchedule(schedule, { feesAtDrawdownMinor: product.feesMinor });
-          for (const { from } of USURY_QUARTERS) {
-            expect(withinUsury({ taegPercent, amountMinor, date: from }).ok).toBe(true);
-          }
-        }
+function isLawful(
+  amountMinor: number,
+  annualRateBps: number,
+  durationMonths: number,
+  feesMinor = 0,
+): boolean {
+  const schedule = amortisationSchedule({ principalMinor: amountMinor, annualRateBps, durationMonths });
+  const taegPercent = taegOfSchedule(schedule, { feesAtDrawdownMinor: feesMinor });
+  return USURY_QUARTERS.every(({ from }) => withinUsury({ taegPercent, amountMinor, date: from }).ok);
+}
+
+describe('no rate is usurious (L314-6), with cents rounded', () => {
+  test.each(byId)('%s: the list price, from 100 € to the maximum', (_, product) => {
+    const amounts = [10_000, 99_999, 100_000, 300_000, 300_001, 600_000, 600_001, product.maxAmountMinor];
+    for (const amountMinor of amounts) {
+      for (let months = product.minMonths; months <= product.maxMonths; months += 1) {
+        const rateBps = listPriceBps(product, amountMinor, months);
+        expect(isLawful(amountMinor, rateBps, months, product.feesMinor)).toBe(true);
       }
     }
-    function previousLimit(index: number): number {
-      return index === 0 ? 0 : (product.bands[index - 1]!.upToMinor ?? 0) + 1;
+  });
+
+  test('each class that a decision may apply, at both ends of its band', () => {
+    let fromMinor = 100_000;
+    for (const { upToMinor, ratesBps } of RATE_CLASSES) {
+      const toMinor = upToMinor ?? overallTerms().maxAmountMinor;
+      for (const rateBps of ratesBps)
+        for (const amountMinor of [fromMinor, toMinor])
+          for (const months of [12, 37, 84]) expect(isLawful(amountMinor, rateBps, months)).toBe(true);
+      fromMinor = toMinor + 1;
     }
   });
 
-  test("bands end where the ceilings' bands end", () => {
-    for (const product of PRODUCTS) {
-      expect(product.bands.map((band) => band.upToMinor)).toEqual(
-        USURY_QUARTERS.at(-1)!.bands.map((band) => band.upToMinor),
-      );
-    }
-  });
-
-  test('the smallest client request, 100 €, is within its ceiling too', () => {
-    for (const durationMonths of [12, 24, 36, 48, 60, 72]) {
-      const annualRateBps = rateFor({ productId: 'personal', amountMinor: 10_000, durationMonths });
-      const schedule = amortisationSchedule({ principalMinor: 10_000, annualRateBps, durationMonths });
-      expect(
-        withinUsury({ taegPercent: taegOfSchedule(schedule), amountMinor: 10_000, date: LATEST }).ok,
-      ).toBe(true);
-    }
+  test("the classes' bands end where the ceilings' bands end", () => {
+    const { bands } = USURY_QUARTERS.at(-1)!;
+    expect(RATE_CLASSES.map(({ upToMinor }) => upToMinor)).toEqual(bands.map(({ upToMinor }) => upToMinor));
   });
 });
 
-describe('rates', () => {
-  test.each(byId)('%s: rates never fall as the duration grows', (_, product) => {
-    for (const band of product.bands) {
-      const rates = band.steps.map((step) => step.rateBps);
-      expect(rates).toEqual([...rates].sort((a, b) => a - b));
-    }
+describe('the price list', () => {
+  test.each<[ProductId, number]>([
+    ['personal', 390],
+    ['auto', 390],
+    ['consolidation', 490],
+    ['project', 390],
+  ])('%s: %i bps for each amount and duration', (id, rateBps) => {
+    const product = productOf(id);
+    for (const [amountMinor, months] of [
+      [1, 12],
+      [10_000, 72],
+      [product.minAmountMinor, product.minMonths],
+      [product.maxAmountMinor, product.maxMonths],
+    ] as const)
+      expect(listPriceBps(product, amountMinor, months)).toBe(rateBps);
   });
 
-  test.each<[ProductId, number, number, number]>([
-    ['personal', 1_000_000, 36, 390],
-    ['personal', 1_000_000, 37, 440],
-    ['personal', 600_000, 36, 540],
-    ['personal', 600_001, 36, 390],
-    ['personal', 300_000, 12, 590],
-    ['personal', 300_001, 12, 490],
-    ['personal', 10_000, 12, 590],
-    ['personal', 9_000_000, 120, 590],
-    ['auto', 1_500_000, 48, 420],
-    ['consolidation', 2_000_000, 84, 690],
-    ['project', 1_200_000, 60, 490],
-    ['project', 300_000, 84, 1990],
-  ])('%s, %i cents over %i months: %i bps', (productId, amountMinor, durationMonths, expected) => {
-    expect(rateFor({ productId, amountMinor, durationMonths })).toBe(expected);
+  test.each(byId)('%s has no price above its maximum nor outside its durations', (_, product) => {
+    const { maxAmountMinor, minMonths, maxMonths } = product;
+    for (const [amountMinor, months] of [
+      [0, minMonths],
+      [Number.NaN, minMonths],
+      [maxAmountMinor + 1, minMonths],
+      [maxAmountMinor, minMonths - 1],
+      [maxAmountMinor, maxMonths + 1],
+    ] as const)
+      expect(() => listPriceBps(product, amountMinor, months)).toThrow(RangeError);
+  });
+
+  test('what names no product is priced as the widest one, which holds the whole simulator and 100 000 €', () => {
+    const widest = productOrWidest(null);
+    for (const { maxAmountMinor, minMonths, maxMonths } of PRODUCTS) {
+      expect(maxAmountMinor).toBeLessThanOrEqual(widest.maxAmountMinor);
+      expect([minMonths >= widest.minMonths, maxMonths <= widest.maxMonths]).toEqual([true, true]);
+    }
+    expect(widest.maxAmountMinor).toBe(10_000_000);
+    expect(withinTerms(widest, SIMULATOR_AMOUNT.minMinor, SIMULATOR_DURATION.minMonths).ok).toBe(true);
+    expect(withinTerms(widest, SIMULATOR_AMOUNT.maxMinor, SIMULATOR_DURATION.maxMonths).ok).toBe(true);
+    expect(productOrWidest('auto').id).toBe('auto');
   });
 });
 
 describe('printed terms are computed', () => {
-  test.each(byId)('%s: the range announced in each band is the one that is offered', (_, product) => {
-    for (const { fromMinor, toMinor, minRateBps, maxRateBps } of termsOf(product).bands) {
-      const offered = new Set<number>();
-      for (let durationMonths = product.minMonths; durationMonths <= product.maxMonths; durationMonths += 1) {
-        for (const amountMinor of [fromMinor, toMinor])
-          offered.add(rateFor({ productId: product.id, amountMinor, durationMonths }));
-      }
-      expect([minRateBps, maxRateBps]).toEqual([Math.min(...offered), Math.max(...offered)]);
-    }
-  });
-
   test.each<[ProductId, number, number]>([
-    ['personal', 390, 990],
-    ['auto', 390, 740],
-    ['consolidation', 490, 1190],
+    ['personal', 390, 1990],
+    ['auto', 390, 1990],
+    ['consolidation', 490, 1990],
     ['project', 390, 1990],
-  ])('%s: from %i to %i bps', (productId, minRateBps, maxRateBps) => {
+  ])('%s: from the list price, %i bps, to the highest class, %i bps', (productId, minRateBps, maxRateBps) => {
     expect(termsOf(productOf(productId))).toMatchObject({ minRateBps, maxRateBps });
-  });
-
-  test('a step beyond the longest duration is not announced', () => {
-    const personal = productOf('personal');
-    const shorter = { ...personal, maxMonths: 36 };
-    expect(termsOf(shorter)).toMatchObject({ minRateBps: 390, maxRateBps: 690 });
-    expect(termsOf({ ...personal, minMonths: 61 })).toMatchObject({ minRateBps: 540, maxRateBps: 990 });
+    for (const band of termsOf(productOf(productId)).bands) expect(band.minRateBps).toBe(minRateBps);
   });
 
   test('3.90 % is 3.97 % and 19.90 % is 21.82 % without fees', () => {
@@ -128,10 +120,10 @@ describe('printed terms are computed', () => {
     expect(taegOfNominal(0)).toBe(0);
   });
 
-  test("the whole offer is the legal text's: 1 000 to 50 000 €, 12 to 84 months, 3.90 % to 19.90 %", () => {
+  test('the whole offer: 1 000 to 100 000 €, 12 to 84 months, 3.90 % to 19.90 %', () => {
     expect(overallTerms()).toMatchObject({
       minAmountMinor: 100_000,
-      maxAmountMinor: 5_000_000,
+      maxAmountMinor: 10_000_000,
       minMonths: 12,
       maxMonths: 84,
       minRateBps: 390,
@@ -195,7 +187,6 @@ describe('representative examples', () => {
       representativeExample(productOf('personal'), {
         amountMinor: 100_000,
         durationMonths: 12,
-        annualRateBps: 390,
       }),
     ).toMatchObject({
       instalmentMinor: 8510,
@@ -214,6 +205,4 @@ test('limits are verdicts', () => {
   expect(withinTerms(personal, 2_500_000, 72)).toEqual({ ok: true });
   expect(PRODUCTS.map((product) => product.id)).toEqual([...PRODUCT_IDS]);
   expect(() => productOf('mortgage' as ProductId)).toThrow(RangeError);
-  expect(bandFor(personal, 300_000).upToMinor).toBe(300_000);
-  expect(bandFor(personal, 300_001).upToMinor).toBe(600_000);
 });

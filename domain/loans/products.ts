@@ -3,33 +3,25 @@ import { amortisationSchedule } from './schedule.ts';
 import { roundTaeg, taegOfSchedule } from './taeg.ts';
 
 /**
- * The only table of loan products: pages, legal texts, simulators and offers compute their figures from it, so no two can
- * disagree. Amounts are euro cents, rates hundredths of a percent, durations months. Rates are fixed and fees are nil.
+ * The price list, the only table of loan products: pages, legal texts, simulators, requests and offers compute their figures from it, so
+ * no two can disagree. It is the demonstration's; another institution writes its own here and the simulator moves with it. Amounts are euro cents, rates hundredths of a percent, durations months. Rates are fixed and fees are nil.
  */
 export const PRODUCT_IDS = ['personal', 'auto', 'consolidation', 'project'] as const;
 export type ProductId = (typeof PRODUCT_IDS)[number];
 
-export type RateBand = {
-  /** Loans up to this amount, in euro cents; null is "above". The limits are those of the usury bands. */
-  readonly upToMinor: number | null;
-  /** Offered rate by duration: the first step whose `upToMonths` is not below it. */
-  readonly steps: readonly { readonly upToMonths: number; readonly rateBps: number }[];
-};
-
 export type Product = {
   readonly id: ProductId;
+  /** The limits announced for the product. A client may ask for less than the minimum (LC-13), never for more than the maximum. */
   readonly minAmountMinor: number;
   readonly maxAmountMinor: number;
   readonly minMonths: number;
   readonly maxMonths: number;
   readonly feesMinor: number;
-  readonly bands: readonly RateBand[];
+  /** The list price: the fixed nominal rate of each loan of this product up to its maximum and for each of its durations. */
+  readonly listRateBps: number;
   /** The loan of the representative example (C. conso. L312-6). */
   readonly example: { readonly amountMinor: number; readonly durationMonths: number };
 };
-
-/** Fixed rate of the public simulator, not editable (specification, public area, section 9). */
-export const SIMULATOR_RATE_BPS = 390;
 
 /** Bounds of the public simulator (specification, public area, section 9). Euro cents and months. */
 export const SIMULATOR_AMOUNT = {
@@ -40,18 +32,8 @@ export const SIMULATOR_AMOUNT = {
 } as const;
 export const SIMULATOR_DURATION = { minMonths: 12, maxMonths: 84, stepMonths: 6, defaultMonths: 36 } as const;
 
-// The limits of the usury bands. The legal text's 19.90 % is lawful up to 3 000 € only; above, every rate keeps its TAEG under
-// the ceiling of the band (15.87 % and 8.67 % in the latest quarter loaded), with room for a quarter or two of falling
-// ceilings. `products.test.ts` computes every TAEG of the table and fails when one is above.
-const UP_TO_3000 = { upToMinor: 300_000 } as const;
-const UP_TO_6000 = { upToMinor: 600_000 } as const;
-const ABOVE_6000 = { upToMinor: null } as const;
-
-/** Offered rates for durations up to 24, 36, 48, 60, 72 and 84 months. */
-function steps(...ratesBps: [number, number, number, number, number, number]): RateBand['steps'] {
-  return ratesBps.map((rateBps, index) => ({ upToMonths: [24, 36, 48, 60, 72, 84][index] ?? 84, rateBps }));
-}
-
+// 3.90 % is the simulator's specified rate (specification, public area, section 9). The list offers it on the simulator's whole range, so
+// that the simulator, the request, the offers page and the contract cannot disagree.
 export const PRODUCTS: readonly Product[] = [
   {
     id: 'personal',
@@ -60,11 +42,7 @@ export const PRODUCTS: readonly Product[] = [
     minMonths: 12,
     maxMonths: 72,
     feesMinor: 0,
-    bands: [
-      { ...UP_TO_3000, steps: steps(590, 690, 790, 890, 990, 990) },
-      { ...UP_TO_6000, steps: steps(490, 540, 590, 640, 690, 690) },
-      { ...ABOVE_6000, steps: steps(390, 390, 440, 490, 540, 590) },
-    ],
+    listRateBps: 390,
     example: { amountMinor: 1_000_000, durationMonths: 36 },
   },
   {
@@ -74,42 +52,51 @@ export const PRODUCTS: readonly Product[] = [
     minMonths: 12,
     maxMonths: 72,
     feesMinor: 0,
-    bands: [
-      { ...UP_TO_3000, steps: steps(540, 590, 640, 690, 740, 740) },
-      { ...UP_TO_6000, steps: steps(440, 490, 540, 590, 640, 640) },
-      { ...ABOVE_6000, steps: steps(390, 390, 420, 450, 490, 490) },
-    ],
+    listRateBps: 390,
     example: { amountMinor: 1_500_000, durationMonths: 48 },
   },
   {
     id: 'consolidation',
-    minAmountMinor: 300_000,
-    maxAmountMinor: 5_000_000,
+    minAmountMinor: 100_000,
+    maxAmountMinor: 10_000_000,
     minMonths: 12,
     maxMonths: 84,
     feesMinor: 0,
-    bands: [
-      { ...UP_TO_3000, steps: steps(690, 790, 890, 990, 1090, 1190) },
-      { ...UP_TO_6000, steps: steps(590, 640, 690, 740, 790, 840) },
-      { ...ABOVE_6000, steps: steps(490, 520, 550, 590, 640, 690) },
-    ],
+    listRateBps: 490,
     example: { amountMinor: 2_000_000, durationMonths: 84 },
   },
   {
     id: 'project',
     minAmountMinor: 100_000,
-    maxAmountMinor: 5_000_000,
+    maxAmountMinor: 10_000_000,
     minMonths: 12,
     maxMonths: 84,
     feesMinor: 0,
-    bands: [
-      // A small amount over seven years costs as much to manage as a large one: the highest rate of the legal text is here.
-      { ...UP_TO_3000, steps: steps(590, 790, 990, 1290, 1590, 1990) },
-      { ...UP_TO_6000, steps: steps(490, 540, 590, 640, 690, 740) },
-      { ...ABOVE_6000, steps: steps(390, 420, 450, 490, 540, 590) },
-    ],
+    listRateBps: 390,
     example: { amountMinor: 1_200_000, durationMonths: 60 },
   },
+];
+
+/** The widest product: it prices a simulation or a request that names no product (LC-13). */
+export const UNNAMED_PRODUCT_ID: ProductId = 'project';
+
+export type RateClassBand = {
+  /** Loans up to this amount, in euro cents; null is "above". The limits are those of the usury bands. */
+  readonly upToMinor: number | null;
+  /** In hundredths of a percent, lowest first. */
+  readonly ratesBps: readonly number[];
+};
+
+/**
+ * Rates above the list price that a decision may apply after the file was studied. No simulation and no request uses them; pages print the
+ * range with that remark. The legal text's 19.90 % is lawful up to 3,000 € only; above, each rate keeps its TAEG under the usury
+ * ceiling of the band (15.87 % and 8.67 % in the latest quarter loaded), with room for a quarter or two of falling ceilings.
+ * `products.test.ts` computes each TAEG and fails when one is above.
+ */
+export const RATE_CLASSES: readonly RateClassBand[] = [
+  { upToMinor: 300_000, ratesBps: [590, 990, 1490, 1990] },
+  { upToMinor: 600_000, ratesBps: [590, 790, 990, 1290] },
+  { upToMinor: null, ratesBps: [590, 690, 790] },
 ];
 
 /** The product of an id. Throws RangeError on an unknown one. */
@@ -119,51 +106,27 @@ export function productOf(id: ProductId): Product {
   return product;
 }
 
-/** The product of a client's own request, which names a purpose and no product. */
-export const CLIENT_REQUEST_PRODUCT: ProductId = 'personal';
-
-/** The product whose limits are the public simulator's: any of its simulations may become a request for it. */
-export const SIMULATOR_PRODUCT: Product = productOf('project');
-
-/** The rate band of an amount in euro cents, also for amounts outside the product's limits. */
-export function bandFor(product: Product, amountMinor: number): RateBand {
-  const band = product.bands.find(({ upToMinor }) => upToMinor === null || amountMinor <= upToMinor);
-  if (!band) throw new RangeError(`No rate band for ${amountMinor}`);
-  return band;
+/** The named product, or the widest one when none is named. */
+export function productOrWidest(id: ProductId | null | undefined): Product {
+  return productOf(id ?? UNNAMED_PRODUCT_ID);
 }
 
 /**
- * The fixed nominal rate offered, in basis points: from the table, by amount (euro cents; convert other currencies first) and
- * duration. The same terms always give the same rate. Amounts and durations outside the product's limits take the
- * nearest band and step: whether they may be asked for is `withinTerms`.
+ * The fixed nominal rate of the price list, in basis points, for an amount in euro cents (convert other currencies first) and a duration.
+ * The simulator, the request form, the offers page and the server all ask here. Throws RangeError above the product's maximum and
+ * outside its durations: the list has no price there.
  */
-export function rateFor(input: {
-  readonly productId: ProductId;
-  readonly amountMinor: number;
-  readonly durationMonths: number;
-}): number {
-  const { steps: table } = bandFor(productOf(input.productId), input.amountMinor);
-  const step = table.find(({ upToMonths }) => input.durationMonths <= upToMonths) ?? table.at(-1);
-  if (!step) throw new RangeError(`No rate for ${input.durationMonths} months`);
-  return step.rateBps;
-}
-
-/**
- * Every rate that `rateFor` gives in a band for a duration within the product's limits, shortest duration first. What is announced is
- * computed from this, so that no page can advertise a rate that nobody is offered.
- */
-export function offeredRates(product: Product, { steps: table }: RateBand): readonly number[] {
-  return table
-    .filter(
-      ({ upToMonths }, index) =>
-        upToMonths >= product.minMonths && (table[index - 1]?.upToMonths ?? 0) < product.maxMonths,
-    )
-    .map(({ rateBps }) => rateBps);
+export function listPriceBps(product: Product, amountMinor: number, durationMonths: number): number {
+  if (!(amountMinor > 0) || amountMinor > product.maxAmountMinor)
+    throw new RangeError(`No price for ${amountMinor} cents`);
+  if (durationMonths < product.minMonths || durationMonths > product.maxMonths)
+    throw new RangeError(`No price for ${durationMonths} months`);
+  return product.listRateBps;
 }
 
 export type TermsVerdict = { ok: true } | { ok: false; reason: 'amount' | 'duration' };
 
-/** Whether an amount (euro cents) and a duration are within a product's limits. */
+/** Whether an amount (euro cents) and a duration are within a product's announced limits. */
 export function withinTerms(product: Product, amountMinor: number, durationMonths: number): TermsVerdict {
   if (amountMinor < product.minAmountMinor || amountMinor > product.maxAmountMinor) {
     return { ok: false, reason: 'amount' };
@@ -194,7 +157,7 @@ export type Terms = {
   readonly minTaegPercent: number;
   readonly maxTaegPercent: number;
   readonly feesMinor: number;
-  /** The same by amount, since the rates depend on the usury ceiling of each band. */
+  /** The same by amount, since the classes depend on the usury ceiling of each band. */
   readonly bands: readonly {
     readonly fromMinor: number;
     readonly toMinor: number;
@@ -205,16 +168,18 @@ export type Terms = {
   }[];
 };
 
-/** The printed terms of a product, all computed from the table. */
+/**
+ * The printed terms of a product, all computed from the table. The lowest rate is the list price; the highest is the highest class that
+ * a decision may apply.
+ */
 export function termsOf(product: Product): Terms {
   let fromMinor = product.minAmountMinor;
   const bands: Terms['bands'][number][] = [];
-  for (const band of product.bands) {
-    const toMinor = Math.min(band.upToMinor ?? product.maxAmountMinor, product.maxAmountMinor);
+  for (const { upToMinor, ratesBps } of RATE_CLASSES) {
+    const toMinor = Math.min(upToMinor ?? product.maxAmountMinor, product.maxAmountMinor);
     if (toMinor < fromMinor) continue;
-    const rates = offeredRates(product, band);
-    const minRateBps = Math.min(...rates);
-    const maxRateBps = Math.max(...rates);
+    const minRateBps = product.listRateBps;
+    const maxRateBps = Math.max(minRateBps, ...ratesBps);
     bands.push({
       fromMinor,
       toMinor,
@@ -281,16 +246,11 @@ export type RepresentativeExample = {
  */
 export function representativeExample(
   product: Product,
-  terms: {
-    readonly amountMinor?: number;
-    readonly durationMonths?: number;
-    readonly annualRateBps?: number;
-  } = {},
+  terms: { readonly amountMinor?: number; readonly durationMonths?: number } = {},
 ): RepresentativeExample {
   const amountMinor = terms.amountMinor ?? product.example.amountMinor;
   const durationMonths = terms.durationMonths ?? product.example.durationMonths;
-  const annualRateBps =
-    terms.annualRateBps ?? rateFor({ productId: product.id, amountMinor, durationMonths });
+  const annualRateBps = listPriceBps(product, amountMinor, durationMonths);
   const schedule = amortisationSchedule({ principalMinor: amountMinor, annualRateBps, durationMonths });
   return {
     amountMinor,

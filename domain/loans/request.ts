@@ -3,6 +3,7 @@ import { optionalText, requiredText } from '../fields.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { nonNegativeAmountMinor, positiveAmountMinor } from '../money/fields.ts';
 import { unitsToMinor } from '../money/money.ts';
+import { PRODUCT_IDS } from './products.ts';
 
 /** Durations of the client's dialog: 12 to 72 months by 12 (specification, signed-in areas, sections 5 and 9). */
 export const LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72] as const;
@@ -12,6 +13,9 @@ export const MIN_LOAN_UNITS = 100;
 
 export const MAX_PURPOSE_LENGTH = 500;
 export const MAX_DOCUMENTS_URL_LENGTH = 2000;
+
+/** The smallest and largest amount that may be asked for, in minor units of the account's currency. */
+export type LoanBounds = { readonly minMinor: number; readonly maxMinor: number };
 
 /** 100 units of the account's currency in minor units: 10 000 cents, 100 yen. */
 export function minimumLoanMinor(currency: CurrencyCode): number {
@@ -39,24 +43,31 @@ const durationMonths = z.literal(LOAN_DURATIONS_MONTHS, {
   error: (issue) => (issue.input === undefined ? 'validation.required' : 'validation.duration'),
 });
 
+/** The product the client chose in the simulator, where they came from it. The dialog itself has no such field. */
+const product = z.optional(z.enum(PRODUCT_IDS, 'validation.choice'));
+
 const fields = {
   purpose: requiredText(MAX_PURPOSE_LENGTH),
   durationMonths,
   monthlyIncomeMinor: nonNegativeAmountMinor,
   documentsUrl,
+  product,
 };
 
 /**
- * What a client sends to ask for a loan, in minor units of the account's currency. The minimum depends on that currency: use
- * `loanRequestInputFor` once it is known.
+ * What a client sends to ask for a loan, in minor units of the account's currency. The bounds depend on that currency: use
+ * `loanRequestInputFor` once they are known.
  */
 export const loanRequestInput = z.object({ amountMinor: positiveAmountMinor, ...fields });
 export type LoanRequestInput = z.infer<typeof loanRequestInput>;
 
-/** The same with the minimum of 100 units of a currency. */
-export function loanRequestInputFor(currency: CurrencyCode) {
+/** The same within the bounds of LC-13 (`loanBounds`). */
+export function loanRequestInputFor({ minMinor, maxMinor }: LoanBounds) {
   return z.object({
-    amountMinor: positiveAmountMinor.check(z.gte(minimumLoanMinor(currency), 'validation.amount.min')),
+    amountMinor: positiveAmountMinor.check(
+      z.gte(minMinor, 'validation.amount.min'),
+      z.lte(maxMinor, 'validation.amount.max'),
+    ),
     ...fields,
   });
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { SIMULATOR_AMOUNT, SIMULATOR_DURATION } from './products.ts';
+import { PRODUCT_IDS, SIMULATOR_AMOUNT, SIMULATOR_DURATION } from './products.ts';
 
-/** Terms within the simulator's bounds, to the cent and to the month, as an address writes them: amounts in euro cents. */
+/**
+ * Terms within the simulator's bounds, to the cent and to the month, as an address writes them: amounts in euro cents. Without a product
+ * they are the widest one's; `solve` refuses what is outside a product's own limits.
+ */
 export const simulationTerms = z.object({
   amountMinor: z.coerce
     .number('validation.amount.invalid')
@@ -17,4 +20,5 @@ export const simulationTerms = z.object({
       z.gte(SIMULATOR_DURATION.minMonths, 'validation.duration'),
       z.lte(SIMULATOR_DURATION.maxMonths, 'validation.duration'),
     ),
+  product: z.optional(z.enum(PRODUCT_IDS, 'validation.choice')),
 });

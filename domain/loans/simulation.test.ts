@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { monthlyPaymentMinor } from './annuity.ts';
+import { productOf } from './products.ts';
 import {
   amountForPayment,
   answer,
   durationForPayment,
   paymentLimits,
-  SIMULATOR_BOUNDS,
+  simulatorBounds,
   solve,
 } from './simulation.ts';
 
@@ -80,8 +81,24 @@ describe('out of bounds, a verdict says which value and its limits', () => {
   });
 });
 
+test('a product narrower than the simulator keeps its own limits, and its own price', () => {
+  const personal = productOf('personal');
+  expect(solve({ choose: 'amount', amountMinor: 2_500_001, durationMonths: 36 }, personal)).toEqual({
+    ok: false,
+    reason: 'amount',
+    min: 100_000,
+    max: 2_500_000,
+  });
+  expect(solve({ choose: 'amount', amountMinor: 100_000, durationMonths: 84 }, personal).ok).toBe(false);
+  const dearer = solve(
+    { choose: 'amount', amountMinor: 100_000, durationMonths: 84 },
+    productOf('consolidation'),
+  );
+  expect(dearer.ok && dearer.annualRateBps).toBe(490);
+});
+
 test('asking back gives what was asked', () => {
-  const { amount, duration } = SIMULATOR_BOUNDS;
+  const { amount, duration } = simulatorBounds();
   fc.assert(
     fc.property(
       fc.integer({ min: amount.minMinor, max: amount.maxMinor }),

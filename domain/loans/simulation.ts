@@ -1,6 +1,12 @@
 import { divideRounded, toSafeInteger } from '../money/rounding.ts';
 import { exactPayment, monthlyPaymentMinor, monthlyRate, type Simulation, simulate } from './annuity.ts';
-import { SIMULATOR_AMOUNT, SIMULATOR_DURATION, SIMULATOR_RATE_BPS } from './products.ts';
+import {
+  listPriceBps,
+  type Product,
+  productOrWidest,
+  SIMULATOR_AMOUNT,
+  SIMULATOR_DURATION,
+} from './products.ts';
 import { amortisationSchedule, type Schedule } from './schedule.ts';
 import { taegOfSchedule } from './taeg.ts';
 
@@ -15,7 +21,19 @@ export type SimulationBounds = {
   readonly duration: { readonly minMonths: number; readonly maxMonths: number };
 };
 
-export const SIMULATOR_BOUNDS: SimulationBounds = { amount: SIMULATOR_AMOUNT, duration: SIMULATOR_DURATION };
+/** The simulator's specified range, as far as the price list covers it: a personal loan ends at 25,000 € and 72 months. */
+export function simulatorBounds(product: Product = productOrWidest(null)): SimulationBounds {
+  return {
+    amount: {
+      minMinor: Math.max(SIMULATOR_AMOUNT.minMinor, product.minAmountMinor),
+      maxMinor: Math.min(SIMULATOR_AMOUNT.maxMinor, product.maxAmountMinor),
+    },
+    duration: {
+      minMonths: Math.max(SIMULATOR_DURATION.minMonths, product.minMonths),
+      maxMonths: Math.min(SIMULATOR_DURATION.maxMonths, product.maxMonths),
+    },
+  };
+}
 
 export type SimulationAnswer = {
   readonly amountMinor: number;
@@ -82,11 +100,11 @@ export function durationForPayment(
  */
 export function paymentLimits(
   chosen: { readonly durationMonths: number } | { readonly amountMinor: number },
-  annualRateBps: number = SIMULATOR_RATE_BPS,
-  { amount, duration }: SimulationBounds = SIMULATOR_BOUNDS,
+  product: Product = productOrWidest(null),
 ): { readonly minMinor: number; readonly maxMinor: number } {
+  const { amount, duration } = simulatorBounds(product);
   const payment = (principalMinor: number, durationMonths: number) =>
-    monthlyPaymentMinor({ principalMinor, annualRateBps, durationMonths });
+    monthlyPaymentMinor({ principalMinor, annualRateBps: product.listRateBps, durationMonths });
   return 'durationMonths' in chosen
     ? {
         minMinor: payment(amount.minMinor, chosen.durationMonths),
@@ -99,15 +117,17 @@ export function paymentLimits(
 }
 
 /**
- * Answers one of the three questions within bounds. A verdict names the value that is out of bounds with the limits it must
+ * Answers one of the three questions at the list price of a product, within the simulator's bounds. A verdict names the value that is out of bounds with the limits it must
  * respect given the others, so that a screen can say "entre 29,47 € et 1 474,03 €".
  */
 export function solve(
   question: SimulationQuestion,
-  annualRateBps: number = SIMULATOR_RATE_BPS,
-  bounds: SimulationBounds = SIMULATOR_BOUNDS,
+  product: Product = productOrWidest(null),
 ): SimulationVerdict {
-  const { amount, duration } = bounds;
+  const { amount, duration } = simulatorBounds(product);
+  const { listRateBps: annualRateBps } = product;
+  const priced = (amountMinor: number, durationMonths: number) =>
+    answer(amountMinor, durationMonths, listPriceBps(product, amountMinor, durationMonths));
   const refuse = (reason: 'amount' | 'payment' | 'duration', min: number, max: number) =>
     ({ ok: false, reason, min, max }) as const;
   const within = (value: number, min: number, max: number) =>
@@ -123,11 +143,11 @@ export function solve(
     return refuse('amount', amount.minMinor, amount.maxMinor);
   }
   if (question.choose === 'amount') {
-    return { ok: true, ...answer(question.amountMinor, question.durationMonths, annualRateBps) };
+    return { ok: true, ...priced(question.amountMinor, question.durationMonths) };
   }
   if (question.choose === 'payment') {
     const { durationMonths } = question;
-    const { minMinor, maxMinor } = paymentLimits({ durationMonths }, annualRateBps, bounds);
+    const { minMinor, maxMinor } = paymentLimits({ durationMonths }, product);
     if (!within(question.paymentMinor, minMinor, maxMinor)) return refuse('payment', minMinor, maxMinor);
     // The limits are instalments rounded to the cent, so the amount may fall a cent's worth outside: keep it in.
     const amountMinor = clamp(
@@ -135,9 +155,9 @@ export function solve(
       amount.minMinor,
       amount.maxMinor,
     );
-    return { ok: true, ...answer(amountMinor, durationMonths, annualRateBps) };
+    return { ok: true, ...priced(amountMinor, durationMonths) };
   }
-  const limits = paymentLimits({ amountMinor: question.amountMinor }, annualRateBps, bounds);
+  const limits = paymentLimits({ amountMinor: question.amountMinor }, product);
   if (!within(question.paymentMinor, limits.minMinor, limits.maxMinor)) {
     return refuse('payment', limits.minMinor, limits.maxMinor);
   }
@@ -149,11 +169,7 @@ export function solve(
   );
   return {
     ok: true,
-    ...answer(
-      question.amountMinor,
-      Math.max(months ?? duration.maxMonths, duration.minMonths),
-      annualRateBps,
-    ),
+    ...priced(question.amountMinor, Math.max(months ?? duration.maxMonths, duration.minMonths)),
   };
 }
 

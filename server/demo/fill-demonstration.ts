@@ -201,7 +201,7 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       }
     }
     if (event.kind === 'loan') {
-      const loan = await requestLoan(byClient, accountId, {
+      const loan = await requestLoan(byClient, { mode: 'demo' }, accountId, {
         amountMinor: event.amountMinor,
         purpose: event.purpose,
         durationMonths: event.durationMonths,

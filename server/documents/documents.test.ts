@@ -324,9 +324,18 @@ describe('GET /documents/loan-simulation.pdf', () => {
     expect(text).toContain("elle n'est ni une offre de crédit");
   });
 
+  test('200 with a product: its list price', async () => {
+    const query = at('amountMinor=1000000&durationMonths=36&product=consolidation');
+    const { text } = await pdfAt(query, bank.visitor());
+    expect(text).toContain(`Taux débiteur fixe ${formatRate(490, 'fr-FR')}`);
+  });
+
   test.each([
     ['amountMinor=99999&durationMonths=36', 'amountMinor'],
     ['amountMinor=5000001&durationMonths=36', 'amountMinor'],
+    ['amountMinor=2500001&durationMonths=36&product=personal', 'amountMinor'],
+    ['amountMinor=100000&durationMonths=84&product=auto', 'durationMonths'],
+    ['amountMinor=100000&durationMonths=12&product=mortgage', 'product'],
     ['amountMinor=1000.5&durationMonths=36', 'amountMinor'],
     ['amountMinor=dix&durationMonths=36', 'amountMinor'],
     ['amountMinor=1000000&durationMonths=85', 'durationMonths'],

@@ -1,6 +1,6 @@
 import { firstDueDate } from '#domain/loans/due-dates.ts';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
-import { CLIENT_REQUEST_PRODUCT, productOf } from '#domain/loans/products.ts';
+import { productOrWidest } from '#domain/loans/products.ts';
 import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -40,7 +40,7 @@ export async function loanScheduleDocument(
     [text.taeg, formatRate(taegBps(taegOfSchedule(schedule)), 'fr-FR')],
     [text.instalment, amount(schedule.instalmentMinor)],
     [text.lastInstalment, amount(schedule.lastInstalmentMinor)],
-    [text.fees, amount(productOf(CLIENT_REQUEST_PRODUCT).feesMinor)],
+    [text.fees, amount(productOrWidest(loan.product).feesMinor)],
     [text.interest, amount(schedule.totalInterestMinor)],
     [text.total, amount(schedule.totalDueMinor)],
     ...(paidOutAt ? ([[text.paidOutAt, dayInWords(paidOutAt)]] as const) : []),

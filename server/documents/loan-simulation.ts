@@ -1,5 +1,5 @@
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
-import { SIMULATOR_PRODUCT } from '#domain/loans/products.ts';
+import type { Product } from '#domain/loans/products.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
 import { formatRate } from '#domain/money/format.ts';
@@ -10,7 +10,11 @@ import type { Making } from './sheets.ts';
 import { fill, words } from './words.ts';
 
 /** A simulation of the public site to keep or to show somebody: its six legal items, what it is not, and its exact schedule. */
-export async function loanSimulationDocument(making: Making, answer: SimulationAnswer): Promise<Uint8Array> {
+export async function loanSimulationDocument(
+  making: Making,
+  product: Product,
+  answer: SimulationAnswer,
+): Promise<Uint8Array> {
   const { schedule } = answer;
   const text = words.schedule;
   const own = words.simulation;
@@ -24,7 +28,7 @@ export async function loanSimulationDocument(making: Making, answer: SimulationA
     [text.taeg, formatRate(taegBps(answer.taegPercent), 'fr-FR')],
     [text.instalment, amount(schedule.instalmentMinor)],
     [text.lastInstalment, amount(schedule.lastInstalmentMinor)],
-    [text.fees, amount(SIMULATOR_PRODUCT.feesMinor)],
+    [text.fees, amount(product.feesMinor)],
     [text.interest, amount(schedule.totalInterestMinor)],
     [text.total, amount(schedule.totalDueMinor)],
   ]);

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
-import { SIMULATOR_RATE_BPS } from '#domain/loans/products.ts';
-import { answer } from '#domain/loans/simulation.ts';
+import { productOrWidest } from '#domain/loans/products.ts';
+import { solve } from '#domain/loans/simulation.ts';
 import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type TransactionFilter, transactionsOfAccount } from '../accounts/queries.ts';
 import type { Db } from '../db/database.ts';
@@ -94,8 +94,17 @@ export const documentRoutes = {
   loanSimulation: os.documents.loanSimulation.handler(async ({ input, context }) => {
     const { attempts, institution, surroundings } = context.bank;
     await attempts.countDrawing(context.address);
-    const answered = answer(input.amountMinor, input.durationMonths, SIMULATOR_RATE_BPS);
-    const bytes = await loanSimulationDocument({ institution, now: surroundings.now() }, answered);
+    const { amountMinor, durationMonths, product } = input;
+    const asked = productOrWidest(product);
+    const answered = solve({ choose: 'amount', amountMinor, durationMonths }, asked);
+    // The schema has the simulator's range; a product's own may be narrower.
+    if (!answered.ok)
+      throw new Refusal('request.invalid', {}, [
+        answered.reason === 'duration'
+          ? { field: 'durationMonths', message: 'validation.duration' }
+          : { field: 'amountMinor', message: 'validation.amount.max' },
+      ]);
+    const bytes = await loanSimulationDocument({ institution, now: surroundings.now() }, asked, answered);
     return pdf(bytes, words.simulation.file);
   }),
 

@@ -62,11 +62,11 @@ describe('POST /loans', () => {
 
   test.each([
     ['nothing at all', {}, ['amountMinor', 'durationMonths', 'monthlyIncomeMinor', 'purpose']],
-    ['99,99 €', { ...REQUEST, amountMinor: 99_99 }, ['amountMinor']],
     ['a fraction of a cent', { ...REQUEST, amountMinor: 1000.5 }, ['amountMinor']],
     ['an amount beyond all bounds', { ...REQUEST, amountMinor: 9e18 }, ['amountMinor']],
     ['13 months', { ...REQUEST, durationMonths: 13 }, ['durationMonths']],
     ['84 months', { ...REQUEST, durationMonths: 84 }, ['durationMonths']],
+    ['an unknown product', { ...REQUEST, product: 'mortgage' }, ['product']],
     ['a negative income', { ...REQUEST, monthlyIncomeMinor: -1 }, ['monthlyIncomeMinor']],
     ['a purpose of spaces', { ...REQUEST, purpose: '   ' }, ['purpose']],
     ['a script as documents', { ...REQUEST, documentsUrl: 'javascript:alert(1)' }, ['documentsUrl']],
@@ -77,6 +77,33 @@ describe('POST /loans', () => {
     expect(body.code).toBe('request.invalid');
     expect(body.errors.map((error: { field: string }) => error.field).sort()).toEqual(fields);
     for (const error of body.errors) expect(error.detail).toMatch(/[a-zéèàç]+ .*[.!]$/);
+  });
+
+  test.each([
+    ['99,99 €', { amountMinor: 99_99 }],
+    ['100 000,01 €, above the widest product', { amountMinor: 100_000_01 }],
+    ['999 999 999,99 €', { amountMinor: 999_999_999_99 }],
+    ['25 000,01 € for a personal loan', { amountMinor: 25_000_01, product: 'personal' }],
+  ])('LC-13 400: refuses %s with the limits', async (_, change) => {
+    const { status, body } = await client.post('/loans', { ...REQUEST, ...change });
+    expect([status, body.code]).toEqual([400, 'loan.outside-terms']);
+    expect(body.detail).toMatch(/entre 100,00\s€ et (100|25)\s000,00\s€/);
+    expect(body.errors).toMatchObject([{ field: 'amountMinor', message: 'validation.amount.between' }]);
+  });
+
+  test('LC-13 another currency is bounded by its value in euro', async () => {
+    const american = await bank.client({ country: 'US' });
+    const refused = await american.post('/loans', { ...REQUEST, amountMinor: 200_000_00 });
+    expect([refused.status, refused.body.code]).toEqual([400, 'loan.outside-terms']);
+    expect((await american.post('/loans', REQUEST)).body.loan.currency).toBe('USD');
+  });
+
+  test('keeps the product of the simulation, whose list price is offered', async () => {
+    const asked = { ...REQUEST, amountMinor: 100_000_00 };
+    const consolidation = await client.post('/loans', { ...asked, product: 'consolidation' });
+    expect(consolidation.body.loan).toMatchObject({ product: 'consolidation', annualRateBps: 490 });
+    const unnamed = await client.post('/loans', asked);
+    expect(unnamed.body.loan).toMatchObject({ product: null, annualRateBps: 390 });
   });
 
   test('400 without an idempotency key', async () => {

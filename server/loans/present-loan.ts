@@ -17,6 +17,7 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
     durationMonths: row.durationMonths,
     monthlyIncomeMinor: row.monthlyIncome,
     purpose: row.purpose,
+    product: row.product,
     documentsUrl: row.documentsUrl,
     status: row.status,
     annualRateBps: row.annualRateBps,

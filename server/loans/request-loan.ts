@@ -1,12 +1,12 @@
+import type { Institution } from '#content/institution/schema.ts';
 import { isOfAge, MIN_AGE_YEARS } from '#domain/clients/profile.ts';
 import { Refusal } from '#domain/errors.ts';
 import { monthlyPaymentMinor } from '#domain/loans/annuity.ts';
-import { offeredRateBps } from '#domain/loans/offer.ts';
-import { type LoanRequestInput, minimumLoanMinor } from '#domain/loans/request.ts';
+import { loanBounds, offeredRateBps, withinLoanBounds } from '#domain/loans/offer.ts';
+import type { LoanRequestInput } from '#domain/loans/request.ts';
 import { INITIAL_LOAN_STATUS } from '#domain/loans/status.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { requireWithinMaximum } from '#domain/money/maximum.ts';
-import { minorToDecimalString, money } from '#domain/money/money.ts';
+import { formatMoney } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
@@ -17,50 +17,55 @@ import { accountForLoan, insertLoan, type LoanRow } from './queries.ts';
 
 /**
  * Records a client's request for a loan, in the currency of their account, with the rate offered today: the schedule follows from it
- * whatever the product table says later. The rate bands are in euro, so another currency is placed in them at the dated rate.
- * @throws Refusal `request.invalid` below 100 units of the currency or above the maximum of a loan; `not-found` for an unknown account; `loan.under-age` for who has said to
- * be younger than the conditions allow; `rate.unknown` when the account's currency has no rate.
+ * whatever the price list says later. The list is in euro, so the bounds of another currency are converted at the dated rate (LC-13). A live
+ * institution lends in euro only (C. civ. 1343-3; the usury bands are in euro).
+ * @throws Refusal `loan.outside-terms` with the limits outside them; `loan.euro-only` for another currency in live; `not-found` for an unknown
+ * account; `loan.under-age` for a client whose date of birth says so; `rate.unknown` when the account's currency has no rate.
  */
-export async function requestLoan(work: Work, accountId: string, input: LoanRequestInput): Promise<LoanRow> {
+export async function requestLoan(
+  work: Work,
+  { mode }: Pick<Institution, 'mode'>,
+  accountId: string,
+  input: LoanRequestInput,
+): Promise<LoanRow> {
   const account = await accountForLoan(work.tx, accountId);
   if (!account) throw new Refusal('not-found');
   if (account.dateOfBirth && !isOfAge(account.dateOfBirth, legalDay(work.now)))
     throw new Refusal('loan.under-age', { age: MIN_AGE_YEARS });
   const currency = account.currency as CurrencyCode;
-  const minimum = minimumLoanMinor(currency);
-  if (input.amountMinor < minimum)
-    throw new Refusal('request.invalid', {}, [
-      {
-        field: 'amountMinor',
-        message: 'validation.amount.min',
-        params: { min: minorToDecimalString(minimum, currency) },
-      },
-    ]);
-  const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.loan');
-  requireWithinMaximum(money(input.amountMinor, currency), maximum, 'amountMinor');
+  if (mode === 'live' && currency !== 'EUR') throw new Refusal('loan.euro-only', { currency });
   const eurRate = await rateOfCurrency(work.tx, currency);
   if (!eurRate) throw new Refusal('rate.unknown', { currency });
-  const annualRateBps = offeredRateBps({
-    amountMinor: input.amountMinor,
-    currency,
-    eurRate,
-    durationMonths: input.durationMonths,
-  });
+  const { amountMinor, durationMonths, product } = input;
+  const today = legalDay(work.now);
+  const terms = loanBounds({ currency, eurRate, product }, today);
+  // The house may lend less than its price list covers.
+  const maximum = await parameterOn(work.tx, today, 'maximum.loan');
+  const bounds = { ...terms, maxMinor: Math.min(terms.maxMinor, maximum[currency]) };
+  if (!withinLoanBounds(amountMinor, bounds)) {
+    const words = (minor: number) => formatMoney({ amountMinor: minor, currency }, 'fr-FR');
+    const params = { min: words(bounds.minMinor), max: words(bounds.maxMinor) };
+    throw new Refusal('loan.outside-terms', params, [
+      { field: 'amountMinor', message: 'validation.amount.between', params },
+    ]);
+  }
+  const annualRateBps = offeredRateBps({ amountMinor, currency, eurRate, durationMonths, product });
   const loan = await insertLoan(work.tx, {
     id: work.newId(),
     clientAccountId: account.id,
-    amount: input.amountMinor,
+    amount: amountMinor,
     currency,
-    durationMonths: input.durationMonths,
+    durationMonths,
     monthlyIncome: input.monthlyIncomeMinor,
     purpose: input.purpose,
+    product: product ?? null,
     documentsUrl: input.documentsUrl || null,
     status: INITIAL_LOAN_STATUS,
     annualRateBps,
     instalment: monthlyPaymentMinor({
-      principalMinor: input.amountMinor,
+      principalMinor: amountMinor,
       annualRateBps,
-      durationMonths: input.durationMonths,
+      durationMonths,
     }),
     createdAt: work.now,
   });

@@ -16,7 +16,9 @@ export const loanRoutes = {
 
   request: os.loans.request.handler(({ input, context }) =>
     runOnce(context, 'loans.request', input, async (work) => ({
-      loan: presentLoan(await requestLoan(work, clientOf(context).accountId, input)),
+      loan: presentLoan(
+        await requestLoan(work, context.bank.institution, clientOf(context).accountId, input),
+      ),
     })),
   ),
 

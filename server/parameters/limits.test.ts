@@ -60,9 +60,6 @@ const MAXIMA: readonly [operation: string, currency: CurrencyCode, maxMinor: num
   ['transfer', 'EUR', 1_000_000_00],
   ['transfer', 'JPY', 200_000_000],
   ['transfer', 'KRW', 2_000_000_000],
-  ['loan', 'EUR', 100_000_00],
-  ['loan', 'JPY', 20_000_000],
-  ['loan', 'KRW', 200_000_000],
 ];
 
 function ask(operation: string, client: ClientPerson, amountMinor: number, currency: CurrencyCode) {
@@ -105,6 +102,17 @@ test.each(MAXIMA)('a %s in %s is at most %i minor units', async (operation, curr
   expect(body.errors[0].detail).toMatch(/^Le montant ne peut pas dépasser .*\d/);
   expect((await ask(operation, client, maxMinor, currency)).status).toBe(200);
 });
+
+test.each([
+  ['EUR', 100_000_01],
+  ['JPY', 20_000_001],
+] as const)(
+  'LC-13 a loan in %s is bounded by its terms, which are in euro',
+  async (currency, amountMinor) => {
+    const { status, body } = await ask('loan', await clientIn(currency), amountMinor, currency);
+    expect([status, body.code, body.errors[0].field]).toEqual([400, 'loan.outside-terms', 'amountMinor']);
+  },
+);
 
 test('a credit may not be converted into more than the maximum of the account, whatever was received', async () => {
   await administrator.put('/admin/rates/JPY', {

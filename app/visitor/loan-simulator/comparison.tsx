@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { ProductId } from '#domain/loans/products.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { Amount } from '../../amount.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -24,12 +25,14 @@ function gap(
 
 function Scenario({
   title,
+  product,
   answer,
   reference,
   onShow,
   onRemove,
 }: {
   title: string;
+  product: ProductId;
   answer: SimulationAnswer;
   /** The simulation shown, when this is another one. */
   reference?: SimulationAnswer;
@@ -77,6 +80,10 @@ function Scenario({
           <dd className="tabular">{percent(answer.taegPercent)}</dd>
         </div>
         <div>
+          <dt>{t('simulator.comparison.product')}</dt>
+          <dd>{t(`simulator.conditions.products.${product}`)}</dd>
+        </div>
+        <div>
           <dt>{t('simulator.comparison.totalInterest')}</dt>
           <dd>
             <Amount minor={figures.totalInterestToUnitMinor} currency="EUR" fractionDigits={0} />
@@ -104,11 +111,13 @@ function Scenario({
 
 /** Up to three simulations side by side: the one shown and those kept. */
 export function Comparison({
+  product,
   answer,
   kept,
   onShow,
   onRemove,
 }: {
+  product: ProductId;
   answer: SimulationAnswer;
   kept: readonly Choice[];
   onShow: (index: number) => void;
@@ -116,7 +125,12 @@ export function Comparison({
 }) {
   const t = useT();
   const others = useMemo(
-    () => kept.map((choice) => ({ word: writeChoice(choice), answer: answerOf(choice) })),
+    () =>
+      kept.map((choice) => ({
+        word: writeChoice(choice),
+        product: choice.product,
+        answer: answerOf(choice),
+      })),
     [kept],
   );
   return (
@@ -127,11 +141,12 @@ export function Comparison({
       lead={t('simulator.comparison.lead')}
     >
       <ol className="scenarios">
-        <Scenario title={t('simulator.comparison.current')} answer={answer} />
-        {others.map(({ word, answer: other }, index) => (
+        <Scenario title={t('simulator.comparison.current')} product={product} answer={answer} />
+        {others.map(({ word, product: otherProduct, answer: other }, index) => (
           <Scenario
             key={word}
             title={t('simulator.comparison.kept', { number: index + 1 })}
+            product={otherProduct}
             answer={other}
             reference={answer}
             onShow={() => onShow(index)}

@@ -68,6 +68,7 @@ export function Conditions() {
             ]}
           />
         </div>
+        <p>{t('simulator.conditions.rates', { rate: rate(overall.maxRateBps) })}</p>
         <ul className="simulator-conditions">
           <li>{t('simulator.conditions.fees', { amount: euros(overall.feesMinor) })}</li>
           <li>{t('simulator.conditions.early')}</li>

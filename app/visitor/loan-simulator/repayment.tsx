@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import Printer from 'lucide-react/icons/printer';
 import { memo } from 'react';
+import { type ProductId, UNNAMED_PRODUCT_ID } from '#domain/loans/products.ts';
 import type { ScheduleRow } from '#domain/loans/schedule.ts';
 import { scheduleCsv } from '#domain/loans/schedule-csv.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
@@ -60,7 +61,13 @@ function RepaymentChart({ answer }: { answer: SimulationAnswer }) {
 }
 
 /** What every month repays: drawn, written to the cent, and taken away as a file or on paper. */
-export const Repayment = memo(function Repayment({ answer }: { answer: SimulationAnswer }) {
+export const Repayment = memo(function Repayment({
+  answer,
+  product,
+}: {
+  answer: SimulationAnswer;
+  product: ProductId;
+}) {
   const t = useT();
   const save = () =>
     download(
@@ -90,7 +97,7 @@ export const Repayment = memo(function Repayment({ answer }: { answer: Simulatio
             {t('simulator.repayment.csv')}
           </Button>
           <LinkButton
-            href={`/api/documents/loan-simulation.pdf?amountMinor=${answer.amountMinor}&durationMonths=${answer.durationMonths}`}
+            href={`/api/documents/loan-simulation.pdf?amountMinor=${answer.amountMinor}&durationMonths=${answer.durationMonths}${product === UNNAMED_PRODUCT_ID ? '' : `&product=${product}`}`}
             icon={<FileText aria-hidden="true" />}
             download
           >

@@ -27,6 +27,11 @@ test('the page opens on 10 000 € over 36 months, at a plain address', () => {
 test.each<[Partial<SimulatorState>, string]>([
   [{ amountMinor: 1_550_000 }, '?montant=15500&duree=36'],
   [{ durationMonths: 84 }, '?montant=10000&duree=84'],
+  [{ product: 'consolidation' }, '?montant=10000&duree=36&produit=consolidation'],
+  [
+    { kept: [choice({ product: 'consolidation', amountMinor: 800_000 })] },
+    '?montant=10000&duree=36&comparer=8000x36-consolidation',
+  ],
   [{ question: 'montant', paymentMinor: 25_000 }, '?question=montant&duree=36&mensualite=250'],
   [{ question: 'duree', paymentMinor: 25_000 }, '?question=duree&montant=10000&mensualite=250'],
   [
@@ -49,6 +54,11 @@ test.each<[Partial<SimulatorState>, string]>([
 
 test.each<[string, Partial<SimulatorState>]>([
   ['?montant=999999&duree=999', { amountMinor: 5_000_000, durationMonths: 84 }],
+  [
+    '?montant=50000&duree=84&produit=personal',
+    { product: 'personal', amountMinor: 2_500_000, durationMonths: 72 },
+  ],
+  ['?produit=autre', {}],
   ['?montant=1&duree=1', { amountMinor: 100_000, durationMonths: 12 }],
   ['?montant=12345&duree=37', { amountMinor: 1_250_000, durationMonths: 36 }],
   ['?montant=dix&duree=-3&question=autre&mensualite=', {}],

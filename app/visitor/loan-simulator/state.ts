@@ -1,8 +1,16 @@
-import { SIMULATOR_AMOUNT, SIMULATOR_DURATION } from '#domain/loans/products.ts';
+import {
+  PRODUCT_IDS,
+  type ProductId,
+  productOf,
+  SIMULATOR_AMOUNT,
+  SIMULATOR_DURATION,
+  UNNAMED_PRODUCT_ID,
+} from '#domain/loans/products.ts';
 import {
   paymentLimits,
   type SimulationAnswer,
   type SimulationQuestion,
+  simulatorBounds,
   solve,
 } from '#domain/loans/simulation.ts';
 import { readAmount } from '#domain/money/typed-number.ts';
@@ -14,6 +22,7 @@ export type Question = (typeof questions)[number];
 /** What was asked. Each value keeps what was last chosen, also while the question leaves it out. */
 export interface Choice {
   readonly question: Question;
+  readonly product: ProductId;
   readonly amountMinor: number;
   readonly durationMonths: number;
   readonly paymentMinor: number;
@@ -30,6 +39,7 @@ export interface SimulatorState extends Choice {
 
 export const initialChoice: Choice = {
   question: 'mensualite',
+  product: UNNAMED_PRODUCT_ID,
   amountMinor: SIMULATOR_AMOUNT.defaultMinor,
   durationMonths: SIMULATOR_DURATION.defaultMonths,
   paymentMinor: 30_000,
@@ -44,22 +54,34 @@ function snapped(value: number, min: number, max: number, step: number): number 
   return within(min + Math.round((value - min) / step) * step, min, max);
 }
 
-export function snappedAmount(amountMinor: number): number {
-  const { minMinor, maxMinor, stepMinor } = SIMULATOR_AMOUNT;
-  return snapped(amountMinor, minMinor, maxMinor, stepMinor);
+export function snappedAmount(product: ProductId, amountMinor: number): number {
+  const { minMinor, maxMinor } = simulatorBounds(productOf(product)).amount;
+  return snapped(amountMinor, minMinor, maxMinor, SIMULATOR_AMOUNT.stepMinor);
 }
 
-export function snappedDuration(months: number): number {
-  const { minMonths, maxMonths, stepMonths } = SIMULATOR_DURATION;
-  return snapped(months, minMonths, maxMonths, stepMonths);
+export function snappedDuration(product: ProductId, months: number): number {
+  const { minMonths, maxMonths } = simulatorBounds(productOf(product)).duration;
+  return snapped(months, minMonths, maxMonths, SIMULATOR_DURATION.stepMonths);
+}
+
+/** The choice for another product: what its limits do not allow is brought within them. */
+export function choiceFor(product: ProductId, { amountMinor, durationMonths }: Choice): Partial<Choice> {
+  return {
+    product,
+    amountMinor: snappedAmount(product, amountMinor),
+    durationMonths: snappedDuration(product, durationMonths),
+  };
 }
 
 /** Ends of the payment's slider in whole euros, given the value chosen beside it. */
-export function paymentSlider({ question, amountMinor, durationMonths }: Choice): {
+export function paymentSlider({ question, product, amountMinor, durationMonths }: Choice): {
   minEuros: number;
   maxEuros: number;
 } {
-  const { minMinor, maxMinor } = paymentLimits(question === 'montant' ? { durationMonths } : { amountMinor });
+  const { minMinor, maxMinor } = paymentLimits(
+    question === 'montant' ? { durationMonths } : { amountMinor },
+    productOf(product),
+  );
   return { minEuros: Math.ceil(minMinor / 100), maxEuros: Math.floor(maxMinor / 100) };
 }
 
@@ -83,7 +105,7 @@ function questionOf(choice: Choice): SimulationQuestion {
 
 /** The answer to the question. Every choice that this file makes has one. */
 export function answerOf(choice: Choice): SimulationAnswer {
-  const verdict = solve(questionOf(choice));
+  const verdict = solve(questionOf(choice), productOf(choice.product));
   if (!verdict.ok) throw new RangeError(`No simulation for this ${verdict.reason}`);
   return verdict;
 }
@@ -100,35 +122,48 @@ function readMonths(text: string | null | undefined): number | null {
   return text && /^\d{1,4}$/.test(text) ? Number(text) : null;
 }
 
+/** A product by its name in a link; the widest when it names none or an unknown one. */
+function readProduct(text: string | null | undefined): ProductId {
+  return PRODUCT_IDS.find((id) => id === text) ?? UNNAMED_PRODUCT_ID;
+}
+
 /** A choice within limits. What is missing or unreadable is the default. */
 function choiceOf(
   question: Question,
+  product: ProductId,
   typed: { amount?: string | null; duration?: string | null; payment?: string | null },
 ): Choice {
   const amountMinor = amountOf(typed.amount);
   const durationMonths = readMonths(typed.duration);
   return {
     question,
-    amountMinor: amountMinor === null ? initialChoice.amountMinor : snappedAmount(amountMinor),
-    durationMonths: durationMonths === null ? initialChoice.durationMonths : snappedDuration(durationMonths),
+    product,
+    amountMinor: snappedAmount(product, amountMinor ?? initialChoice.amountMinor),
+    durationMonths: snappedDuration(product, durationMonths ?? initialChoice.durationMonths),
     paymentMinor: amountOf(typed.payment) ?? initialChoice.paymentMinor,
   };
 }
 
-/** The two chosen values in a word: `10000x36`, `300mx36` (m for a month's payment), `10000x300m`. */
+/**
+ * The two chosen values in a word: `10000x36`, `300mx36` (m for a month's payment), `10000x300m`; a product other than the widest
+ * follows: `10000x36-consolidation`.
+ */
 export function writeChoice(choice: Choice): string {
   const payment = `${paymentEuros(choice)}m`;
   const first = choice.question === 'montant' ? payment : euros(choice.amountMinor);
   const second = choice.question === 'duree' ? payment : String(choice.durationMonths);
-  return `${first}x${second}`;
+  const product = choice.product === UNNAMED_PRODUCT_ID ? '' : `-${choice.product}`;
+  return `${first}x${second}${product}`;
 }
 
 function readChoice(word: string): Choice | null {
-  const [, first, firstIsPayment, second, secondIsPayment] = /^(\d+)(m?)x(\d+)(m?)$/.exec(word) ?? [];
+  const [, first, firstIsPayment, second, secondIsPayment, named] =
+    /^(\d+)(m?)x(\d+)(m?)(?:-(\w+))?$/.exec(word) ?? [];
   if (first === undefined || (firstIsPayment && secondIsPayment)) return null;
-  if (firstIsPayment) return choiceOf('montant', { payment: first, duration: second });
-  if (secondIsPayment) return choiceOf('duree', { amount: first, payment: second });
-  return choiceOf('mensualite', { amount: first, duration: second });
+  const product = readProduct(named);
+  if (firstIsPayment) return choiceOf('montant', product, { payment: first, duration: second });
+  if (secondIsPayment) return choiceOf('duree', product, { amount: first, payment: second });
+  return choiceOf('mensualite', product, { amount: first, duration: second });
 }
 
 /** Simulations to keep, each once. */
@@ -143,11 +178,11 @@ export function readState(search: string): SimulatorState {
   const asked = query.get('question');
   const kept = (query.get('comparer') ?? '').split(',').map(readChoice);
   return {
-    ...choiceOf(questions.find((question) => question === asked) ?? initialChoice.question, {
-      amount: query.get('montant'),
-      duration: query.get('duree'),
-      payment: query.get('mensualite'),
-    }),
+    ...choiceOf(
+      questions.find((question) => question === asked) ?? initialChoice.question,
+      readProduct(query.get('produit')),
+      { amount: query.get('montant'), duration: query.get('duree'), payment: query.get('mensualite') },
+    ),
     kept: keptOnce(kept.filter((choice) => choice !== null)),
   };
 }
@@ -160,6 +195,7 @@ export function writeState(state: SimulatorState): string {
   if (state.question !== 'montant') query.push(`montant=${euros(state.amountMinor)}`);
   if (state.question !== 'duree') query.push(`duree=${state.durationMonths}`);
   if (state.question !== 'mensualite') query.push(`mensualite=${paymentEuros(state)}`);
+  if (state.product !== UNNAMED_PRODUCT_ID) query.push(`produit=${state.product}`);
   if (state.kept.length > 0) query.push(`comparer=${state.kept.map(writeChoice).join(',')}`);
   return `?${query.join('&')}`;
 }

@@ -17,6 +17,8 @@ export const loanRequests = pgTable(
     durationMonths: integer('duration_months').notNull(),
     monthlyIncome: minor('monthly_income').notNull(),
     purpose: text('purpose').notNull(),
+    /** The product of the price list that was asked for; null when none was named. */
+    product: text('product', { enum: ['personal', 'auto', 'consolidation', 'project'] }),
     documentsUrl: text('documents_url'),
     status: text('status', { enum: ['pending', 'processing', 'approved', 'rejected'] })
       .notNull()
