@@ -60,6 +60,30 @@ test('the preview and the loan that is recorded carry the same figures', async (
   expect(String(loans[0].instalmentMinor)).toBe(figure);
 });
 
+test("a client's simulation goes into the request, with its product and its price", async ({
+  page,
+  bank,
+}) => {
+  const client = await newAtCounter(page, bank, '/simulateur?montant=20000&duree=42&produit=consolidation');
+  await page.getByRole('link', { name: 'Soumettre ma demande' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });
+  await expect(dialog.locator('[name=amount]')).toHaveValue(/^20\s000$/);
+  await expect(dialog.locator('[name=duration]')).toHaveValue('48');
+  await expect(dialog).toContainText(words('Regroupement de crédits, 20 000,00 € sur 42 mois.'));
+  await expect(dialog).toContainText(words('4,90 %'));
+  await expectAccessible(page);
+  await dialog.locator('[name=purpose]').fill('Regrouper deux crédits');
+  await dialog.locator('[name=monthlyIncome]').fill('3000');
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+  const { loans } = await (await client.api.get('/api/loans')).json();
+  expect(loans[0]).toMatchObject({ product: 'consolidation', annualRateBps: 490 });
+  // What was sent is not proposed again.
+  await page.goto(HOME);
+  await expect(page.getByRole('region', { name: "Vue d'ensemble" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test('what is missing or too small is told, and closing loses nothing', async ({ page, bank }) => {
   await newAtCounter(page, bank, `${HOME}?new=loan`);
   const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });

@@ -55,6 +55,27 @@ test('more than what is available is refused in the exact words of the specifica
   await expect(toastOf(page, 'Montant insuffisant')).toHaveCount(0);
 });
 
+test('a simulated transfer is kept through the sign-in and fills in the request', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await page.goto('/simulateur-virement');
+  await page.locator('[name=amount]').fill('250,50');
+  await page.locator('[name=recipientName]').fill('Zoé Renard');
+  await page.locator('[name=recipientIban]').fill(GOOD_IBAN);
+  await page.locator('[name=description]').fill('Loyer de décembre');
+  await page.getByRole('button', { name: 'Simuler le virement' }).click();
+  await expect(page.getByText('elle préremplit votre demande de virement')).toBeVisible();
+  await atCounter(page, client);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await expect(dialog.locator('[name=amount]')).toHaveValue('250,50');
+  await expect(dialog.locator('[name=iban]')).toHaveValue(/^FR76 /);
+  await expect(dialog).toContainText(words('virement à Zoé Renard, motif « Loyer de décembre »'));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.goto(HOME);
+  await expect(page.getByRole('region', { name: "Vue d'ensemble" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test('what is missing is told in the sentence of this dialog', async ({ page, bank }) => {
   await newAtCounter(page, bank, NEW);
   const dialog = page.getByRole('dialog', { name: 'Faire un virement' });

@@ -51,6 +51,21 @@ test('the product of a link sets the rate and the limits, as the offers page ann
   await expectAccessibleEverywhere(page);
 });
 
+test('the simulation goes into the form of the public site', async ({ page }) => {
+  await page.goto('/simulateur?montant=20000&duree=42&produit=consolidation');
+  await page.getByRole('link', { name: 'Soumettre ma demande' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/demande-de-pret\?/);
+  await expect(page.locator('[name=amount]')).toHaveValue(/^20\s000$/);
+  // The form counts in years: 42 months become 48, and it says so.
+  await expect(page.locator('[name=duration]')).toHaveValue('48');
+  const main = page.getByRole('main');
+  await expect(main).toContainText(
+    /Repris de votre simulation\s: Regroupement de crédits, 20\s000,00\s€ sur 42\smois\./,
+  );
+  await expect(main).toContainText(/48\smois est la plus proche/);
+  await expectAccessibleEverywhere(page);
+});
+
 test('slider, entry and buttons are one value', async ({ page }) => {
   await page.goto('/simulateur');
   const entry = page.getByRole('textbox', { name: 'Montant en euros' });
@@ -273,7 +288,10 @@ test('paper has every month, and none of the controls', async ({ page }) => {
 
 test('its buttons lead to contact and to the account', async ({ page }) => {
   await page.goto('/simulateur');
-  await expect(page.getByRole('link', { name: 'Soumettre ma demande' })).toHaveAttribute('href', '/contact');
+  await expect(page.getByRole('link', { name: 'Soumettre ma demande' })).toHaveAttribute(
+    'href',
+    '/demande-de-pret?montant=10000&duree=36&produit=project',
+  );
   await expect(page.getByRole('link', { name: 'Créer un compte client' })).toHaveAttribute('href', '/auth');
   await expect(details(page)).toContainText('à titre indicatif');
   await expect(details(page)).toContainText('Le taux réel est fixé selon votre profil');

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../i18n/t.ts';
+import { forgetSimulation, storedSimulation } from '../kept-simulation.ts';
 import { PageHead } from '../page-head.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { ErrorState, Skeleton, SkeletonList } from '../ui/states.tsx';
@@ -13,7 +14,7 @@ import { type Overview, useOverview } from './overview.ts';
 import { PaletteButton } from './palette-opener.tsx';
 import { PendingSection } from './pending-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { type ClientSection, closeDialog, useClientSection, useOpenDialog } from './sections.ts';
+import { type ClientSection, closeDialog, openDialog, useClientSection, useOpenDialog } from './sections.ts';
 import { TransactionsSection } from './transactions-section.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { TransfersSection } from './transfers-section.tsx';
@@ -91,6 +92,20 @@ export default function ClientDashboard() {
   const overview = useOverview();
   const title = t(`client.menu.${section}`);
   const { data } = overview;
+  const [simulation, setSimulation] = useState(storedSimulation);
+  const isReady = data !== undefined;
+
+  // A visitor who simulated and then signed in goes on with it: the request opens, filled in, for them to check and send.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the account is known.
+  useEffect(() => {
+    if (isReady && simulation && dialog === null) openDialog(simulation.kind);
+  }, [isReady]);
+
+  const close = () => {
+    setSimulation(null);
+    forgetSimulation();
+    closeDialog();
+  };
 
   return (
     <Page className="client-page" data-section={section}>
@@ -117,8 +132,18 @@ export default function ClientDashboard() {
       {data || overview.isError ? null : <Waiting />}
       {data ? (
         <>
-          <LoanRequestDialog open={dialog === 'loan'} onClose={closeDialog} overview={data} />
-          <TransferDialog open={dialog === 'transfer'} onClose={closeDialog} overview={data} />
+          <LoanRequestDialog
+            open={dialog === 'loan'}
+            onClose={close}
+            overview={data}
+            simulation={simulation?.kind === 'loan' ? simulation : null}
+          />
+          <TransferDialog
+            open={dialog === 'transfer'}
+            onClose={close}
+            overview={data}
+            simulation={simulation?.kind === 'transfer' ? simulation : null}
+          />
         </>
       ) : null}
     </Page>

@@ -7,7 +7,7 @@ import {
 } from '#domain/loans/affordability.ts';
 import { loanBounds, offerFor, withinLoanBounds } from '#domain/loans/offer.ts';
 import { productOrWidest } from '#domain/loans/products.ts';
-import { LOAN_DURATIONS_MONTHS, loanRequestInputFor } from '#domain/loans/request.ts';
+import { LOAN_DURATIONS_MONTHS, loanRequestInputFor, nearestDuration } from '#domain/loans/request.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
@@ -17,16 +17,18 @@ import { refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
-import { typedAmount } from '../i18n/form-schema.ts';
+import { amountAsTyped, typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT, useWords } from '../i18n/t.ts';
 import { isDemo } from '../institution.ts';
+import type { KeptLoan } from '../kept-simulation.ts';
 import { DebtRatioNotice, LoanSentences } from '../legal-notices.tsx';
 import { useRefusal } from '../refusal.ts';
 import { useToday } from '../today.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Figure } from '../ui/figure.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
@@ -131,16 +133,21 @@ export function LoanRequestDialog({
   open,
   onClose,
   overview,
+  simulation,
 }: {
   open: boolean;
   onClose: () => void;
   overview: Overview;
+  /** The simulation of the public site that this request goes on with. */
+  simulation: KeptLoan | null;
 }) {
   const { t, locale } = useWords();
   const format = useFormats();
   const today = useToday();
   const { currency } = overview.account;
-  const bounds = loanBounds({ currency, eurRate: overview.eurRate }, today);
+  const product = simulation?.product ?? null;
+  const asked = simulation && nearestDuration(LOAN_DURATIONS_MONTHS, simulation.durationMonths);
+  const bounds = loanBounds({ currency, eurRate: overview.eurRate, product }, today);
   const limits = {
     min: format.amount(bounds.minMinor, currency),
     max: format.amount(bounds.maxMinor, currency),
@@ -148,7 +155,14 @@ export function LoanRequestDialog({
   const { symbol } = currencyOf(currency);
 
   const form = useScreenForm({
-    initial: { amount: '', purpose: '', duration: '', monthlyIncome: '', documentsUrl: '' },
+    initial: {
+      // The public simulator counts in euro.
+      amount: simulation && currency === 'EUR' ? amountAsTyped(simulation.amountMinor, 'EUR', locale) : '',
+      purpose: '',
+      duration: asked ? String(asked) : '',
+      monthlyIncome: '',
+      documentsUrl: '',
+    },
     schema: loanRequestInputFor(bounds),
     currency,
     toInput: (typed) => ({
@@ -157,6 +171,7 @@ export function LoanRequestDialog({
       durationMonths: typed.duration === '' ? undefined : Number(typed.duration),
       monthlyIncomeMinor: typedAmount(typed.monthlyIncome, currency, locale),
       documentsUrl: typed.documentsUrl,
+      ...(product ? { product } : {}),
     }),
     labels: {
       amount: t('client-loans.request.amount'),
@@ -193,7 +208,7 @@ export function LoanRequestDialog({
   const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;
   const offer =
     amountMinor !== null && durationMonths && withinLoanBounds(amountMinor, bounds)
-      ? offerFor({ amountMinor, currency, eurRate: overview.eurRate, durationMonths })
+      ? offerFor({ amountMinor, currency, eurRate: overview.eurRate, durationMonths, product })
       : null;
   const commitments = commitmentsOf(overview.loans, today);
 
@@ -233,6 +248,18 @@ export function LoanRequestDialog({
         </div>
       )}
     >
+      {simulation && asked ? (
+        <Notice>
+          {t('client-loans.request.fromSimulation', {
+            product: t(`client-loans.request.products.${simulation.product}`),
+            amount: format.amount(simulation.amountMinor, 'EUR'),
+            duration: format.months(simulation.durationMonths),
+          })}
+          {asked === simulation.durationMonths
+            ? null
+            : ` ${t('client-loans.request.fromSimulationDuration', { duration: format.months(asked) })}`}
+        </Notice>
+      ) : null}
       <AmountField
         {...form.field('amount')}
         label={t('client-loans.request.amount')}

@@ -11,12 +11,14 @@ import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
 import { countryName } from '../i18n/country-name.ts';
-import { typedAmount } from '../i18n/form-schema.ts';
+import { amountAsTyped, typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
+import type { KeptTransfer } from '../kept-simulation.ts';
 import { useRefusal } from '../refusal.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { toast } from '../ui/toasts.ts';
 import type { Overview } from './overview.ts';
@@ -91,10 +93,13 @@ export function TransferDialog({
   open,
   onClose,
   overview,
+  simulation,
 }: {
   open: boolean;
   onClose: () => void;
   overview: Overview;
+  /** The simulation of the public site that this request goes on with. */
+  simulation: KeptTransfer | null;
 }) {
   const { t, tKey, locale } = useWords();
   const format = useFormats();
@@ -103,7 +108,12 @@ export function TransferDialog({
   const minimum = minimumWithdrawalMinor(currency);
 
   const form = useScreenForm({
-    initial: { amount: '', iban: '', bankName: '' },
+    initial: {
+      // The public simulator counts in euro.
+      amount: simulation && currency === 'EUR' ? amountAsTyped(simulation.amountMinor, 'EUR', locale) : '',
+      iban: simulation ? formatIban(simulation.recipientIban.toUpperCase()) : '',
+      bankName: '',
+    },
     schema: withdrawalInputFor(currency),
     currency,
     toInput: (typed) => ({
@@ -173,6 +183,17 @@ export function TransferDialog({
       sending={sending}
       onSend={(input) => send(input)}
     >
+      {simulation ? (
+        <Notice>
+          {simulation.description
+            ? t('client-transfers.request.fromSimulationFor', {
+                name: simulation.recipientName,
+                description: simulation.description,
+              })
+            : t('client-transfers.request.fromSimulation', { name: simulation.recipientName })}
+          {currency === 'EUR' ? null : ` ${t('client-transfers.request.simulationInEuro')}`}
+        </Notice>
+      ) : null}
       <div className="transfer-balances" aria-live="polite">
         <DefinitionList
           look="ledger"

@@ -1,7 +1,8 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { faultParams } from '#domain/fields.ts';
-import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type CurrencyCode, exponentOf } from '#domain/money/currencies.ts';
+import { minorToDecimalString } from '#domain/money/money.ts';
 import { readAmount } from '#domain/money/typed-number.ts';
 
 type FaultParams = ReturnType<typeof faultParams>;
@@ -40,4 +41,13 @@ export function schemaResolver<Values extends FieldValues, Schema extends z.ZodM
 /** An amount as typed, for an input's `amountMinor`: missing stays missing, and what is not one amount is refused by the schema. */
 export function typedAmount(text: string, currency: CurrencyCode, locale: string): number | null | undefined {
   return text.trim() === '' ? undefined : readAmount(text, currency, locale);
+}
+
+/** An amount as its field writes it, in the conventions of the language: « 1 250,50 », or « 20 000 » when it is whole. */
+export function amountAsTyped(amountMinor: number, currency: CurrencyCode, locale: string): string {
+  const digits = amountMinor % 10 ** exponentOf(currency) === 0 ? 0 : exponentOf(currency);
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Number(minorToDecimalString(amountMinor, currency)));
 }

@@ -1,5 +1,6 @@
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { useWords } from '../i18n/t.ts';
+import { isDemo } from '../institution.ts';
 import { useToday } from '../today.ts';
 
 /**
@@ -26,6 +27,12 @@ export function CreditWarning() {
       loud
     />
   );
+}
+
+/** Where pages tell how a loan is paid out: what the demonstration does instead (LC-4). */
+export function DemonstrationOfLoans() {
+  const { t } = useWords();
+  return isDemo ? <p className="fictional">{t('visitor.legal.demonstration')}</p> : null;
 }
 
 /** On every page about loans (reading of the specification, 3). */

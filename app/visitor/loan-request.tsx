@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
 import {
   PUBLIC_LOAN_AMOUNT,
   PUBLIC_LOAN_DURATIONS_MONTHS,
@@ -8,22 +9,27 @@ import {
   publicLoanRequestInputIn,
   publicLoanRequestText,
 } from '#domain/enquiries/public-loan-request.ts';
+import { PRODUCT_IDS } from '#domain/loans/products.ts';
+import { nearestDuration } from '#domain/loans/request.ts';
 import { useScreenForm } from '../form.ts';
+import { amountAsTyped } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
+import { forgetSimulation, type KeptLoan } from '../kept-simulation.ts';
 import { PageHead } from '../page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { toast } from '../ui/toasts.ts';
 import { EnquiryForm, namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
-import { CreditWarning, NoPaymentBeforeLoan } from './legal-sentences.tsx';
+import { CreditWarning, DemonstrationOfLoans, NoPaymentBeforeLoan } from './legal-sentences.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { type Channel, SendDialog } from './send-choice.tsx';
 
@@ -59,9 +65,31 @@ function useRequestWords(): PublicLoanRequestWords {
       profession: t('loan-request.fields.profession'),
       city: t('loan-request.fields.city'),
     },
+    product: t('loan-request.product'),
+    products: {
+      personal: t('loan-request.products.personal'),
+      auto: t('loan-request.products.auto'),
+      consolidation: t('loan-request.products.consolidation'),
+      project: t('loan-request.products.project'),
+    },
     months,
     euros: (amountMinor) => amount(amountMinor, 'EUR'),
   };
+}
+
+/** The simulation that the link of the simulator carries, or null. */
+function useSimulation(): KeptLoan | null {
+  const search = useSearch();
+  return useMemo(() => {
+    const query = new URLSearchParams(search);
+    const product = PRODUCT_IDS.find((id) => id === query.get('produit'));
+    const amountMinor = Math.round(Number(query.get('montant')) * 100);
+    const durationMonths = Number(query.get('duree'));
+    const { minMinor, maxMinor } = PUBLIC_LOAN_AMOUNT;
+    const isReadable = amountMinor >= minMinor && amountMinor <= maxMinor && Number.isInteger(durationMonths);
+    if (!product || !isReadable || durationMonths < 1) return null;
+    return { kind: 'loan', product, amountMinor, durationMonths };
+  }, [search]);
 }
 
 function RequestForm() {
@@ -72,12 +100,23 @@ function RequestForm() {
   const element = useRef<HTMLFormElement>(null);
   const form = useScreenForm({ initial: empty, schema: publicLoanRequestInputIn(locale) });
   const { forget } = useKeptTyping('loan-request', element, form);
+  const simulation = useSimulation();
+  const asked = simulation && nearestDuration(PUBLIC_LOAN_DURATIONS_MONTHS, simulation.durationMonths);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link that is followed.
+  useEffect(() => {
+    if (!simulation || !asked) return;
+    form.restore({
+      amount: amountAsTyped(simulation.amountMinor, 'EUR', locale),
+      duration: String(asked),
+    });
+  }, [simulation]);
   const [ready, setReady] = useState<PublicLoanRequestInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('loan-request.missing') } : null));
   const sent = (channel: Channel) => {
     setReady(null);
     form.reset(empty);
     forget();
+    forgetSimulation();
     toast({
       title: t('loan-request.sent'),
       description: t(channel === 'email' ? 'loan-request.sentEmail' : 'loan-request.sentMessaging'),
@@ -95,6 +134,18 @@ function RequestForm() {
       >
         <fieldset className="form-part">
           <legend>{t('loan-request.project')}</legend>
+          {simulation && asked ? (
+            <Notice>
+              {t('loan-request.fromSimulation.text', {
+                product: words.products[simulation.product],
+                amount: amount(simulation.amountMinor, 'EUR'),
+                duration: months(simulation.durationMonths),
+              })}
+              {asked === simulation.durationMonths
+                ? null
+                : ` ${t('loan-request.fromSimulation.duration', { duration: months(asked) })}`}
+            </Notice>
+          ) : null}
           <div className="form-row">
             <AmountField
               label={words.fields.amount}
@@ -163,7 +214,7 @@ function RequestForm() {
         enquiry={
           ready && {
             subject: t('loan-request.mail.subject', { name: institution.brandName }),
-            text: publicLoanRequestText(ready, words, locale),
+            text: publicLoanRequestText(ready, words, locale, simulation?.product),
           }
         }
         onClose={() => setReady(null)}
@@ -214,6 +265,7 @@ export default function LoanRequest() {
               ]}
             />
           </Card>
+          <DemonstrationOfLoans />
           <NoPaymentBeforeLoan />
           <div className="stack" data-gap="2">
             <p>{t('loan-request.simulate.text')}</p>

@@ -296,7 +296,7 @@ export default function LoanSimulator() {
             </div>
           </form>
           <MonthlyResult question={state.question} answer={answer} />
-          <ResultDetails answer={answer} feesMinor={product.feesMinor} />
+          <ResultDetails answer={answer} product={product} />
           <div className="simulator-example">
             <RepresentativeExample
               example={representativeExample(product, {

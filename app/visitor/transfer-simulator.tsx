@@ -11,6 +11,7 @@ import { Amount } from '../amount.tsx';
 import { useScreenForm } from '../form.ts';
 import { useWords } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
+import { forgetSimulation, keepSimulation } from '../kept-simulation.ts';
 import { PageHead } from '../page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -65,6 +66,13 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
     if (!running) return;
     const timer = setTimeout(() => {
       forget();
+      keepSimulation({
+        kind: 'transfer',
+        amountMinor: readAmount(running.amount, 'EUR', locale) ?? 0,
+        recipientName: running.recipientName,
+        recipientIban: running.recipientIban,
+        description: running.description ?? '',
+      });
       toast({
         title: t('transfer-simulator.created'),
         description: t('transfer-simulator.createdText'),
@@ -217,6 +225,7 @@ export default function TransferSimulator() {
   const title = useRef<HTMLDivElement>(null);
   const again = () => {
     setDone(null);
+    forgetSimulation();
     // The button that was pressed is gone: the focus goes to the head of the form that takes its place.
     title.current?.querySelector('h1')?.focus();
   };

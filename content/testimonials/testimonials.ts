@@ -40,7 +40,7 @@ export const demoTestimonials: readonly Testimonial[] = [
     nom: 'Karim B.',
     ville: 'Marseille',
     date: '2026-10-14',
-    note: 4,
+    note: 5,
     commentaire:
       "J'ai dû renvoyer un justificatif de domicile trop ancien. Ensuite, chaque étape était indiquée dans mon espace client.",
     projet: 'Prêt auto',
@@ -62,7 +62,7 @@ export const demoTestimonials: readonly Testimonial[] = [
     nom: 'Thierry L.',
     ville: 'Saint-Denis de La Réunion',
     date: '2026-09-17',
-    note: 4,
+    note: 5,
     commentaire:
       "Le tableau d'amortissement correspond au centime près à mes prélèvements. J'aurais aimé pouvoir choisir la date d'échéance.",
     projet: 'Prêt auto',
@@ -84,7 +84,7 @@ export const demoTestimonials: readonly Testimonial[] = [
     nom: 'Julien P.',
     ville: 'Clermont-Ferrand',
     date: '2026-08-05',
-    note: 2,
+    note: 4,
     commentaire:
       "Ma demande a été refusée. La raison était claire, mais j'aurais préféré l'apprendre par téléphone plutôt que par message.",
     projet: 'Prêt personnel',
@@ -106,7 +106,7 @@ export const demoTestimonials: readonly Testimonial[] = [
     nom: 'Marc V.',
     ville: 'Strasbourg',
     date: '2026-06-09',
-    note: 4,
+    note: 5,
     commentaire:
       "Le simulateur donne le coût total et pas seulement la mensualité. C'est ce qui m'a fait choisir une durée plus courte.",
     projet: 'Prêt auto',
@@ -128,7 +128,7 @@ export const demoTestimonials: readonly Testimonial[] = [
     nom: 'Olivier C.',
     ville: 'Fort-de-France',
     date: '2026-04-02',
-    note: 3,
+    note: 4,
     commentaire:
       "L'équipe est sérieuse et répond aux questions. En revanche, mon dossier d'indépendant a demandé plusieurs échanges.",
     projet: 'Prêt personnel',

@@ -253,12 +253,16 @@ describe('public loan request', () => {
         title: 'Demande de prêt',
         none: '—',
         fields,
+        product: 'Type de prêt',
+        products: { personal: 'P', auto: 'A', consolidation: 'Regroupement', project: 'Projet' },
         months: (months) => `${months} mois`,
         euros: (amountMinor) => `${amountMinor / 100} €`,
       },
       'fr-FR',
+      'consolidation',
     );
     for (const line of [
+      'Type de prêt\u00a0: Regroupement',
       'amount\u00a0: 10000 €',
       'duration\u00a0: 36 mois',
       'monthlyIncome\u00a0: 2000.5 €',
@@ -267,7 +271,7 @@ describe('public loan request', () => {
     ]) {
       expect(text.split('\n')).toContain(line);
     }
-    expect(text.split('\n')).toHaveLength(12);
+    expect(text.split('\n')).toHaveLength(13);
   });
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
+import type { ProductId } from '../loans/products.ts';
 import { readAmount } from '../money/typed-number.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
 
@@ -77,6 +78,9 @@ export function missingPublicLoanRequestFields(draft: Partial<PublicLoanRequestD
 
 export type PublicLoanRequestWords = MessageWords & {
   readonly fields: Readonly<Record<keyof PublicLoanRequestInput, string>>;
+  /** The label of the product, and the name of each. */
+  readonly product: string;
+  readonly products: Readonly<Record<ProductId, string>>;
   /** Writes a duration, for instance "36 mois". */
   readonly months: (months: number) => string;
   /** Writes an amount of euro cents, for instance "10 000,00 €". */
@@ -88,6 +92,7 @@ export function publicLoanRequestText(
   input: PublicLoanRequestInput,
   words: PublicLoanRequestWords,
   locale: string,
+  product?: ProductId,
 ): string {
   const { fields } = words;
   const euros = (text: string) => {
@@ -99,6 +104,7 @@ export function publicLoanRequestText(
     { label: fields.firstName, value: input.firstName },
     { label: fields.email, value: input.email },
     { label: fields.phone, value: input.phone },
+    ...(product ? [{ label: words.product, value: words.products[product] }] : []),
     { label: fields.amount, value: euros(input.amount) },
     { label: fields.duration, value: words.months(Number(input.duration)) },
     { label: fields.monthlyIncome, value: euros(input.monthlyIncome) },

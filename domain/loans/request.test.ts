@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { DEBT_RATIO_POLICY_BPS, debtRatioBps, withinDebtRatioPolicy } from './affordability.ts';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN, NO_PAYMENT_TO_UNLOCK } from './legal-wording.ts';
-import { loanRequestInput, loanRequestInputFor, minimumLoanMinor, rejectLoanInput } from './request.ts';
+import {
+  LOAN_DURATIONS_MONTHS,
+  loanRequestInput,
+  loanRequestInputFor,
+  minimumLoanMinor,
+  nearestDuration,
+  rejectLoanInput,
+} from './request.ts';
 
 const EUROS = { minMinor: 10_000, maxMinor: 10_000_000 };
 const valid = { amountMinor: 10_000, purpose: 'Travaux', durationMonths: 12, monthlyIncomeMinor: 0 };
@@ -61,6 +68,16 @@ describe('a loan request', () => {
   test('texts are trimmed', () => {
     expect(loanRequestInput.parse({ ...valid, purpose: '  Travaux ' }).purpose).toBe('Travaux');
   });
+});
+
+test.each([
+  [12, 12],
+  [18, 24],
+  [36, 36],
+  [66, 72],
+  [84, 72],
+])('a simulation over %i months is asked for over %i', (simulated, asked) => {
+  expect(nearestDuration(LOAN_DURATIONS_MONTHS, simulated)).toBe(asked);
 });
 
 test('a rejection names a reason of the list; "other" needs words', () => {

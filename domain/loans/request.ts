@@ -8,6 +8,16 @@ import { PRODUCT_IDS } from './products.ts';
 /** Durations of the client's dialog: 12 to 72 months by 12 (specification, signed-in areas, sections 5 and 9). */
 export const LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72] as const;
 
+/** The duration of a form that is nearest to a simulated one: the next longer, whose instalment is not higher, or else the longest. */
+export function nearestDuration<const Months extends number>(
+  offered: readonly Months[],
+  durationMonths: number,
+): Months {
+  const found = offered.find((months) => months >= durationMonths) ?? offered.at(-1);
+  if (found === undefined) throw new RangeError('No duration is offered');
+  return found;
+}
+
 /** Smallest amount of the client's dialog, in whole units of the account's currency. */
 export const MIN_LOAN_UNITS = 100;
 

@@ -1,12 +1,16 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import type { Product } from '#domain/loans/products.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { Amount } from '../../amount.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
+import { keepSimulation } from '../../kept-simulation.ts';
+import { navigate } from '../../navigation.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Figure } from '../../ui/figure.tsx';
 import { CreditWarning } from '../legal-sentences.tsx';
+import { isSignedInClient } from '../signed-in-client.ts';
 import type { Question } from './state.ts';
 
 /** Amounts that are whole are said without decimals: « 10 000 € », but « 10 176,55 € ». */
@@ -37,10 +41,31 @@ export function MonthlyResult({ question, answer }: { question: Question; answer
 }
 
 /** Everything else that the law wants beside an instalment, in the order of sizes it wants (C. conso. L312-8). */
-export function ResultDetails({ answer, feesMinor }: { answer: SimulationAnswer; feesMinor: number }) {
+export function ResultDetails({ answer, product }: { answer: SimulationAnswer; product: Product }) {
   const t = useT();
   const euros = useEuros();
   const { percent, rate } = useFormats();
+  const requestHref = `/demande-de-pret?${new URLSearchParams({
+    montant: String(answer.amountMinor / 100),
+    duree: String(answer.durationMonths),
+    produit: product.id,
+  })}`;
+  const keep = () =>
+    keepSimulation({
+      kind: 'loan',
+      product: product.id,
+      amountMinor: answer.amountMinor,
+      durationMonths: answer.durationMonths,
+    });
+  /** A client goes on in their area, everybody else with the public form. */
+  const goOn = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    keep();
+    void isSignedInClient().then((isClient) =>
+      navigate(isClient ? '/client-dashboard?new=loan' : requestHref),
+    );
+  };
   return (
     <div className="simulator-details">
       <dl className="simulator-keys">
@@ -69,7 +94,7 @@ export function ResultDetails({ answer, feesMinor }: { answer: SimulationAnswer;
             ),
           },
           { key: 'rate', term: t('simulator.result.rate'), value: rate(answer.annualRateBps) },
-          { key: 'fees', term: t('simulator.result.fees'), value: euros(feesMinor) },
+          { key: 'fees', term: t('simulator.result.fees'), value: euros(product.feesMinor) },
         ]}
       />
       <CreditWarning />
@@ -77,10 +102,10 @@ export function ResultDetails({ answer, feesMinor }: { answer: SimulationAnswer;
         {t('simulator.result.indicative')} {t('simulator.result.profile')}
       </p>
       <div className="simulator-actions no-print">
-        <LinkButton tone="primary" size="large" block href="/contact">
+        <LinkButton tone="primary" size="large" block href={requestHref} onClick={goOn}>
           {t('simulator.result.submit')}
         </LinkButton>
-        <LinkButton size="large" block href="/auth">
+        <LinkButton size="large" block href="/auth" onClick={keep}>
           {t('simulator.result.createAccount')}
         </LinkButton>
       </div>
