@@ -61,7 +61,7 @@ test('a simulated transfer is kept through the sign-in and fills in the request'
   await page.locator('[name=amount]').fill('250,50');
   await page.locator('[name=recipientName]').fill('Zoé Renard');
   await page.locator('[name=recipientIban]').fill(GOOD_IBAN);
-  await page.locator('[name=description]').fill('Loyer de décembre');
+  await page.locator('input[name=description]').fill('Loyer de décembre');
   await page.getByRole('button', { name: 'Simuler le virement' }).click();
   await expect(page.getByText('elle préremplit votre demande de virement')).toBeVisible();
   await atCounter(page, client);
