@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { createFeeInput } from '#domain/fees/fee.ts';
 import { FEE_STATUSES } from '#domain/fees/status.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, id, instant, pageInput, pageOutput, paymentBan } from './values.ts';
+import { byId, currencyCode, id, instant, pageOutput, paymentBan, requestListInput } from './values.ts';
 
 const tag = 'Fees';
 
@@ -49,11 +49,11 @@ export const feesContract = {
   review: route({
     method: 'GET',
     path: '/admin/fees',
-    summary: 'All fees: unpaid and pending validation first, then paid ones',
+    summary: 'All fees, searched by client: unpaid and pending validation first, then paid ones',
     tag,
     access: 'administrator',
   })
-    .input(z.strictObject({ settled: z.optional(z.enum(['open', 'paid'])), ...pageInput }))
+    .input(z.strictObject({ settled: z.optional(z.enum(['open', 'paid'])), ...requestListInput }))
     .output(z.object({ fees: z.array(reviewedFee), ...pageOutput })),
   create: route({
     method: 'POST',

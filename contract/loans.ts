@@ -3,7 +3,7 @@ import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
 import { LOAN_ACTIONS, LOAN_STATUSES } from '#domain/loans/status.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, day, decision, id, instant, pageInput, pageOutput } from './values.ts';
+import { byId, currencyCode, day, decision, id, instant, pageOutput, requestListInput } from './values.ts';
 
 const tag = 'Loans';
 
@@ -86,11 +86,11 @@ export const loansContract = {
   review: route({
     method: 'GET',
     path: '/admin/loans',
-    summary: 'All loan requests, newest first, by state',
+    summary: 'All loan requests by state, searched by client, the newest first unless asked otherwise',
     tag,
     access: 'administrator',
   })
-    .input(z.strictObject({ status: z.optional(loanStatus), ...pageInput }))
+    .input(z.strictObject({ status: z.optional(loanStatus), ...requestListInput }))
     .output(z.object({ loans: z.array(reviewedLoan), ...pageOutput })),
   reviewOne: route({
     method: 'GET',

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { account, inTimeZone, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
-import { loan, reviewedLoan } from './loans.ts';
+import { loan, loanStatus, reviewedLoan } from './loans.ts';
 import { route } from './route.ts';
 import { currencyCode, id, instant, movementDetails, pageInput, pageOutput, paymentBan } from './values.ts';
 import { withdrawalBatch } from './withdrawal-batches.ts';
-import { reviewedWithdrawal, withdrawal } from './withdrawals.ts';
+import { reviewedWithdrawal, withdrawal, withdrawalStatus } from './withdrawals.ts';
 
 const tag = 'Overview';
 
@@ -125,7 +125,7 @@ export const overviewContract = {
   counts: route({
     method: 'GET',
     path: '/admin/counts',
-    summary: 'What waits in each tab of the back office',
+    summary: 'How many there are in each tab of the back office, by state, and how many wait',
     tag,
     access: 'administrator',
   }).output(
@@ -138,6 +138,8 @@ export const overviewContract = {
       pendingWithdrawals: z.int(),
       fees: z.int(),
       openFees: z.int(),
+      loansByStatus: z.record(loanStatus, z.int()),
+      withdrawalsByStatus: z.record(withdrawalStatus, z.int()),
     }),
   ),
   administrator: route({

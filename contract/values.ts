@@ -24,6 +24,13 @@ export const pageInput = {
   cursor: z.optional(z.string().check(z.maxLength(200))),
   limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
 };
+/** How a list of clients' requests is searched, by name, e-mail or the beginning of an IBAN, and ordered. */
+export const TIME_ORDERS = ['newest', 'oldest'] as const;
+export const requestListInput = {
+  ...pageInput,
+  q: z.optional(z.string().check(z.maxLength(100))),
+  sort: z.optional(z.enum(TIME_ORDERS)),
+};
 export const pageOutput = { nextCursor: z.nullable(z.string()) };
 
 /** An answer that is a file; its name travels in `Content-Disposition`. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { WITHDRAWAL_REASONS, withdrawalInput } from '#domain/withdrawals/request.ts';
 import { WITHDRAWAL_DECISIONS, WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { route } from './route.ts';
-import { byId, currencyCode, decision, id, instant, pageInput, pageOutput } from './values.ts';
+import { byId, currencyCode, decision, id, instant, pageOutput, requestListInput } from './values.ts';
 
 const tag = 'Withdrawals';
 
@@ -85,11 +85,11 @@ export const withdrawalsContract = {
   review: route({
     method: 'GET',
     path: '/admin/withdrawals',
-    summary: 'All withdrawal requests, newest first, by state',
+    summary: 'All withdrawal requests by state, searched by client, the newest first unless asked otherwise',
     tag,
     access: 'administrator',
   })
-    .input(z.strictObject({ status: z.optional(withdrawalStatus), ...pageInput }))
+    .input(z.strictObject({ status: z.optional(withdrawalStatus), ...requestListInput }))
     .output(z.object({ withdrawals: z.array(reviewedWithdrawal), ...pageOutput })),
   reviewOne: route({
     method: 'GET',

@@ -28,6 +28,7 @@ import { useSignOut } from '../sign-out.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Kbd, Page } from '../ui/layout.tsx';
 import { SkeletonList } from '../ui/states.tsx';
+import { useKeptFocus } from './kept-focus.ts';
 import {
   type AdminSection,
   adminHome,
@@ -69,6 +70,7 @@ function Shell({ children }: { children: ReactNode }) {
   const [isRefreshing, setIsRefreshing] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const shortcuts = useShortcutChoice();
+  useKeptFocus();
   useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
   // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight, again once the counts have widened them.
   const isCounted = counts.isSuccess;
@@ -172,6 +174,7 @@ function Shell({ children }: { children: ReactNode }) {
           </button>
           <div className="office-preferences">
             <ThemePreference />
+            <ThemeMenu />
             <LanguagePreference />
           </div>
           <Button

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -19,6 +19,7 @@ import { DefinitionList } from '../ui/definition-list.tsx';
 import { Age } from './age.tsx';
 import { useAnnounce } from './announce.ts';
 import { feeLooks } from './fee-words.ts';
+import { RequestFilters, useRequestFilter } from './request-filters.tsx';
 import { RowActions } from './row-actions.tsx';
 import { RowGroup } from './row-group.tsx';
 import { clientHref } from './sections.ts';
@@ -57,6 +58,7 @@ export function FeesTab() {
 
   return (
     <>
+      <RequestFilters />
       <div className="desk">
         <div className="desk-list">
           <DataTable caption={t('admin-fees.caption')}>
@@ -98,12 +100,17 @@ function FeeGroup({
   onSettle: (fee: ReviewedFee) => void;
 }) {
   const t = useT();
+  const filter = useRequestFilter();
   const list = useInfiniteQuery(
     query.fees.review.infiniteOptions({
-      input: (cursor: string | undefined) => ({ settled: half, cursor, limit: ROWS[half] }),
+      input: (cursor: string | undefined) => ({ settled: half, ...filter, cursor, limit: ROWS[half] }),
       ...byCursor,
     }),
   );
+  const counts = useQuery(query.overview.counts.queryOptions());
+  const { fees: all, openFees } = counts.data ?? {};
+  const total =
+    all === undefined || openFees === undefined ? undefined : half === 'open' ? openFees : all - openFees;
   const fees = list.data?.pages.flatMap((page) => page.fees) ?? [];
   return (
     <RowGroup
@@ -112,8 +119,9 @@ function FeeGroup({
       columns={COLUMNS}
       list={list}
       count={fees.length}
-      emptyTitle={t(`admin-fees.empty.${half}`)}
-      emptyText={t(`admin-fees.emptyText.${half}`)}
+      total={filter.q ? undefined : total}
+      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-fees.empty.${half}`)}
+      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-fees.emptyText.${half}`)}
     >
       {fees.map((fee) => (
         <FeeRow key={fee.id} fee={fee} onSettle={() => onSettle(fee)} />

@@ -1,7 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
-import { LOAN_STATUSES, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
+import { isOpenLoanStatus, LOAN_STATUSES, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
 import { Amount } from '../amount.tsx';
 import { byCursor, query } from '../api/queries.ts';
 import { useWords } from '../i18n/t.ts';
@@ -17,8 +17,9 @@ import { useLoanDecision } from './loan-decision.ts';
 import { LoanPanel } from './loan-panel.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 import { RejectDialog } from './reject-dialog.tsx';
+import { RequestFilters, useRequestFilter } from './request-filters.tsx';
 import { RowGroup } from './row-group.tsx';
-import { adminHref } from './sections.ts';
+import { adminHref, TO_DO } from './sections.ts';
 
 /** All requests stand together, by state; what waits comes first and shows more rows than what is decided. */
 const ROWS_TOGETHER: Record<LoanStatus, number> = { pending: 30, processing: 30, approved: 8, rejected: 8 };
@@ -30,6 +31,10 @@ export function LoansTab() {
   const { get, set } = useDeskState();
   const opened = get('loan');
   const state = LOAN_STATUSES.find((status) => status === get('state'));
+  const isToDo = get('state') === TO_DO;
+  const shown = LOAN_STATUSES.filter((status) =>
+    isToDo ? isOpenLoanStatus(status) : !state || status === state,
+  );
   const [asking, setAsking] = useState<{ action: 'approve' | 'reject'; loan: ReviewedLoan } | null>(null);
   // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
   const inRow = useLoanDecision();
@@ -48,15 +53,17 @@ export function LoansTab() {
     <>
       <TabLinks
         label={t('admin.filterByState')}
-        current={adminHref('loans', state ? { state } : {})}
+        current={adminHref('loans', isToDo ? { state: TO_DO } : state ? { state } : {})}
         links={[
           { href: adminHref('loans'), label: t('admin.allStates') },
+          { href: adminHref('loans', { state: TO_DO }), label: t('admin.toDo') },
           ...LOAN_STATUSES.map((status) => ({
             href: adminHref('loans', { state: status }),
             label: t(`admin-loans.status.${status}`),
           })),
         ]}
       />
+      <RequestFilters />
       <Desk
         list={
           <DataTable caption={t('admin-loans.caption')}>
@@ -77,11 +84,11 @@ export function LoansTab() {
                 </th>
               </tr>
             </thead>
-            {LOAN_STATUSES.filter((status) => !state || status === state).map((status) => (
+            {shown.map((status) => (
               <LoanGroup
                 key={status}
                 status={status}
-                isAlone={state !== undefined}
+                isAlone={state !== undefined || isToDo}
                 opened={opened}
                 deciding={deciding}
                 onOpen={(id) => set({ loan: id })}
@@ -136,13 +143,15 @@ function LoanGroup({
   onAct: (loan: ReviewedLoan, action: LoanAction) => void;
 }) {
   const { t } = useWords();
+  const filter = useRequestFilter();
   const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
   const list = useInfiniteQuery(
     query.loans.review.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, cursor, limit }),
+      input: (cursor: string | undefined) => ({ status, ...filter, cursor, limit }),
       ...byCursor,
     }),
   );
+  const counts = useQuery(query.overview.counts.queryOptions());
   const loans = list.data?.pages.flatMap((page) => page.loans) ?? [];
   return (
     <RowGroup
@@ -151,9 +160,10 @@ function LoanGroup({
       columns={COLUMNS}
       list={list}
       count={loans.length}
+      total={filter.q ? undefined : counts.data?.loansByStatus[status]}
       isHiddenWhenEmpty={!isAlone && status !== 'pending'}
-      emptyTitle={t(`admin-loans.empty.${status}`)}
-      emptyText={t(`admin-loans.emptyText.${status}`)}
+      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-loans.empty.${status}`)}
+      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-loans.emptyText.${status}`)}
     >
       {loans.map((loan) => (
         <LoanRow

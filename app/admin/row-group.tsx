@@ -1,5 +1,6 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import type { ReactNode } from 'react';
+import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { StatusBadge, type StatusKind } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -23,6 +24,7 @@ export function RowGroup({
   columns,
   list,
   count,
+  total,
   choice,
   isHiddenWhenEmpty,
   emptyTitle,
@@ -35,6 +37,8 @@ export function RowGroup({
   list: Pages;
   /** How many rows are shown. */
   count: number;
+  /** How many there are, where that is kept; what is searched for is counted by what is shown. */
+  total?: number | undefined;
   /** Chooses all of them. */
   choice?: ReactNode;
   isHiddenWhenEmpty?: boolean;
@@ -43,6 +47,13 @@ export function RowGroup({
   children: ReactNode;
 }) {
   const t = useT();
+  const format = useFormats();
+  // What is shown is counted exactly once all of it is; before that what is kept says it.
+  const shownCount = list.hasNextPage
+    ? total === undefined
+      ? `${format.count(count)}+`
+      : format.count(Math.max(total, count))
+    : format.count(count);
   const isEmpty = !list.isPending && !list.isError && count === 0;
   if (isHiddenWhenEmpty && (isEmpty || list.isPending)) return null;
   return (
@@ -52,7 +63,7 @@ export function RowGroup({
           <span className="cluster">
             <StatusBadge kind={kind}>{title}</StatusBadge>
             {list.isPending || (list.isError && count === 0) ? null : (
-              <span className="row-group-count tabular">{list.hasNextPage ? `${count}+` : count}</span>
+              <span className="row-group-count tabular">{shownCount}</span>
             )}
             {choice}
           </span>

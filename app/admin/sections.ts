@@ -30,5 +30,8 @@ export function adminHref(section: AdminSection, state: Readonly<Record<string, 
   return query ? `${adminHome}?${query}` : adminHome;
 }
 
+/** In the place of a state: all that wait for someone here. */
+export const TO_DO = 'open';
+
 /** The page of one client, by the id of their account. */
 export const clientHref = (accountId: string): string => `${adminHome}/clients/${accountId}`;

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/t.ts';
 import { Card } from '../ui/card.tsx';
 import { Age } from './age.tsx';
-import { adminHref, type CountedSection } from './sections.ts';
+import { adminHref, type CountedSection, TO_DO } from './sections.ts';
 
 interface Counts {
   readonly clients: number;
@@ -35,12 +35,17 @@ export function WaitingCard({
     since: string | null | undefined;
     href: string;
   }[] = [
-    { section: 'loans', count: counts.pendingLoans, since: waiting?.loansSince, href: adminHref('loans') },
+    {
+      section: 'loans',
+      count: counts.pendingLoans,
+      since: waiting?.loansSince,
+      href: adminHref('loans', { state: TO_DO }),
+    },
     {
       section: 'withdrawals',
       count: counts.pendingWithdrawals,
       since: waiting?.withdrawalsSince,
-      href: adminHref('withdrawals'),
+      href: adminHref('withdrawals', { state: TO_DO }),
     },
     { section: 'fees', count: counts.openFees, since: waiting?.feesSince, href: adminHref('fees') },
     {

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isOpenWithdrawalStatus, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { Amount } from '../amount.tsx';
@@ -8,6 +8,7 @@ import { DataCell, DataRow, RowLink, SelectBox } from '../ui/data-table.tsx';
 import { Age } from './age.tsx';
 import { EuroAmount } from './amount.tsx';
 import type { BatchSelection } from './batch-selection.ts';
+import { useRequestFilter } from './request-filters.tsx';
 import { RowGroup } from './row-group.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
@@ -45,13 +46,15 @@ export function WithdrawalGroup({
   onAct: (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => void;
 }) {
   const t = useT();
+  const filter = useRequestFilter();
   const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
   const list = useInfiniteQuery(
     query.withdrawals.review.infiniteOptions({
-      input: (cursor: string | undefined) => ({ status, cursor, limit }),
+      input: (cursor: string | undefined) => ({ status, ...filter, cursor, limit }),
       ...byCursor,
     }),
   );
+  const counts = useQuery(query.overview.counts.queryOptions());
   const withdrawals = list.data?.pages.flatMap((page) => page.withdrawals) ?? [];
   return (
     <RowGroup
@@ -60,12 +63,13 @@ export function WithdrawalGroup({
       columns={COLUMNS}
       list={list}
       count={withdrawals.length}
+      total={filter.q ? undefined : counts.data?.withdrawalsByStatus[status]}
       choice={
         status === 'approved' && selection.exportable.length > 0 ? <ChooseAll selection={selection} /> : null
       }
       isHiddenWhenEmpty={!isAlone && status !== 'pending'}
-      emptyTitle={t(`admin-withdrawals.empty.${status}`)}
-      emptyText={t(`admin-withdrawals.emptyText.${status}`)}
+      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-withdrawals.empty.${status}`)}
+      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-withdrawals.emptyText.${status}`)}
     >
       {withdrawals.map((withdrawal) => (
         <WithdrawalRow

@@ -1,7 +1,11 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
 import { rejectWithdrawalInput, WITHDRAWAL_REASONS } from '#domain/withdrawals/request.ts';
-import { WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
+import {
+  isOpenWithdrawalStatus,
+  WITHDRAWAL_STATUSES,
+  type WithdrawalStatus,
+} from '#domain/withdrawals/status.ts';
 import { download } from '../api/download.ts';
 import { asProblem } from '../api/problem.ts';
 import { useFormats } from '../i18n/format.ts';
@@ -19,7 +23,8 @@ import { Desk, useDeskState } from './desk.tsx';
 import { ExecuteWithdrawalDialog } from './execute-withdrawal-dialog.tsx';
 import { ExportBatchDialog } from './export-batch-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { adminHref } from './sections.ts';
+import { RequestFilters } from './request-filters.tsx';
+import { adminHref, TO_DO } from './sections.ts';
 import { useWithdrawalDecision, type WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { WithdrawalGroup } from './withdrawal-group.tsx';
 import { WithdrawalPanel } from './withdrawal-panel.tsx';
@@ -30,14 +35,20 @@ export function WithdrawalsTab() {
   const { get } = useDeskState();
   const showsBatches = get('view') === 'batches';
   const state = WITHDRAWAL_STATUSES.find((status) => status === get('state'));
+  const isToDo = get('state') === TO_DO;
   const batches = adminHref('withdrawals', { view: 'batches' });
   return (
     <>
       <TabLinks
         label={t('admin.filterByState')}
-        current={showsBatches ? batches : adminHref('withdrawals', state ? { state } : {})}
+        current={
+          showsBatches
+            ? batches
+            : adminHref('withdrawals', isToDo ? { state: TO_DO } : state ? { state } : {})
+        }
         links={[
           { href: adminHref('withdrawals'), label: t('admin.allStates') },
+          { href: adminHref('withdrawals', { state: TO_DO }), label: t('admin.toDo') },
           ...WITHDRAWAL_STATUSES.map((status) => ({
             href: adminHref('withdrawals', { state: status }),
             label: t(`admin-withdrawals.status.${status}`),
@@ -45,7 +56,7 @@ export function WithdrawalsTab() {
           { href: batches, label: t('admin-batches.tab') },
         ]}
       />
-      {showsBatches ? <BatchDesk /> : <WithdrawalDesk state={state} />}
+      {showsBatches ? <BatchDesk /> : <WithdrawalDesk state={isToDo ? TO_DO : state} />}
     </>
   );
 }
@@ -81,7 +92,7 @@ function BatchDesk() {
   );
 }
 
-function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
+function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | undefined }) {
   const { t, tKey } = useWords();
   const { amount } = useFormats();
   const { get, set } = useDeskState();
@@ -108,6 +119,7 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
 
   return (
     <>
+      <RequestFilters />
       <Desk
         list={
           <>
@@ -129,7 +141,9 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | undefined }) {
                   </th>
                 </tr>
               </thead>
-              {WITHDRAWAL_STATUSES.filter((status) => !state || status === state).map((status) => (
+              {WITHDRAWAL_STATUSES.filter((status) =>
+                state === TO_DO ? isOpenWithdrawalStatus(status) : !state || status === state,
+              ).map((status) => (
                 <WithdrawalGroup
                   key={status}
                   status={status}

@@ -87,8 +87,8 @@ export function problemWords(
   problem: ApiProblem,
   tKey: (key: string, values?: Record<string, string | number>) => string,
 ): { title: string; detail: string } {
-  // Whoever was faster may be gone by now, and their name with them.
-  const params = { ...problem.params, by: problem.params.by || tKey('admin.someone') };
+  // The one who was faster may be gone, and their name with them, or be the client, who is not named here.
+  const params = { ...problem.params, by: problem.params.by || tKey('errors.someone') };
   const word = (part: 'title' | 'detail', fallback: string) => {
     const key = `errors.${problem.code}.${part}`;
     const text = tKey(key, params);

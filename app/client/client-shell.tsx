@@ -15,7 +15,7 @@ import { useGuard } from '../api/session.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office, type OfficeLink } from '../office.tsx';
-import { LanguagePreference, ThemePreference } from '../preferences.tsx';
+import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { useSignOut } from '../sign-out.ts';
 import { IconButton } from '../ui/button.tsx';
@@ -99,6 +99,7 @@ function Shell({ children }: { children: ReactNode }) {
         <>
           <div className="office-preferences">
             <ThemePreference />
+            <ThemeMenu />
             <LanguagePreference />
           </div>
           <button type="button" className="office-link" onClick={leave}>

@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { newestFirst, olderThan, where } from '../db/page-of-list.ts';
+import { beyond, firstInOrder, inTimeOrder, type TimeOrder, where } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, fees } from '../db/schema/index.ts';
@@ -58,7 +58,7 @@ const WHOLE_REVIEW = wholeRows({ fee: fees, account: clientAccounts });
  * Fees with whom they concern, in the order of the list.
  * @param tail what is asked of `fees`, of one page at most: nothing is joined before the page is known.
  */
-async function reviewed(db: Db, tail: SQL) {
+async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
   const rows = await rowsOf<
     LoansInTimeColumns & {
       display_name: string;
@@ -74,7 +74,7 @@ async function reviewed(db: Db, tail: SQL) {
       join client_accounts on client_accounts.id = fees.client_account_id
       join profiles p on p.user_id = client_accounts.user_id
       join users u on u.id = client_accounts.user_id
-      order by fees.created_at desc, fees.id desc`,
+      ${inTimeOrder(order, 'fees')}`,
   );
   return rows.map((row) => ({
     ...WHOLE_REVIEW.read(row),
@@ -97,11 +97,18 @@ export async function feeForReview(db: Db, feeId: string): Promise<FeeReviewRow 
 export const FEE_HALVES = ['open', 'paid'] as const;
 export type FeeHalf = (typeof FEE_HALVES)[number];
 
-/** Rows of one half, newest first. Written out, not bound, so that the index of open fees is known to answer. */
+/** Rows of one half, newest first unless asked otherwise. Written out, not bound, so that the index of open fees is known to answer. */
 export function feesForReview(
   db: Db,
-  { half, after, limit }: { half: FeeHalf; after: Cursor | null; limit: number },
+  {
+    half,
+    ofClients,
+    order = 'newest',
+    after,
+    limit,
+  }: { half: FeeHalf; ofClients?: SQL | undefined; order?: TimeOrder; after: Cursor | null; limit: number },
 ): Promise<FeeReviewRow[]> {
   const isOfHalf = half === 'open' ? sql`status <> 'paid'` : sql`status = 'paid'`;
-  return reviewed(db, sql`${where(isOfHalf, olderThan(after))} ${newestFirst(limit)}`);
+  const conditions = where(isOfHalf, ofClients, beyond(order, after));
+  return reviewed(db, sql`${conditions} ${firstInOrder(order, limit)}`, order);
 }

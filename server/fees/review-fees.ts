@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { clientsFound } from '../db/clients-found.ts';
 import type { Db } from '../db/database.ts';
+import type { TimeOrder } from '../db/page-of-list.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
 import { FEE_HALVES, type FeeHalf, type FeeReviewRow, feesForReview } from './queries.ts';
 
@@ -10,14 +12,15 @@ const halfOf = ({ fee }: FeeReviewRow): FeeHalf => (fee.status === 'paid' ? 'pai
 
 /**
  * One page of fees: those that wait for someone first, then the paid ones, each half newest first (specification, signed-in areas,
- * section 2). A page that exhausts the first half goes on with the second.
+ * section 2), unless the oldest are asked for first. A page that exhausts the first half goes on with the second.
  * @throws Refusal `request.invalid` for a cursor of another list.
  */
 export async function reviewFees(
   db: Db,
-  filter: { settled?: FeeHalf; cursor?: string; limit: number },
+  filter: { settled?: FeeHalf; q?: string; sort?: TimeOrder; cursor?: string; limit: number },
 ): Promise<{ page: FeeReviewRow[]; nextCursor: string | null }> {
-  const { settled, limit } = filter;
+  const { settled, sort, limit } = filter;
+  const ofClients = await clientsFound(db, filter.q);
   const wanted = settled ? [settled] : FEE_HALVES;
   const keys = decodeKeys(filter.cursor, pageKeys(wanted));
   const after = keys && { half: keys[0], at: new Date(keys[1]), id: keys[2] };
@@ -28,6 +31,8 @@ export async function reviewFees(
     rows.push(
       ...(await feesForReview(db, {
         half,
+        ofClients,
+        order: sort,
         after: after?.half === half ? after : null,
         limit: limit + 1 - rows.length,
       })),

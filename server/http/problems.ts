@@ -53,7 +53,8 @@ export function problemOf(
     type: `urn:guichet:refusal:${code}`,
     title: title ?? code,
     status: REFUSALS[code],
-    detail: fill(detail ?? '', params),
+    // The one who was faster may be gone, and their name with them, or be the client, who is not named here.
+    detail: fill(detail ?? '', { ...params, by: params.by || errorsFr.someone }),
     code,
     ...(Object.keys(params).length > 0 ? { params } : {}),
     ...(fields.length > 0

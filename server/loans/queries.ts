@@ -3,7 +3,7 @@ import { firstDueDate } from '#domain/loans/due-dates.ts';
 import type { LoanStatus } from '#domain/loans/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { pageOfRequests } from '../db/page-of-list.ts';
+import { inTimeOrder, pageOfRequests, type TimeOrder } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, loanRequests, profiles } from '../db/schema/index.ts';
@@ -62,7 +62,7 @@ const WHOLE_REVIEW = wholeRows({ loan: loanRequests, account: clientAccounts });
  * Requests with their clients' situation, in the order of the list. The sub-selects are bounded by the client's own loans.
  * @param tail what is asked of `loan_requests`, of one page at most: nothing is joined before the page is known.
  */
-async function reviewed(db: Db, tail: SQL) {
+async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
   const rows = await rowsOf<
     Readonly<Record<string, unknown>> & {
       balance: string | number;
@@ -90,7 +90,7 @@ async function reviewed(db: Db, tail: SQL) {
         from loan_requests o
         where o.client_account_id = client_accounts.id and o.status <> 'rejected' and o.id <> loan_requests.id
       ) others
-      order by loan_requests.created_at desc, loan_requests.id desc`,
+      ${inTimeOrder(order, 'loan_requests')}`,
   );
   return rows.map((row) => {
     const { loan, account } = WHOLE_REVIEW.read(row);
@@ -117,10 +117,17 @@ export async function loanForReview(db: Db, loanId: string): Promise<ReviewRow |
   return row ?? null;
 }
 
-/** One page of requests, newest first, one row more than asked so that the caller knows whether there is a next page. */
+/** One page of requests, newest first unless asked otherwise, one row more than asked so that the caller knows whether there is a next page. */
 export function loansForReview(
   db: Db,
-  filter: { status?: LoanStatus; accountIds?: readonly string[]; after: Cursor | null; limit: number },
+  filter: {
+    status?: LoanStatus;
+    accountIds?: readonly string[];
+    ofClients?: SQL | undefined;
+    order?: TimeOrder;
+    after: Cursor | null;
+    limit: number;
+  },
 ): Promise<ReviewRow[]> {
-  return reviewed(db, pageOfRequests(filter));
+  return reviewed(db, pageOfRequests(filter), filter.order);
 }

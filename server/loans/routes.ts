@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { clientsFound } from '../db/clients-found.ts';
 import { clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
@@ -32,8 +33,9 @@ export const loanRoutes = {
     const { db, bank } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
     const after = decodeCursor(input.cursor);
+    const ofClients = await clientsFound(db, input.q);
     const [rows, rates] = await Promise.all([
-      loansForReview(db, { status: input.status, after, limit }),
+      loansForReview(db, { status: input.status, ofClients, order: input.sort, after, limit }),
       ratesByCurrency(db),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ loan }) => ({ at: loan.createdAt, id: loan.id }));

@@ -173,6 +173,8 @@ describe('GET /overview', () => {
   });
 });
 
+const NO_WITHDRAWAL = { pending: 0, processing: 0, approved: 0, completed: 0, rejected: 0, cancelled: 0 };
+
 describe('GET /admin/counts', () => {
   const counts = async () => (await administrator.get('/admin/counts')).body;
 
@@ -186,6 +188,8 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 0,
       fees: 0,
       openFees: 0,
+      loansByStatus: { pending: 0, processing: 0, approved: 0, rejected: 0 },
+      withdrawalsByStatus: NO_WITHDRAWAL,
     });
     const other = await bank.client();
     await administrator.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 500_00 });
@@ -208,6 +212,8 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 2,
       fees: 2,
       openFees: 1,
+      loansByStatus: { pending: 1, processing: 1, approved: 1, rejected: 0 },
+      withdrawalsByStatus: { ...NO_WITHDRAWAL, pending: 1, approved: 1, completed: 1 },
     });
     await administrator.delete(`/admin/clients/${client.accountId}`);
     expect(await counts()).toEqual({
@@ -219,6 +225,8 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 0,
       fees: 0,
       openFees: 0,
+      loansByStatus: { pending: 0, processing: 0, approved: 1, rejected: 0 },
+      withdrawalsByStatus: NO_WITHDRAWAL,
     });
   });
 

@@ -1,9 +1,11 @@
 import { comparedMonths, monthly } from '#domain/accounts/monthly-flows.ts';
 import { Refusal } from '#domain/errors.ts';
 import { paymentBan } from '#domain/loans/payment-ban.ts';
+import { LOAN_STATUSES } from '#domain/loans/status.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { shownMinor } from '#domain/money/money.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
+import { WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import { presentTransaction } from '../accounts/present-transaction.ts';
 import { presentClient } from '../clients/present-client.ts';
@@ -91,6 +93,11 @@ export const overviewRoutes = {
   counts: os.overview.counts.handler(async ({ context }) => {
     const tallies = await talliesByName(context.db);
     const count = (name: string) => tallies.get(name) ?? 0;
+    const byStatus = <Status extends string>(name: string, statuses: readonly Status[]) =>
+      Object.fromEntries(statuses.map((status) => [status, count(`${name}:${status}`)])) as Record<
+        Status,
+        number
+      >;
     return {
       clients: count('clients'),
       activatedClients: count('activated-clients'),
@@ -100,6 +107,8 @@ export const overviewRoutes = {
       pendingWithdrawals: count('open-withdrawals'),
       fees: count('fees'),
       openFees: count('open-fees'),
+      loansByStatus: byStatus('loans', LOAN_STATUSES),
+      withdrawalsByStatus: byStatus('withdrawals', WITHDRAWAL_STATUSES),
     };
   }),
 

@@ -71,6 +71,8 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
           where status in ('pending', 'processing', 'approved')
         union all select 'fees', count(*) from fees
         union all select 'open-fees', count(*) from fees where status <> 'paid'
+        union all select 'loans:' || status, count(*) from loan_requests group by status
+        union all select 'withdrawals:' || status, count(*) from withdrawal_requests group by status
       ) c
     ) tallied where counted <> coalesce(kept, 0)`,
   );

@@ -277,6 +277,7 @@ describe('nobody the product connects as', () => {
     expect(functions.map(({ name }) => name)).toEqual([
       'audit_forget',
       'keep_client_words',
+      'keep_status_tallies',
       'keep_tallies',
       'ledger_post_all',
     ]);

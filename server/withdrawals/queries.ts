@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { pageOfRequests, writtenOut } from '../db/page-of-list.ts';
+import { inTimeOrder, pageOfRequests, type TimeOrder, writtenOut } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import {
@@ -114,7 +114,7 @@ const WHOLE_REVIEW = wholeRows({ withdrawal: withdrawalRequests, account: client
  * Requests with their clients' situation, in the order of the list. The sub-select is bounded by the client's own open withdrawals.
  * @param tail what is asked of `withdrawal_requests`, of one page at most: nothing is joined before the page is known.
  */
-async function reviewed(db: Db, tail: SQL) {
+async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
   const rows = await rowsOf<
     Readonly<Record<string, unknown>> & {
       balance: string | number;
@@ -139,7 +139,7 @@ async function reviewed(db: Db, tail: SQL) {
       join users u on u.id = client_accounts.user_id
       left join withdrawal_batch_lines bl on bl.withdrawal_id = withdrawal_requests.id and not bl.is_released
       left join withdrawal_batches b on b.id = bl.batch_id
-      order by withdrawal_requests.created_at desc, withdrawal_requests.id desc`,
+      ${inTimeOrder(order, 'withdrawal_requests')}`,
   );
   return rows.map((row) => {
     const { withdrawal, account } = WHOLE_REVIEW.read(row);
@@ -165,10 +165,17 @@ export async function withdrawalForReview(db: Db, withdrawalId: string): Promise
   return row ?? null;
 }
 
-/** One page of requests, newest first, one row more than asked so that the caller knows whether there is a next page. */
+/** One page of requests, newest first unless asked otherwise, one row more than asked so that the caller knows whether there is a next page. */
 export function withdrawalsForReview(
   db: Db,
-  filter: { status?: WithdrawalStatus; accountIds?: readonly string[]; after: Cursor | null; limit: number },
+  filter: {
+    status?: WithdrawalStatus;
+    accountIds?: readonly string[];
+    ofClients?: SQL | undefined;
+    order?: TimeOrder;
+    after: Cursor | null;
+    limit: number;
+  },
 ): Promise<WithdrawalReviewRow[]> {
-  return reviewed(db, pageOfRequests(filter));
+  return reviewed(db, pageOfRequests(filter), filter.order);
 }

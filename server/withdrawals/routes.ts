@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { clientsFound } from '../db/clients-found.ts';
 import { clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
@@ -43,8 +44,9 @@ export const withdrawalRoutes = {
     const { db } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
     const after = decodeCursor(input.cursor);
+    const ofClients = await clientsFound(db, input.q);
     const [rows, rates] = await Promise.all([
-      withdrawalsForReview(db, { status: input.status, after, limit }),
+      withdrawalsForReview(db, { status: input.status, ofClients, order: input.sort, after, limit }),
       ratesByCurrency(db),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ withdrawal }) => ({

@@ -362,6 +362,7 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
     const { status, body } = await decide(id, { action, ...reason });
     expect([status, body.code]).toEqual([409, 'withdrawal.already-decided']);
     expect(body.params).toMatchObject({ status: was.status, by: before.length ? 'Dominique Gestion' : '' });
+    expect(body.detail).toContain(`par ${before.length ? 'Dominique Gestion' : 'une autre personne'}.`);
     expect((await client.get('/withdrawals')).body.withdrawals[0]).toEqual(was);
   });
 

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+
+const rowsAround = (row: HTMLElement): string[] =>
+  [...(row.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-row]') ?? [])].map(
+    ({ dataset }) => dataset.row ?? '',
+  );
+
+/** The link of a row that stands where the other stood: the next one of its list, else the one before. */
+function linkNear(id: string, around: readonly string[]): HTMLElement | null {
+  const at = around.indexOf(id);
+  for (const near of [...around.slice(at + 1), ...around.slice(0, at).reverse()]) {
+    const link = document.querySelector<HTMLElement>(
+      `#main [data-row="${CSS.escape(near)}"] [data-row-link]`,
+    );
+    if (link && link.offsetParent !== null) return link;
+  }
+  return null;
+}
+
+/**
+ * A row that was decided leaves its place, and its focused button with it: the focus then goes on to the next row, else to the opened
+ * panel or the heading of the list, never to the body, from where the keyboard would begin at the top again. One per shell.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: {
+      readonly element: Element;
+      readonly id: string | null;
+      readonly around: readonly string[];
+    } | null = null;
+    const remember = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || !target.closest('#main')) return;
+      // A dialog gives the focus back when it closes: what stood behind it is what counts.
+      if (target.closest('dialog, .modal-scrim')) return;
+      const row = target.closest<HTMLElement>('[data-row]');
+      last = { element: target, id: row?.dataset.row ?? null, around: row ? rowsAround(row) : [] };
+    };
+    const restore = () => {
+      if (!last || last.element.isConnected || document.activeElement !== document.body) return;
+      const { id, around } = last;
+      const next =
+        (id === null ? null : linkNear(id, around)) ??
+        document.querySelector<HTMLElement>('.desk-panel h2') ??
+        document.querySelector<HTMLElement>('#main h1');
+      last = null;
+      if (!next) return;
+      if (!next.hasAttribute('href') && next.tabIndex < 0 && next.tagName === 'H1') next.tabIndex = -1;
+      next.focus({ preventScroll: true });
+      next.scrollIntoView({ block: 'nearest' });
+    };
+    document.addEventListener('focusin', remember);
+    const main = document.querySelector('#main');
+    const watch = new MutationObserver(() => setTimeout(restore));
+    if (main) watch.observe(main, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', remember);
+      watch.disconnect();
+    };
+  }, []);
+}
