@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import { getEventIteratorSchemaDetails } from '@orpc/contract';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import {
   StandardBracketNotationSerializer,
@@ -155,8 +156,9 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
       requestId,
     };
     const call = createProcedureClient(match.procedure, { context, path: match.path });
-    // Only a stream needs to hear that its caller has gone, and to make a signal is costly.
-    const isStream = headers.get('accept') === 'text/event-stream';
+    // Only a stream needs to hear that its caller has gone, and to make a signal is costly. The contract says which routes are streams:
+    // a caller may send any headers.
+    const isStream = getEventIteratorSchemaDetails(match.procedure['~orpc'].outputSchema) !== undefined;
     return call(inputOf(asked, match.params), isStream ? { signal: request.signal } : {});
   }
 

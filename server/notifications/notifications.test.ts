@@ -142,7 +142,10 @@ describe('POST /notifications/read', () => {
   test("the person's other screens hear of it", async () => {
     await tell(1);
     const stop = new AbortController();
-    const stream = bank.bank.live.subscribe({ userId: client.userId, isAdministrator: false }, stop.signal);
+    const stream = bank.bank.live.subscribe(
+      { userId: client.userId, sessionId: newUuid(), isAdministrator: false },
+      stop.signal,
+    );
     // A stream hears from its first reading on. What was announced before may still be on its way; behind this mark nothing is.
     let heard = stream.next();
     await bank.work(client.userId, (work) => announce(work, { userId: client.userId }, ['rates']));

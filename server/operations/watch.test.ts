@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../http/app.ts';
+import { newUuid } from '../ids.ts';
 import { tell } from '../signals.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { createMetrics } from './prometheus.ts';
@@ -78,7 +79,8 @@ describe('the metrics', () => {
     expect(await figure('guichet_outbox_oldest_seconds')).toBeGreaterThanOrEqual(89);
     expect(await figure('guichet_live_streams')).toBe(0);
     expect(await figure('guichet_password_hashes{state="waiting"}')).toBe(0);
-    const reader = bank.bank.live.subscribe({ userId: 'x', isAdministrator: false });
+    const userId = newUuid();
+    const reader = bank.bank.live.subscribe({ userId, sessionId: newUuid(), isAdministrator: false });
     const waiting = reader.next();
     expect(await figure('guichet_live_streams')).toBe(1);
     expect(await figure('guichet_database_connections{state="waiting"}')).toBe(0);

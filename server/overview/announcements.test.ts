@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 /** What each change tells the open screens of the client and of administrators, and that nobody else hears of it. */
@@ -22,7 +23,10 @@ function listen(userId: string, isAdministrator: boolean) {
   const heard = new Set<string>();
   const stop = new AbortController();
   const ended = (async () => {
-    for await (const topics of bank.bank.live.subscribe({ userId, isAdministrator }, stop.signal))
+    for await (const topics of bank.bank.live.subscribe(
+      { userId, sessionId: newUuid(), isAdministrator },
+      stop.signal,
+    ))
       for (const topic of topics) heard.add(topic);
   })();
   return async () => {
@@ -37,7 +41,7 @@ async function delivered(): Promise<void> {
   const stop = new AbortController();
   const marker = (async () => {
     for await (const topics of bank.bank.live.subscribe(
-      { userId: stranger.userId, isAdministrator: false },
+      { userId: stranger.userId, sessionId: newUuid(), isAdministrator: false },
       stop.signal,
     ))
       if (topics.includes('profile')) return;

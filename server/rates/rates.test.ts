@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 let bank: TestBank;
@@ -107,7 +108,7 @@ describe('PUT /admin/rates/{currencyCode}', () => {
     const stop = new AbortController();
     const listening = (async () => {
       for await (const topics of bank.bank.live.subscribe(
-        { userId: administrator.userId, isAdministrator: true },
+        { userId: administrator.userId, sessionId: newUuid(), isAdministrator: true },
         stop.signal,
       )) {
         heard.push(...topics);
