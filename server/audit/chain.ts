@@ -46,19 +46,24 @@ function hashOf(entry: Omit<EntryRow, 'hash'>): string {
 interface Head {
   readonly number: number;
   readonly hash: string;
+  /** The time of the last line. */
+  readonly at: Date;
 }
 
 /** The head, locked until the transaction ends. */
 async function lockHead(tx: Db): Promise<Head> {
-  const rows = await rowsOf<{ number: string | number; hash: string }>(
+  const rows = await rowsOf<{ number: string | number; hash: string; at: string | Date }>(
     tx,
     sql`insert into audit_head (id, number, hash) values (1, 0, ${GENESIS_HASH})
-      on conflict (id) do update set id = audit_head.id returning number, hash`,
+      on conflict (id) do update set id = audit_head.id returning number, hash, at`,
   );
   const head = rows[0];
   if (!head) throw new Error('the audit trail has no head');
-  return { number: Number(head.number), hash: head.hash };
+  return { number: Number(head.number), hash: head.hash, at: new Date(head.at) };
 }
+
+/** An id as the database gives it back: a caller may write the same one in capitals, and the hash is of its letters. */
+const asStored = <Id extends string | null>(id: Id) => (id?.toLowerCase() ?? null) as Id;
 
 /** Heads of transactions that hold them and have not appended yet. */
 const held = new WeakMap<Db, Promise<Head>>();
@@ -73,7 +78,7 @@ export function holdHead(tx: Db): void {
   held.set(tx, head);
 }
 
-export async function readHead(db: Db): Promise<Head> {
+export async function readHead(db: Db): Promise<Omit<Head, 'at'>> {
   const rows = await rowsOf<{ number: string | number; hash: string }>(
     db,
     sql`select number, hash from audit_head where id = 1`,
@@ -89,18 +94,20 @@ export async function readHead(db: Db): Promise<Head> {
  */
 export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: NewId): Promise<void> {
   if (lines.length === 0) return;
-  let { number, hash: previousHash } = await (held.get(tx) ?? lockHead(tx));
+  let { number, hash: previousHash, at } = await (held.get(tx) ?? lockHead(tx));
   const entries: NewRow[] = [];
   const parts: NewRow[] = [];
   for (const line of lines) {
     number += 1;
+    // Callers read the clock before they wait for the head, and clocks of nodes differ by a little: the order is the chain's.
+    if (line.at > at) at = line.at;
     const origin: PartRow | null =
       line.origin === null
         ? null
         : {
             number,
             part: 'origin',
-            personId: line.actorId,
+            personId: asStored(line.actorId),
             salt: newId(),
             value: JSON.stringify({ address: line.origin }),
           };
@@ -110,19 +117,19 @@ export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: 
         : {
             number,
             part: 'content',
-            personId: line.isImpersonal ? null : line.clientAccountId,
+            personId: line.isImpersonal ? null : asStored(line.clientAccountId),
             salt: newId(),
             value: JSON.stringify({ before: line.before, after: line.after }),
           };
     const entry = {
       number,
-      at: line.at,
-      actorId: line.actorId,
+      at,
+      actorId: asStored(line.actorId),
       operation: line.operation,
       outcome: line.refusalCode === null ? ('done' as const) : ('refused' as const),
       refusalCode: line.refusalCode,
-      subjectId: line.subjectId,
-      clientAccountId: line.clientAccountId,
+      subjectId: asStored(line.subjectId),
+      clientAccountId: asStored(line.clientAccountId),
       originDigest: origin && digestOf(origin),
       contentDigest: content && digestOf(content),
       previousHash,
@@ -132,7 +139,8 @@ export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: 
     for (const part of [origin, content]) if (part) parts.push(newRow(auditParts, part));
     previousHash = hash;
   }
-  const newHead = sql`update audit_head set number = ${number}, hash = ${previousHash} where id = 1`;
+  const newHead = sql`update audit_head
+    set number = ${number}, hash = ${previousHash}, at = ${at.toISOString()}::timestamptz where id = 1`;
   leaveToEnd(insertAll(tx, [...entries, ...parts], newHead));
 }
 

@@ -9,6 +9,7 @@ import {
   type Person,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { asOwner } from '../testing/test-database.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -90,12 +91,12 @@ describe('POST /admin/clients/{id}/fees', () => {
 
   test('409 while a loan is approved, not yet paid out and just paid out (LC-14; until when: payment-ban.test.ts)', async () => {
     const loanId = await requestLoan();
-    await bank.database.db.execute(
-      sql`update loan_requests set status = 'approved' where id = ${loanId}::uuid`,
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`update loan_requests set status = 'approved' where id = ${loanId}::uuid`),
     );
     expect((await create()).body.code).toBe('fee.loan-open');
-    await bank.database.db.execute(
-      sql`update loan_requests set status = 'pending' where id = ${loanId}::uuid`,
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`update loan_requests set status = 'pending' where id = ${loanId}::uuid`),
     );
     await decideLoan(loanId, { action: 'approve' });
     expect((await create()).body.code).toBe('fee.loan-open');

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
@@ -61,4 +62,6 @@ export const auditHead = pgTable('audit_head', {
   id: smallint('id').primaryKey(),
   number: bigint('number', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
+  /** When the last line was told: the next one is not older. */
+  at: moment('at').notNull().default(sql`'epoch'`),
 });
