@@ -201,6 +201,75 @@ test('by keyboard the cookie banner comes before the page, and a menu that is wa
   await expect(menu).toBeVisible();
 });
 
+test.describe('the links of the header', () => {
+  for (const [language, widths] of [
+    ['fr', [768, 1024, 1179, 1180, 1400]],
+    ['de', [768, 1179, 1180, 1399, 1400]],
+    ['hu', [768, 1180, 1400]],
+    ['el', [768, 1180]],
+  ] as const) {
+    test(`are all shown from 768 px on, in ${language}`, async ({ page }) => {
+      await refuseCookies(page);
+      await page.addInitScript((code) => localStorage.setItem('preferred-language', code), language);
+      await page.goto('/faq');
+      await isAlive(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 700 });
+        const links = page.locator('.site-nav a');
+        await expect(links).toHaveCount(6);
+        for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+
+  test('stand on a telephone behind a button that says so', async ({ page }) => {
+    await refuseCookies(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/faq');
+    await expect(page.locator('.menu-toggle').getByText('Menu')).toBeInViewport({ ratio: 1 });
+  });
+});
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`the question about cookies lies on neither the chat button nor the result, ${size.width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.goto('/simulateur');
+    const banner = page.getByRole('region', { name: 'Cookies' });
+    await expect(banner).toBeVisible();
+    const chat = page.getByRole('button', { name: 'Nous écrire' });
+    const result = page.locator('.simulator-monthly');
+    for (const part of size.width < 768 ? [chat, result] : [chat]) {
+      await expect
+        .poll(async () => {
+          const [above, below] = [await part.boundingBox(), await banner.boundingBox()];
+          return (above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0);
+        })
+        .toBeLessThanOrEqual(1);
+      await part.click({ trial: true });
+    }
+    await banner.getByRole('button', { name: 'Refuser' }).click();
+    await expect
+      .poll(async () => {
+        const box = await chat.boundingBox();
+        return size.height - (box?.y ?? 0) - (box?.height ?? 0);
+      })
+      .toBeLessThan(20);
+    // On a telephone it is a bar of its own, under the figures and not on them.
+    if (size.width < 768)
+      expect(await result.evaluate((it) => it.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
+        (await chat.boundingBox())?.y ?? 0,
+      );
+  });
+}
+
 for (const width of [390, 1280]) {
   test(`header, menus, banner and footer are accessible in both themes, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });

@@ -150,6 +150,11 @@ test('contact details come from the institution, the map opens elsewhere, urgent
   const map = main.getByRole('link', { name: 'Ouvrir le plan' });
   await expect(map).toHaveAttribute('target', '_blank');
   await expect(map).toHaveAttribute('href', /^https:/);
+  // A lost card is blocked at any hour, not when the office opens.
+  await expect(main.getByRole('link', { name: 'appeler le 0 892 705 705' })).toHaveAttribute(
+    'href',
+    'tel:+33892705705',
+  );
   await main.getByRole('button', { name: 'Nous joindre maintenant' }).click();
   const popup = main.getByRole('region', { name: 'Comment nous joindre ?' });
   await expect(popup.getByRole('link', { name: 'Par e-mail' })).toHaveAttribute('href', /^mailto:/);

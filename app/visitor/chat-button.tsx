@@ -18,6 +18,7 @@ export function ChatButton() {
         aria-label={t('visitor.chat.open')}
       >
         <MessageCircle aria-hidden="true" />
+        <span className="chat-words">{t('visitor.chat.open')}</span>
       </button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left. */}
       <div className="chat-panel" id={panelId} popover="auto" onBlur={closeWhenLeft}>

@@ -194,12 +194,25 @@ function MapCard() {
   );
 }
 
+/**
+ * The opposition service that all French banks share, answered day and night (0.35 € a minute and the call, when checked in November 2026). A card is to
+ * be blocked without delay (CMF L133-17), which opening hours would not allow.
+ */
+const CARD_OPPOSITION = { display: '0 892 705 705', href: 'tel:+33892705705' } as const;
+
 function UrgentHelp() {
   const { t } = useWords();
   const { phone, brandName } = institution;
   return (
-    <Card title={t('contact.urgent.title')}>
+    <Card title={t('contact.urgent.title')} id="aide-urgente">
       <div className="stack">
+        <p>
+          <strong>{t('contact.urgent.card.title')}</strong> {t('contact.urgent.card.text')}{' '}
+          <a className="nowrap" href={CARD_OPPOSITION.href}>
+            {t('contact.urgent.card.call', { phone: CARD_OPPOSITION.display })}
+          </a>
+        </p>
+        <p>{t('contact.urgent.card.then')}</p>
         <p>{t('contact.urgent.text')}</p>
         <div className="cluster only-scripted">
           <Popover

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useT } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { useAsked } from './asked.ts';
@@ -35,9 +35,24 @@ export function CookieBanner() {
     };
   }, []);
 
+  const banner = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const root = document.documentElement.style;
+    if (!isAsking || !banner.current) return;
+    // What floats at the foot of the screen stands above the question, however many lines it takes.
+    const watch = new ResizeObserver(([entry]) =>
+      root.setProperty('--asking', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
+    );
+    watch.observe(banner.current);
+    return () => {
+      watch.disconnect();
+      root.removeProperty('--asking');
+    };
+  }, [isAsking]);
+
   if (!isAsking) return null;
   return (
-    <section className="cookie-banner" aria-label={t('visitor.cookies.label')}>
+    <section className="cookie-banner" ref={banner} aria-label={t('visitor.cookies.label')}>
       <p>
         {t('visitor.cookies.text')} <a href="/confidentialite/resume">{t('visitor.cookies.more')}</a>
       </p>

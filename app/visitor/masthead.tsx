@@ -79,13 +79,13 @@ export function Masthead() {
             </LinkButton>
             <button
               type="button"
-              className="btn btn-icon menu-toggle"
+              className="btn menu-toggle"
               data-tone="quiet"
               data-size="dense"
               popoverTarget={menuId}
-              aria-label={t('visitor.header.menu')}
             >
               <Menu aria-hidden="true" />
+              <span className="btn-label">{t('visitor.header.menu')}</span>
             </button>
           </div>
         </div>
