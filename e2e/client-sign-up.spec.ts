@@ -38,7 +38,26 @@ test('a country is found by its name without its accents, and decides the curren
   await fillStep1(page, person);
   const country = page.getByRole('combobox', { name: 'Pays de résidence' });
   await expect(country).toHaveValue('France (EUR)');
-  await country.focus();
+  // A click anywhere in the field opens the whole list; so does an arrow key.
+  await country.click();
+  await expect(page.getByRole('option')).not.toHaveCount(1);
+  await expect(page.getByRole('option', { name: 'Allemagne (EUR)' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option')).toHaveCount(0);
+  await country.press('ArrowDown');
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const [typed, name] of [
+    ['USA', 'États-Unis (USD)'],
+    ['Angleterre', 'Royaume-Uni (GBP)'],
+    ['hollande', 'Pays-Bas (EUR)'],
+    ['germany', 'Allemagne (EUR)'],
+  ] as const) {
+    await country.fill(typed);
+    await expect(page.getByRole('option', { name })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await country.fill('');
   await country.pressSequentially('etats');
   await expect(page.getByRole('option', { name: 'États-Unis (USD)', exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');

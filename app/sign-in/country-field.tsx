@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../api/queries.ts';
 import { countryName } from '../i18n/country-name.ts';
+import { countrySearchWords, isFoundBy } from '../i18n/country-search.ts';
 import { useWords } from '../i18n/t.ts';
 import { ComboBox } from '../ui/rich/combo-box.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
@@ -43,6 +44,7 @@ export function CountryField({
     .map(({ countryCode, currencyCode }) => ({
       id: countryCode,
       label: `${countryName(countryCode, locale)} (${currencyCode})`,
+      words: `${countrySearchWords(countryCode, locale)} ${currencyCode}`,
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   return (
@@ -53,6 +55,7 @@ export function CountryField({
       label={t('sign-in.details.country')}
       hint={t('sign-in.details.countryHint')}
       options={options}
+      isFound={({ label, words }, typed) => isFoundBy(`${label} ${words ?? ''}`, typed)}
       value={value || null}
       onChange={(code) => onChange(code ?? '')}
       emptyText={t('sign-in.details.noCountry')}

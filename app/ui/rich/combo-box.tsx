@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ReactNode, useContext, useId } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox';
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
@@ -13,6 +13,8 @@ export type ComboBoxOption = {
   id: string;
   label: string /** Beside the label, e.g. a currency code. */;
   detail?: ReactNode;
+  /** What it is found by besides its label. */
+  words?: string;
 };
 
 /**
@@ -31,6 +33,21 @@ function OpenWhileScrolling({ children }: { children: ReactNode }) {
   );
 }
 
+/** The field itself: a click anywhere in it opens the whole list, as the button beside it does; the arrow keys do so by themselves. */
+function OpeningInput(props: ComponentProps<typeof Input>) {
+  const list = useContext(ComboBoxStateContext);
+  return (
+    <Input
+      {...props}
+      className="control-input"
+      onClick={(event) => {
+        event.currentTarget.select();
+        if (list && !list.isOpen) list.open(null, 'manual');
+      }}
+    />
+  );
+}
+
 /** A list long enough to be searched. `value` is an option's id, null while nothing is chosen. */
 export function ComboBox({
   name,
@@ -42,6 +59,7 @@ export function ComboBox({
   disabled,
   placeholder,
   emptyText,
+  isFound,
   autoComplete,
   ...texts
 }: Omit<FieldTexts, 'hideLabel'> & {
@@ -55,16 +73,27 @@ export function ComboBox({
   placeholder?: string;
   /** What the list says when nothing matches. */
   emptyText: string;
+  /** Whether an option matches what was typed; by its label when not given. */
+  isFound?: (option: ComboBoxOption, typed: string) => boolean;
   autoComplete?: string;
 }) {
   const id = useId();
   const { label, hint, error, remark, optionalText } = texts;
+  // The library knows an option by its label only.
+  const byLabel = new Map(options.map((option) => [option.label, option]));
+  const filter =
+    isFound &&
+    ((optionLabel: string, typed: string) => {
+      const option = byLabel.get(optionLabel);
+      return option !== undefined && isFound(option, typed);
+    });
   return (
     <AriaComboBox
       className="field"
       data-invalid={error ? true : undefined}
       name={name}
       defaultItems={options}
+      defaultFilter={filter}
       value={value}
       onChange={(key) => onChange(key === null ? null : String(key))}
       onBlur={onBlur}
@@ -86,14 +115,12 @@ export function ComboBox({
         </p>
       ) : null}
       <div className="control" data-disabled={disabled || undefined}>
-        <Input
-          className="control-input"
+        <OpeningInput
           placeholder={placeholder}
           autoComplete={autoComplete ?? 'off'}
           // Typing replaces what was chosen: nobody has to empty the field first. While one types, the library tells the field with an event
           // of its own that no option is at hand any more; what was typed is not to be replaced by the next letter.
           onFocus={(event) => event.isTrusted && event.currentTarget.select()}
-          onClick={(event) => event.currentTarget.select()}
         />
         <Button className="control-button">
           <ChevronDown aria-hidden="true" />

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { COUNTRIES } from '#domain/money/currencies.ts';
+import { countrySearchWords, isFoundBy } from './country-search.ts';
+
+const found = (typed: string, locale: string) =>
+  COUNTRIES.map(({ countryCode }) => countryCode).filter((code) =>
+    isFoundBy(countrySearchWords(code, locale), typed),
+  );
+
+test.each([
+  ['USA', 'fr-FR', 'US'],
+  ['etats unis', 'fr-FR', 'US'],
+  ['états-unis', 'de-DE', 'US'],
+  ['Vereinigte', 'de-DE', 'US'],
+  ['Angleterre', 'fr-FR', 'GB'],
+  ['england', 'fr-FR', 'GB'],
+  ['UK', 'en-GB', 'GB'],
+  ['Hollande', 'fr-FR', 'NL'],
+  ['holland', 'sv-SE', 'NL'],
+  ['allemagne', 'en-GB', 'DE'],
+  ['Germany', 'fr-FR', 'DE'],
+  ['norvege', 'fr-FR', 'NO'],
+  ['fr', 'fr-FR', 'FR'],
+])('%s in %s finds %s', (typed, locale, code) => {
+  expect(found(typed, locale)).toContain(code);
+});
+
+test('nothing typed finds every country, and what is no country finds none', () => {
+  expect(found('', 'fr-FR')).toHaveLength(COUNTRIES.length);
+  expect(found('Atlantide', 'fr-FR')).toEqual([]);
+});
