@@ -209,3 +209,40 @@ test('an account in yen has no decimals anywhere', async ({ page, bank }) => {
   await dialog.locator('[name=amount]').blur();
   await expect(dialog.getByText(words('Saisissez un montant, par exemple 1 234.'))).toBeVisible();
 });
+
+test('on a telephone the first movement is seen without scrolling; loans and help are one press away', async ({
+  page,
+  bank,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const client = await newAtCounter(page, bank, HOME);
+  const desk = await colleague(bank);
+  await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 123_456_00 });
+  await expect(page.locator('.movement').first()).toBeVisible();
+  const tabs = await page.locator('.office-tabs').boundingBox();
+  const first = await page.locator('.movement').first().boundingBox();
+  expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+  await expectAccessible(page);
+  const shortcuts = page.getByRole('navigation', { name: 'Raccourcis' });
+  await shortcuts.getByRole('link', { name: 'Mes prêts' }).click();
+  await expect(page).toHaveURL(/section=loans/);
+  await page.goBack();
+  await shortcuts.getByRole('link', { name: 'Aide' }).click();
+  const main = page.getByRole('main');
+  for (const [name, href] of [
+    ['01 99 00 00 00', 'tel:+33199000000'],
+    ['Carte perdue ou opération inconnue', '/contact#aide-urgente'],
+    ['Mentions légales', '/mentions-legales'],
+    ['https://mediateur.guichet.example', 'https://mediateur.guichet.example'],
+  ] as const)
+    await expect(main.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  await expectAccessible(page);
+});
+
+test('what the bank itself posted is named in the language of the reader', async ({ page, bank }) => {
+  await page.addInitScript(() => localStorage.setItem('preferred-language', 'en'));
+  const client = await newAtCounter(page, bank, HOME);
+  const desk = await colleague(bank);
+  await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 100_00 });
+  await expect(page.locator('.movement-title').first()).toHaveText('First deposit');
+});

@@ -159,6 +159,9 @@ test('a refusal says why, on the open screen and in the loan', async ({ page, ba
   await expect(toastOf(page, "n'a pas été acceptée")).toBeVisible();
   await page.locator('a.request').click();
   await expect(page.locator('.loan-decision')).toContainText('Un justificatif manque au dossier.');
+  // Nothing was borrowed.
+  await expect(page.getByText('Montant demandé')).toBeVisible();
+  await expect(page.getByText('Montant emprunté')).toHaveCount(0);
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import Clock from 'lucide-react/icons/clock';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import House from 'lucide-react/icons/house';
@@ -40,6 +41,7 @@ const icons: Record<ClientSection, ReactNode> = {
   pending: <Clock aria-hidden="true" />,
   fees: <ReceiptText aria-hidden="true" />,
   profile: <UserRound aria-hidden="true" />,
+  help: <CircleQuestionMark aria-hidden="true" />,
 };
 
 const tabs = [

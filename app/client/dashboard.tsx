@@ -6,6 +6,7 @@ import { Page, PageTitle } from '../ui/layout.tsx';
 import { ErrorState, Skeleton, SkeletonList } from '../ui/states.tsx';
 import { ActionsSection } from './actions-section.tsx';
 import { FeesSection } from './fees-section.tsx';
+import { HelpSection } from './help-section.tsx';
 import { HomeSection, RequestButtons } from './home-section.tsx';
 import { LoanRequestDialog } from './loan-request-dialog.tsx';
 import { LoansSection } from './loans-section.tsx';
@@ -29,6 +30,7 @@ const leads = {
   pending: 'client.pending.lead',
   fees: 'client-fees.lead',
   profile: 'client-profile.lead',
+  help: 'client.help.lead',
 } as const satisfies Partial<Record<ClientSection, string>>;
 
 function sectionOf(section: ClientSection, overview: Overview): ReactNode {
@@ -49,6 +51,8 @@ function sectionOf(section: ClientSection, overview: Overview): ReactNode {
       return <FeesSection />;
     case 'profile':
       return <ProfileSection overview={overview} />;
+    case 'help':
+      return <HelpSection />;
   }
 }
 
@@ -113,7 +117,9 @@ export default function ClientDashboard() {
       <PageTitle
         size="quiet"
         lead={section === 'dashboard' ? undefined : t(leads[section])}
-        actions={<Tools withRequests={section !== 'actions' && section !== 'profile'} />}
+        actions={
+          <Tools withRequests={section !== 'actions' && section !== 'profile' && section !== 'help'} />
+        }
       >
         {title}
       </PageTitle>

@@ -95,6 +95,20 @@ export function RequestButtons() {
   );
 }
 
+/** Small screens: what the five tabs at the foot have no room for is one press away. */
+function Shortcuts() {
+  const { t } = useWords();
+  return (
+    <nav className="client-shortcuts" aria-label={t('client.shortcuts.label')}>
+      {(['loans', 'transfers', 'help'] as const).map((section) => (
+        <a key={section} href={clientHref(section)}>
+          {t(`client.shortcuts.${section}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
 export function HomeSection({ overview }: { overview: Overview }) {
   const { t } = useWords();
   const { recentTransactions, account } = overview;
@@ -105,6 +119,7 @@ export function HomeSection({ overview }: { overview: Overview }) {
       <div className="client-requests">
         <RequestButtons />
       </div>
+      <Shortcuts />
       <ActivationNotice overview={overview} />
       <div className="client-columns">
         <Card

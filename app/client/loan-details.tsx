@@ -114,7 +114,9 @@ function LoanPage({ loan }: { loan: Loan }) {
         footer={t('client-loans.asked', { date: format.moment(loan.createdAt) })}
       >
         <div className="stack">
-          <Figure label={t('client-loans.offer.amount')}>{amount(loan.amountMinor)}</Figure>
+          <Figure label={t(loan.paidOutAt ? 'client-loans.offer.amount' : 'client-loans.details.requested')}>
+            {amount(loan.amountMinor)}
+          </Figure>
           <div className="loan-decision">
             <Decision loan={loan} />
           </div>

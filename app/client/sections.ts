@@ -2,7 +2,7 @@ import { useSearch } from 'wouter';
 import { navigate } from '../navigation.ts';
 import { sectionHref, useSection } from '../section.ts';
 
-/** The sections of the client's dashboard, in the order of its menu (specification, signed-in areas, section 2). */
+/** The sections of the client's dashboard, in the order of its menu (specification, signed-in areas, section 2), then how to reach the bank. */
 export const clientSections = [
   'dashboard',
   'transactions',
@@ -12,6 +12,7 @@ export const clientSections = [
   'pending',
   'fees',
   'profile',
+  'help',
 ] as const;
 export type ClientSection = (typeof clientSections)[number];
 

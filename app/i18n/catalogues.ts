@@ -6,6 +6,7 @@ import {
   languageStorageKey,
   referenceLanguage,
 } from './languages.ts';
+import { withVisibleSpaces } from './visible-spaces.ts';
 
 /** A catalogue as it lies in `locales/`: words, or parts that hold words, to any depth. */
 interface Catalogue {
@@ -125,7 +126,9 @@ function sentence(code: LanguageCode, key: string, count: unknown): string | und
  */
 export function translate(key: string, values: Values = {}): string {
   const text = sentence(language, key, values.count) ?? sentence(referenceLanguage, key, values.count) ?? key;
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return withVisibleSpaces(
+    text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => String(values[name] ?? whole)),
+  );
 }
 
 export function currentLanguage(): LanguageCode {

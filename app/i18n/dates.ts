@@ -1,3 +1,4 @@
+import { withOrdinalFirst } from '#domain/time/french-day.ts';
 import { useWords } from './t.ts';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -51,11 +52,14 @@ export interface Dates {
 export function datesFor(locale: string): Dates {
   const date = (instant: string, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale, { ...options, ...zoneOf(instant) }).format(new Date(instant));
+  const inWords = (text: string) => (locale.startsWith('fr') ? withOrdinalFirst(text) : text);
   return {
-    day: (instant) => date(instant, { day: 'numeric', month: 'long', year: 'numeric' }),
+    day: (instant) => inWords(date(instant, { day: 'numeric', month: 'long', year: 'numeric' })),
     shortDay: (instant) => date(instant, { day: '2-digit', month: '2-digit', year: 'numeric' }),
     moment: (instant) =>
-      date(instant, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+      inWords(
+        date(instant, { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+      ),
     ago: (instant, nowMs = Date.now()) => formatAgo(instant, nowMs, locale),
   };
 }

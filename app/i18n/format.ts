@@ -11,6 +11,7 @@ import { money } from '#domain/money/money.ts';
 import { amountExample } from '#domain/money/typed-number.ts';
 import { type Dates, datesFor } from './dates.ts';
 import { useWords } from './t.ts';
+import { withVisibleSpaces } from './visible-spaces.ts';
 
 export interface Formats extends Dates {
   /** The parts of an amount, for `<Money parts>`. */
@@ -27,14 +28,6 @@ export interface Formats extends Dates {
   readonly count: (value: number) => string;
   /** A duration: « 36 mois ». */
   readonly months: (count: number) => string;
-}
-
-/**
- * The typeface has no U+202F, and browsers make one of a tenth of an em, too little to part thousands or a sign. Its own no-break space is a
- * fifth of an em: what print calls narrow.
- */
-function withVisibleSpaces(text: string): string {
-  return text.replaceAll('\u202f', '\u00a0');
 }
 
 /** Amounts, rates and dates as the language writes them. */

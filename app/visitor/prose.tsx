@@ -1,4 +1,5 @@
 import type { Block, Inline } from '#content/parse-text.ts';
+import { withVisibleSpaces } from '../i18n/visible-spaces.ts';
 
 function Words({ content }: { content: readonly Inline[] }) {
   return content.map((part, index) => {
@@ -6,22 +7,22 @@ function Words({ content }: { content: readonly Inline[] }) {
     if (part.kind === 'strong')
       return (
         <strong key={index} lang={part.lang}>
-          {part.text}
+          {withVisibleSpaces(part.text)}
         </strong>
       );
     if (part.kind === 'link')
       return (
         <a key={index} href={part.href} rel={part.href.startsWith('https:') ? 'noreferrer' : undefined}>
-          {part.text}
+          {withVisibleSpaces(part.text)}
         </a>
       );
     if (part.lang)
       return (
         <span key={index} lang={part.lang}>
-          {part.text}
+          {withVisibleSpaces(part.text)}
         </span>
       );
-    return part.text;
+    return withVisibleSpaces(part.text);
     // biome-ignore-end lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
   });
 }
@@ -31,7 +32,7 @@ function BlockElement({ block }: { block: Block }) {
     const Heading = block.level === 2 ? 'h2' : 'h3';
     return (
       <Heading id={block.id} lang={block.lang}>
-        {block.text}
+        {withVisibleSpaces(block.text)}
       </Heading>
     );
   }

@@ -2,6 +2,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { withOrdinalFirst } from '#domain/time/french-day.ts';
 import { INK, openSheets, PAGE, QUIET, type SheetsOptions, WIDTH, type Writing } from './sheets.ts';
 import { drawFacts, drawTable, type Facts, type TableContent } from './tables.ts';
 import { words } from './words.ts';
@@ -44,7 +45,7 @@ function calendarDay(day: Date | string): Date {
 
 /** « 20 novembre 2026 », « 1er novembre 2026 »: of an instant in French legal time, or of a day YYYY-MM-DD. */
 export function dayInWords(day: Date | string): string {
-  return inWords.format(calendarDay(day)).replace(/^1 /, '1er ');
+  return withOrdinalFirst(inWords.format(calendarDay(day)));
 }
 
 /** « 20/11/2026 », of the same. */
