@@ -24,6 +24,7 @@ describe('what a dialog sends', () => {
       .sort();
     // These show another dialog once the answer is there, or instead of the form.
     expect(senders).toEqual([
+      'app/admin/delete-dialog.tsx',
       'app/admin/fee-dialog.tsx',
       'app/admin/import-rates-dialog.tsx',
       'app/second-factor-dialogs.tsx',

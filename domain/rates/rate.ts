@@ -64,7 +64,12 @@ const shownRate = z.string('validation.rate').check(z.refine(isRateString, 'vali
 export const acceptsChangeFrom = z.optional(shownRate);
 /** The same for each currency of a file whose rate changes much. */
 export const acceptsChangesFrom = z.optional(
-  z.partialRecord(z.enum(RATED_CURRENCIES, 'validation.currency'), shownRate),
+  z.strictObject(
+    Object.fromEntries(RATED_CURRENCIES.map((code) => [code, acceptsChangeFrom])) as Record<
+      (typeof RATED_CURRENCIES)[number],
+      typeof acceptsChangeFrom
+    >,
+  ),
 );
 export type AcceptedChanges = z.infer<typeof acceptsChangesFrom>;
 
