@@ -31,7 +31,13 @@ export const profileContract = {
     summary: 'Change the password; every other session of the person ends',
     tag,
     access: 'signed-in',
-    refusals: ['auth.wrong-password', 'auth.weak-password', 'auth.session-locked', 'auth.too-many-attempts'],
+    refusals: [
+      'auth.wrong-password',
+      'auth.weak-password',
+      'auth.session-locked',
+      'auth.too-many-attempts',
+      'auth.too-many-mails',
+    ],
   })
     .input(z.strictObject({ currentPassword, newPassword: passwordField }))
     .output(empty),

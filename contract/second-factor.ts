@@ -66,7 +66,9 @@ const PROOF_REFUSALS = [
   'auth.wrong-password',
   'auth.wrong-code',
   'auth.wrong-passkey',
+  'auth.session-locked',
   'auth.too-many-attempts',
+  'auth.too-many-mails',
 ] as const;
 
 const recoveryCodes = z.object({
@@ -178,7 +180,7 @@ export const secondFactorContract = {
       'Keep the passkey that was just made; if it is the first second factor, every other session of the person ends',
     tag,
     access: 'entering',
-    refusals: ['auth.wrong-passkey', 'auth.too-many-passkeys'],
+    refusals: ['auth.wrong-passkey', 'auth.too-many-passkeys', 'auth.too-many-mails'],
   })
     .input(
       z.strictObject({

@@ -29,5 +29,11 @@ export const RESET_LINKS_PER_KNOWN_DEVICE = 5;
 /** How often one person may ask for another e-mail address in that time: their present address is written to each time. */
 export const EMAIL_CHANGES_PER_PERSON = 5;
 
+/**
+ * How often one person may change their password or second factor in that time: each change writes to their address, which nobody may have
+ * proved to be theirs.
+ */
+export const ACCESS_CHANGES_PER_PERSON = 20;
+
 /** Mails that one network address may cause in a quarter of an hour, whomever they go to. */
 export const ASKED_MAILS_PER_NETWORK = 20;

@@ -21,7 +21,7 @@ export interface Passwords {
   /** @throws Refusal `service.busy`, as `verify`, when too many hashes wait already. */
   hash(password: string, lane?: HashingLane): Promise<string>;
   /** Whether the password is the one of the hash. Without a hash it is not, and finding that out takes as long. */
-  verify(password: string, hash: string | null): Promise<boolean>;
+  verify(password: string, hash: string | null, lane?: HashingLane): Promise<boolean>;
 }
 
 /**
@@ -44,10 +44,10 @@ export function createAuth(options: {
   return {
     cookie: sessionCookie(options.publicUrl),
     passwords: {
-      hash: (password, lane = 'of people') => hashing.run(lane, () => hashPassword(password, passwordCost)),
-      verify: async (password, hash) => {
+      hash: (password, lane = 'inside') => hashing.run(lane, () => hashPassword(password, passwordCost)),
+      verify: async (password, hash, lane = 'inside') => {
         const kept = hash ?? (await nobodys);
-        const isRight = await hashing.run('of people', () => verifyPassword(password, kept));
+        const isRight = await hashing.run(lane, () => verifyPassword(password, kept));
         return isRight && hash !== null;
       },
     },

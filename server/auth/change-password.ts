@@ -21,7 +21,7 @@ export async function changePassword(
   context: GuardedContext,
   passwords: { readonly currentPassword: string; readonly newPassword: string },
 ): Promise<string> {
-  const { auth, database, surroundings, institution } = context.bank;
+  const { attempts, auth, database, surroundings, institution } = context.bank;
   const caller = signedIn(context);
   const { userId, email, firstName, roles } = caller;
   const { brandName } = institution;
@@ -31,6 +31,7 @@ export async function changePassword(
     brandName,
   });
   await proveIdentity(context, { currentPassword: passwords.currentPassword });
+  await attempts.countAccessChange(userId);
   const passwordHash = await auth.passwords.hash(passwords.newPassword);
   return inTransaction(database.db, surroundings, userId, async (work) => {
     await requireSession(work.tx, caller);

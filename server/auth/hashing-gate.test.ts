@@ -2,14 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createHashingGate, type HashingLane } from './hashing-gate.ts';
 
-const LIMITS = { atOnce: 2, waiting: { 'of people': 3, 'of strangers': 2 } } as const;
+const LIMITS = { atOnce: 2, waiting: { inside: 3, 'at the door': 3, 'sign-up': 2 } } as const;
 
 /** A gate whose hashes end when told to. */
 function gateWithHandles() {
   const gate = createHashingGate(LIMITS);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (name: string, lane: HashingLane = 'of people') =>
+  const ask = (name: string, lane: HashingLane = 'at the door') =>
     gate.run(lane, () => {
       begun.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
@@ -35,15 +35,11 @@ describe('hashing passwords', () => {
     expect(gate.state()).toEqual({ running: 0, waiting: 0 });
   });
 
-  test('strangers never have all the places, and wait behind people', async () => {
+  test('sign-ups never have all the places, and wait behind sign-ins', async () => {
     const { begun, ask, end } = gateWithHandles();
-    const asked = [
-      ask('stranger 1', 'of strangers'),
-      ask('stranger 2', 'of strangers'),
-      ask('stranger 3', 'of strangers'),
-    ];
+    const asked = [ask('stranger 1', 'sign-up'), ask('stranger 2', 'sign-up'), ask('stranger 3', 'sign-up')];
     expect(begun).toEqual(['stranger 1']);
-    await expect(ask('stranger 4', 'of strangers')).rejects.toMatchObject({ code: 'service.busy' });
+    await expect(ask('stranger 4', 'sign-up')).rejects.toMatchObject({ code: 'service.busy' });
     asked.push(ask('client 1'), ask('client 2'));
     expect(begun).toEqual(['stranger 1', 'client 1']);
     await end('stranger 1');
@@ -52,10 +48,23 @@ describe('hashing passwords', () => {
     expect(await Promise.all(asked)).toHaveLength(5);
   });
 
+  test('a crowd at the door stops no open session', async () => {
+    const { begun, ask, end } = gateWithHandles();
+    const asked = ['a', 'b', 'c', 'd', 'e'].map((name) => ask(name));
+    await expect(ask('f')).rejects.toMatchObject({ code: 'service.busy' });
+    asked.push(ask('session', 'inside'));
+    await end('a');
+    expect(begun).toEqual(['a', 'b', 'session']);
+    for (const name of ['b', 'session', 'c', 'd', 'e']) await end(name);
+    expect(await Promise.all(asked)).toHaveLength(6);
+  });
+
   test('a hash that fails gives its place back', async () => {
     const gate = createHashingGate(LIMITS);
     for (let each = 0; each < 5; each += 1)
-      await expect(gate.run('of people', () => Promise.reject(new Error('out of memory')))).rejects.toThrow();
+      await expect(
+        gate.run('at the door', () => Promise.reject(new Error('out of memory'))),
+      ).rejects.toThrow();
     expect(gate.state()).toEqual({ running: 0, waiting: 0 });
   });
 });

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Refusal } from '#domain/errors.ts';
 
-/** Who a password is hashed for: people who sign in or are in, or anybody who begins to sign up. */
-export type HashingLane = 'of people' | 'of strangers';
+/** Whom a password is hashed for, in the order in which they come: open sessions, who comes to the door, who begins to sign up. */
+const LANES = ['inside', 'at the door', 'sign-up'] as const;
+export type HashingLane = (typeof LANES)[number];
 
 /** Bounds what password hashing may take of the machine. */
 export interface HashingGate {
@@ -21,34 +22,36 @@ export interface HashingLimits {
 
 export const HASHING_LIMITS: HashingLimits = {
   atOnce: Math.min(4, Math.max(2, availableParallelism())),
-  waiting: { 'of people': 80, 'of strangers': 20 },
+  waiting: { inside: 80, 'at the door': 80, 'sign-up': 20 },
 };
 
 /**
- * Lets a bounded number of hashes run, those of people before those of strangers, who never have all the places: a crowd that signs up
- * slows nobody's sign-in. What finds too many in front of it is refused at once instead of waiting for ever.
+ * Lets a bounded number of hashes run, each lane with a queue of its own and the lanes in their order: a crowd at the door stops no open
+ * session from confirming, and sign-ups, which never have all the places, slow nobody's sign-in. What finds too many in front of it in its
+ * lane is refused at once instead of waiting for ever.
  */
 export function createHashingGate({ atOnce, waiting }: HashingLimits = HASHING_LIMITS): HashingGate {
-  const queues: Record<HashingLane, (() => void)[]> = { 'of people': [], 'of strangers': [] };
-  const running: Record<HashingLane, number> = { 'of people': 0, 'of strangers': 0 };
+  const queues: Record<HashingLane, (() => void)[]> = { inside: [], 'at the door': [], 'sign-up': [] };
+  let running = 0;
+  let signUps = 0;
   const mayRun = (lane: HashingLane) =>
-    running['of people'] + running['of strangers'] < atOnce &&
-    (lane === 'of people' || running['of strangers'] < Math.max(1, atOnce - 1));
+    running < atOnce && (lane !== 'sign-up' || signUps < Math.max(1, atOnce - 1));
+  const change = (lane: HashingLane, by: 1 | -1) => {
+    running += by;
+    if (lane === 'sign-up') signUps += by;
+  };
 
   function next(): void {
-    for (const lane of ['of people', 'of strangers'] as const) {
-      if (!mayRun(lane)) continue;
-      const begin = queues[lane].shift();
-      if (!begin) continue;
-      running[lane] += 1;
-      begin();
-      return;
-    }
+    const lane = LANES.find((one) => queues[one].length > 0 && mayRun(one));
+    const begin = lane && queues[lane].shift();
+    if (!begin) return;
+    change(lane, 1);
+    begin();
   }
 
   return {
     async run(lane, hash) {
-      if (mayRun(lane) && queues[lane].length === 0) running[lane] += 1;
+      if (mayRun(lane) && queues[lane].length === 0) change(lane, 1);
       else {
         if (queues[lane].length >= waiting[lane]) throw new Refusal('service.busy');
         await new Promise<void>((resolve) => queues[lane].push(resolve));
@@ -56,13 +59,13 @@ export function createHashingGate({ atOnce, waiting }: HashingLimits = HASHING_L
       try {
         return await hash();
       } finally {
-        running[lane] -= 1;
+        change(lane, -1);
         next();
       }
     },
     state: () => ({
-      running: running['of people'] + running['of strangers'],
-      waiting: queues['of people'].length + queues['of strangers'].length,
+      running,
+      waiting: LANES.reduce((sum, lane) => sum + queues[lane].length, 0),
     }),
   };
 }

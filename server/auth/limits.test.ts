@@ -118,6 +118,24 @@ describe('mails to an address that somebody typed', () => {
     expect(await mailsTo(email)).toHaveLength(before + 1);
   });
 
+  test('of changes of access are twenty a day: their address may be a stranger’s', async () => {
+    const client = await bank.client();
+    let password = TEST_PASSWORD;
+    const codes: string[] = [];
+    for (let each = 0; each < 22; each += 1) {
+      const newPassword = `quatre-mots-bien-choisis-${each}`;
+      const { status, body } = await client.put('/profile/password', {
+        currentPassword: password,
+        newPassword,
+      });
+      if (status === 200) password = newPassword;
+      else codes.push(body.code);
+    }
+    expect(codes).toEqual(['auth.too-many-mails', 'auth.too-many-mails']);
+    const told = (await mailsTo(client.email)).filter(({ template }) => template === 'password-changed');
+    expect(told).toHaveLength(20);
+  });
+
   test('do not go to the place where sign-ups under a taken address are kept', async () => {
     const { email } = await bank.client();
     const claimed = bank.visitor();

@@ -1,4 +1,6 @@
+import { Refusal } from '#domain/errors.ts';
 import {
+  ACCESS_CHANGES_PER_PERSON,
   ASKED_MAIL_HOURS,
   ASKED_MAILS_PER_ADDRESS,
   ASKED_MAILS_PER_NETWORK,
@@ -21,9 +23,12 @@ export interface MailLeaves {
   leaveForReset(who: AtTheDoor): Promise<MailLeave | null>;
   /** The same for another address that a signed-in person asks for. */
   leaveForEmailChange(email: string, userId: string): Promise<MailLeave | null>;
+  /** Counts a change of password or second factor, of which a mail tells. @throws Refusal `auth.too-many-mails` after too many in a day. */
+  countAccessChange(userId: string): Promise<void>;
 }
 
 export type MailCounter =
+  | 'access-changes'
   | 'mails-address'
   | 'mails-network'
   | 'resets-address'
@@ -56,6 +61,10 @@ export function countMails(counters: Counters<MailCounter>): MailLeaves {
             (await within(RESET_LINKS_PER_NETWORK, 'resets-network', `${network} ${email}`, aDay)) &&
             (await within(RESET_LINKS_PER_ADDRESS, 'resets-address', email, aDay));
       return isWithin ? leave(email) : null;
+    },
+    async countAccessChange(userId) {
+      if (!(await within(ACCESS_CHANGES_PER_PERSON, 'access-changes', userId, aDay)))
+        throw new Refusal('auth.too-many-mails');
     },
     async leaveForEmailChange(email, userId) {
       const isWithin =

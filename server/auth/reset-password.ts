@@ -68,7 +68,7 @@ export async function completePasswordReset(
     lastName: person.name,
     brandName: institution.brandName,
   });
-  const passwordHash = await auth.passwords.hash(input.password);
+  const passwordHash = await auth.passwords.hash(input.password, 'at the door');
   await inTransaction(database.db, surroundings, person.userId, async (work) => {
     await lockPerson(work.tx, person.userId);
     // Two completions at once: the second finds the link used.

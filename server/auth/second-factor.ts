@@ -102,9 +102,14 @@ async function tell(
   await announce(work, { userId: caller.userId }, ['session']);
 }
 
-function inOwnTransaction<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
-  const { database, surroundings } = context.bank;
+/**
+ * Runs what changes a second factor, as long as the session that asks is there.
+ * @throws Refusal `auth.required`; `auth.too-many-mails` after too many changes in a day.
+ */
+async function inOwnTransaction<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
+  const { attempts, database, surroundings } = context.bank;
   const caller = signedIn(context);
+  await attempts.countAccessChange(caller.userId);
   const whileSignedIn = async (work: Work) => {
     await requireSession(work.tx, caller);
     return useCase(work);

@@ -59,7 +59,10 @@ async function check(context: RequestContext, entrance: Entrance, given: Credent
   const person = await personByEmail(database.db, given.email);
   const device = person && auth.devices.of(context.headers, person.userId, surroundings.now());
   const who = { email: given.email, address: context.address, device };
-  const { found, used } = await attempts.atTheDoor(who, () => verdictOn(context, entrance, given, person));
+  // A known device does not wait behind strangers who try the same address.
+  const { found, used } = await attempts.inTurn(device ?? given.email, () =>
+    attempts.atTheDoor(who, () => verdictOn(context, entrance, given, person)),
+  );
   if (used === 'recovery') await tellRecovery(context, found.userId);
   return found;
 }
@@ -70,7 +73,11 @@ async function verdictOn(
   given: Credentials,
   person: Person | null,
 ): Promise<Verdict<{ found: Person; used: string | null }>> {
-  const isRight = await context.bank.auth.passwords.verify(given.password, person?.passwordHash ?? null);
+  const isRight = await context.bank.auth.passwords.verify(
+    given.password,
+    person?.passwordHash ?? null,
+    'at the door',
+  );
   if (!person || !isRight) return { end: 'failed', refusal: new Refusal('auth.invalid-credentials') };
   if (entrance === 'session.signInAsAdministrator' && !person.isAdministrator)
     return { end: 'undecided', refusal: new Refusal('auth.admin-required') };
@@ -92,10 +99,10 @@ export async function enterBy(
   entrance: Entrance,
   given: Credentials,
 ): Promise<string> {
-  const { auth, attempts, institution } = context.bank;
+  const { auth, institution } = context.bank;
   const started = performance.now();
   try {
-    const person = await attempts.inTurn(given.email, () => check(context, entrance, given));
+    const person = await check(context, entrance, given);
     const roles = person.isAdministrator ? [ADMINISTRATOR_ROLE] : [];
     const limits = sessionLimitsOf(institution.mode, roles);
     return await recordSignIn(context, entrance, person, async (work) => {

@@ -26,7 +26,7 @@ export async function startSignUp(context: RequestContext, input: PersonalInfoIn
   await requireGoodPassword('password', input.password, { ...input, brandName: institution.brandName });
   await attempts.countSignUp(email, context.address);
   return evenly(auth, async () => {
-    const passwordHash = await auth.passwords.hash(input.password, 'of strangers');
+    const passwordHash = await auth.passwords.hash(input.password, 'sign-up');
     const leave = (await isEmailTaken(database.db, email))
       ? await attempts.leaveToWrite(email, context.address)
       : null;
