@@ -11,6 +11,7 @@ import { startMailDelivery } from './notifications/deliver-mails.ts';
 import { mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
 import { sendBackup } from './operations/back-up.ts';
+import { sealKeysOf } from './operations/backup-seal.ts';
 import {
   backUpCommand,
   booksCommand,
@@ -83,7 +84,11 @@ async function main(): Promise<void> {
   const operator =
     bank.database.kind === 'pglite'
       ? await openOperatorSocket(join(config.dataDir, 'bank'), (sink) =>
-          sendBackup(bank.database, { version: config.version, now: new Date() }, sink),
+          sendBackup(
+            bank.database,
+            { version: config.version, now: new Date(), sealKey: sealKeysOf(config).present },
+            sink,
+          ),
         )
       : null;
   const draining = createDraining();

@@ -1,11 +1,13 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-/** Another process holds the folder. Its pid is in the message, so that the operator knows what to stop. */
+/** Another process holds the folder. Who it said it is stands in the message, so that the operator knows what to stop. */
 export class FolderInUse extends Error {
-  constructor(folder: string, pid: number) {
+  constructor(folder: string, holder: string) {
     super(
-      `The data folder ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use by ${holder}. Stop it first, or set DATA_DIR to another folder.`,
     );
     this.name = 'FolderInUse';
   }
@@ -22,53 +24,51 @@ export class FolderDamaged extends Error {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it exists and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
+/** How long a start waits for the lock: others who try at the same moment let go of it within milliseconds, a holder does not. */
+const PATIENCE_MS = 500;
+/** What SQLite says of a file whose lock somebody else has. */
+const SQLITE_BUSY = 5;
 
-/** The start time of a process where the system tells it (Linux), so that a recycled pid is not mistaken for the holder. */
-function startedAt(pid: number): string {
+/** What the kernel locks: beside the folder, so that a restore may put another folder in its place, and never taken away. */
+export const lockFileOf = (folder: string) => `${folder}.lock`;
+/** Who holds the folder, to be told and for nothing else. */
+const holderFileOf = (folder: string) => join(folder, 'guichet.lock');
+
+/** Kept here: a lock that nothing refers to would be closed with its garbage. */
+const held = new Set<DatabaseSync>();
+
+function holderOf(folder: string): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    const { pid, host } = JSON.parse(readFileSync(holderFileOf(folder), 'utf8'));
+    return host === hostname() ? `process ${pid}` : `process ${pid} on ${host}`;
   } catch {
-    return '';
+    return 'another process';
   }
 }
 
 /**
  * Takes the folder for this process alone. PGlite takes no lock of its own, and two processes on one folder lose acknowledged rows
- * without a word. The lock is a file made with O_EXCL holding pid and start time; one left by a dead process is taken over.
+ * without a word. The lock is the kernel's, by way of SQLite's on an empty file: it ends with its holder however that dies, and holds
+ * between containers on one volume, where process ids say nothing (decision 0020).
  * @returns a function that gives the folder back.
- * @throws FolderInUse when a living process holds it.
+ * @throws FolderInUse when another process holds it.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, 'guichet.lock');
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      const file = openSync(path, 'wx');
-      writeSync(file, JSON.stringify({ pid: process.pid, startedAt: startedAt(process.pid) }));
-      closeSync(file);
-      return () => rmSync(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    let holder: { pid: number; startedAt: string };
-    try {
-      holder = JSON.parse(readFileSync(path, 'utf8'));
-    } catch {
-      holder = { pid: -1, startedAt: '' };
-    }
-    const alive = holder.pid > 0 && isAlive(holder.pid) && startedAt(holder.pid) === holder.startedAt;
-    if (alive) throw new FolderInUse(folder, holder.pid);
-    rmSync(path, { force: true });
+  const lock = new DatabaseSync(lockFileOf(folder), { timeout: PATIENCE_MS });
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY)
+      throw new FolderInUse(folder, holderOf(folder));
+    throw error;
   }
-  throw new Error(`The lock of the data folder ${folder} could not be taken.`);
+  held.add(lock);
+  writeFileSync(holderFileOf(folder), JSON.stringify({ pid: process.pid, host: hostname() }));
+  return () => {
+    if (!held.delete(lock)) return;
+    rmSync(holderFileOf(folder), { force: true });
+    lock.close();
+  };
 }

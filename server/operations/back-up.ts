@@ -8,12 +8,15 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
 import { type Closing, checkBackup, FORMAT, type Opening, type TableStart } from './backup-file.ts';
+import { sealOf } from './backup-seal.ts';
 import { summariseBooks } from './books.ts';
 import { prepareSession, rowsOfTable, tablesOf } from './snapshot.ts';
 
 export interface BackupAbout {
   readonly version: string;
   readonly now: Date;
+  /** What the backup is sealed with; null where the installation names no key. */
+  readonly sealKey: Buffer | null;
 }
 
 /**
@@ -67,14 +70,15 @@ async function* linesOf(
     }
   }
   const books = await summariseBooks(tx);
-  const closing: Closing = {
-    complete: true,
+  const closing = {
+    complete: true as const,
     tables: tables.length,
     rows,
     books,
     sha256: whole.digest('hex'),
   };
-  yield `${JSON.stringify(closing)}\n`;
+  const seal = about.sealKey && sealOf(closing, about.sealKey);
+  yield `${JSON.stringify(seal ? { ...closing, seal } : closing)}\n`;
 }
 
 /** Sends a backup of the database as it stands now, compressed, wherever `sink` leads. */

@@ -7,7 +7,7 @@ import type { Column, TableDigest } from './snapshot.ts';
 
 /**
  * A backup is one gzip file of lines of JSON: what it is; for each table its name and columns, its rows as arrays of texts, and how many
- * there were with their digest; at the very end a line with the totals and a digest of every line before it. The same for both
+ * there were with their digest; at the very end a line with the totals, a digest of every line before it and a seal. The same for both
  * databases, so that a bank can move from one to the other. A file that was cut short has no last line.
  */
 export const FORMAT = 1;
@@ -36,6 +36,8 @@ export interface Closing {
   readonly books: BooksSummary;
   /** SHA-256 of every line before this one. */
   readonly sha256: string;
+  /** HMAC of the rest of this line, and so of the whole file (`backup-seal.ts`); absent where the installation names no key. */
+  readonly seal?: string;
 }
 
 export type Line =

@@ -23,13 +23,15 @@ import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-
 import { freshDatabaseUrl } from '../testing/test-database.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { checkBackup } from './backup-file.ts';
+import { sealKeysOf } from './backup-seal.ts';
 import { faultsOfBooks, summariseBooks } from './books.ts';
-import { applyMigrations, isEmpty, restoreInto, startHistory } from './restore.ts';
+import { applyMigrations, isEmpty, type RestoreInto, restoreInto, startHistory } from './restore.ts';
 import { prepareSession, rowsOfTable, tablesOf } from './snapshot.ts';
 
 /** A backup is worth what its restore gives back: everything here is compared with the bank it was taken from. */
 
-const ABOUT = { version: '0.0.0-test', now: new Date('2026-11-20T12:00:00Z') };
+const KEYS = sealKeysOf({ secretKey: 'a'.repeat(44), secretKeyPrevious: 'b'.repeat(44) });
+const ABOUT = { version: '0.0.0-test', now: new Date('2026-11-20T12:00:00Z'), sealKey: KEYS.present };
 
 let bank: TestBank;
 let folder: string;
@@ -64,8 +66,8 @@ async function emptyDatabase(kind: 'same' | 'embedded' = 'same'): Promise<Databa
   return database;
 }
 
-const restore = (database: Database, file: string, options = {}) =>
-  database.db.transaction((tx) => restoreInto(tx as unknown as Db, file, options));
+const restore = (database: Database, file: string, options: Partial<RestoreInto> = {}) =>
+  database.db.transaction((tx) => restoreInto(tx as unknown as Db, file, { sealKeys: KEYS, ...options }));
 
 /** Every row of every table, as texts. */
 async function contentOf(database: Database): Promise<Record<string, string[]>> {
@@ -238,10 +240,70 @@ describe('the file', () => {
     expect(isChanged).toBe(true);
     const database = await emptyDatabase();
     const file = join(folder, 'forged.gz');
-    await expect(restore(database, file)).rejects.toThrow('The books of this backup do not hold');
+    const vouchedFor = { acceptsUnsealed: true };
+    await expect(restore(database, file, vouchedFor)).rejects.toThrow('The books of this backup do not hold');
     expect(await rowsOf(database.db, sql`select 1 from pg_tables where schemaname = 'public'`)).toEqual([]);
-    const { faults } = await restore(database, file, { acceptsFaults: true });
+    const { faults } = await restore(database, file, { ...vouchedFor, acceptsFaults: true });
     expect(faults.join('\n')).toContain('does not sum to zero');
+  });
+});
+
+describe('the seal', () => {
+  const IBAN = 'FR7630006000011234567890189';
+
+  async function forged(): Promise<string> {
+    await bank.database.db.execute(
+      sql`update client_accounts set iban = ${IBAN} where id = ${client.accountId}::uuid`,
+    );
+    await backUp();
+    let isChanged = false;
+    await rewrite('bank.gz', 'forged.gz', (line) => {
+      isChanged ||= line.includes(IBAN);
+      return line.replaceAll(IBAN, 'DE89370400440532013000');
+    });
+    expect(isChanged).toBe(true);
+    return join(folder, 'forged.gz');
+  }
+  const nothingIn = async ({ db }: Database) =>
+    rowsOf(db, sql`select 1 from pg_tables where schemaname = 'public'`);
+
+  test('an IBAN changed, with every digest computed again, is refused and leaves nothing', async () => {
+    const file = await forged();
+    const database = await emptyDatabase();
+    await expect(checkBackup(file)).resolves.toBeTruthy();
+    await expect(restore(database, file)).rejects.toThrow('is not sealed by SECRET_KEY');
+    expect(await nothingIn(database)).toEqual([]);
+    await restore(database, join(folder, 'bank.gz'));
+  });
+
+  test('taken away, it is missed; the operator may vouch for the file, in so many words', async () => {
+    await keepBackup(join(folder, 'plain.gz'), (sink) =>
+      sendBackup(bank.database, { ...ABOUT, sealKey: null }, sink),
+    );
+    const database = await emptyDatabase();
+    const file = join(folder, 'plain.gz');
+    await expect(restore(database, file)).rejects.toThrow('carries no seal');
+    expect(await nothingIn(database)).toEqual([]);
+    const { closing } = await restore(database, file, { acceptsUnsealed: true });
+    expect(closing.seal).toBeUndefined();
+  });
+
+  test.each([
+    ['the key', { secretKey: 'a'.repeat(44), secretKeyPrevious: null }, null],
+    ['the key as the one before', { secretKey: 'c'.repeat(44), secretKeyPrevious: 'a'.repeat(44) }, null],
+    [
+      'another key',
+      { secretKey: 'c'.repeat(44), secretKeyPrevious: 'd'.repeat(44) },
+      'is not sealed by SECRET_KEY',
+    ],
+    ['no key', { secretKey: null, secretKeyPrevious: null }, 'no SECRET_KEY is named to check it'],
+  ])('under %s', async (_, secrets, refusal) => {
+    await backUp();
+    const restoring = restore(await emptyDatabase('embedded'), join(folder, 'bank.gz'), {
+      sealKeys: sealKeysOf(secrets),
+    });
+    if (refusal === null) expect((await restoring).faults).toEqual([]);
+    else await expect(restoring).rejects.toThrow(refusal);
   });
 });
 

@@ -4,15 +4,23 @@ import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { BadConfiguration, type Config } from '../config.ts';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
-import { FolderDamaged, FolderInUse, lockFolder } from '../db/folder-lock.ts';
+import { FolderDamaged, FolderInUse, lockFileOf, lockFolder } from '../db/folder-lock.ts';
 import { DatabaseNotReady } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { embeddedFiles } from '../db/pglite.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { BadBackup, type Closing, checkBackup, type Opening } from './backup-file.ts';
+import { type SealKeys, type SealVerdict, sealKeysOf, verdictOf } from './backup-seal.ts';
 import { type BooksSummary, faultsOfBooks, summariseBooks } from './books.ts';
 import { askForBackup, BankDidNotAnswer } from './operator-socket.ts';
-import { isEmpty, type Restored, RestoreRefused, restoreInto } from './restore.ts';
+import {
+  isEmpty,
+  type Restored,
+  type RestoreInto,
+  RestoreRefused,
+  requireSeal,
+  restoreInto,
+} from './restore.ts';
 
 /** Where a command says what it did, a line at a time. */
 export type Say = (line: string) => void;
@@ -31,11 +39,19 @@ function tellBooks(books: BooksSummary, say: Say): void {
   say(`  audit trail: ${head ? `line ${head.number}, ${head.hash.slice(0, 16)}…` : 'empty'}`);
 }
 
-function tell(opening: Opening, closing: Closing, say: Say): void {
+const SEALS: Readonly<Record<SealVerdict, string>> = {
+  present: 'sealed by SECRET_KEY',
+  previous: 'sealed by SECRET_KEY_PREVIOUS',
+  foreign: 'NOT VERIFIED: sealed by a key that is not named here',
+  none: 'NOT SEALED: made without a SECRET_KEY, so nothing shows whether somebody changed it',
+};
+
+function tell(opening: Opening, closing: Closing, keys: SealKeys, say: Say): void {
   say(
     `  made ${opening.createdAt} by version ${opening.version} from ${opening.database} (PostgreSQL ${opening.server})`,
   );
   say(`  ${closing.tables} tables, ${closing.rows} rows, sha256 ${closing.sha256}`);
+  say(`  ${SEALS[verdictOf(closing, keys)]}`);
   tellBooks(closing.books, say);
 }
 
@@ -59,16 +75,17 @@ export async function backUpCommand(config: Config, args: readonly string[], say
   if (!name || others.length > 0)
     throw new BadConfiguration(['Usage: npm run backup -- <file> (or --check <file>)']);
   const file = resolve(name);
+  const keys = sealKeysOf(config);
   if (args.includes('--check')) {
     const { opening, closing } = await checkBackup(file);
     say(`${file} is whole:`);
-    tell(opening, closing, say);
+    tell(opening, closing, keys, say);
     return;
   }
   if (existsSync(file)) throw new BadConfiguration([`${file} is there already: a backup replaces nothing.`]);
   if (!config.databaseUrl && !hasEmbeddedBank(config))
     throw new BadConfiguration([`There is no bank in ${config.dataDir}, and DATABASE_URL is not set.`]);
-  const about = { version: config.version, now: new Date() };
+  const about = { version: config.version, now: new Date(), sealKey: keys.present };
   const { opening, closing, bytes } = await keepBackup(file, async (sink) => {
     try {
       const database = config.databaseOwnerUrl
@@ -81,7 +98,7 @@ export async function backUpCommand(config: Config, args: readonly string[], say
     }
   });
   say(`${file} is written and checked (${bytes} bytes):`);
-  tell(opening, closing, say);
+  tell(opening, closing, keys, say);
 }
 
 /** Nodes of the product that hold connections to this database. */
@@ -94,9 +111,8 @@ async function nodesAtWork(db: Db): Promise<number> {
   return row?.nodes ?? 0;
 }
 
-interface RestoreOptions {
+interface RestoreOptions extends RestoreInto {
   readonly replaces: boolean;
-  readonly acceptsFaults: boolean;
 }
 
 async function restorePostgres(url: string, file: string, options: RestoreOptions): Promise<Restored> {
@@ -138,39 +154,52 @@ async function restoreEmbedded(
     if (isThere) {
       const aside = `${folder}.replaced-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
       renameSync(folder, aside);
-      await rm(join(aside, 'guichet.lock'), { force: true });
       say(`What was there is kept in ${aside}.`);
     } else await rm(folder, { recursive: true, force: true });
     renameSync(draft, folder);
     return restored;
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    unlock();
     throw error;
+  } finally {
+    await rm(lockFileOf(draft), { force: true });
+    unlock();
   }
 }
 
+const RESTORE_FLAGS = ['--replace', '--with-faults', '--unsealed'];
+
 /**
- * `npm run restore -- <file> [--replace] [--with-faults]`: puts a backup into an empty bank, of either database, all of it or nothing.
+ * `npm run restore -- <file> [--replace] [--with-faults] [--unsealed]`: puts a backup into an empty bank, of either database, all of it or nothing.
  * @throws RestoreRefused, BadBackup, FolderInUse, BadConfiguration with one line for the operator.
  */
 export async function restoreCommand(config: Config, args: readonly string[], say: Say): Promise<void> {
   const flags = new Set(args.filter((arg) => arg.startsWith('--')));
   const [name, ...others] = args.filter((arg) => !arg.startsWith('--'));
-  const unknown = [...flags].filter((flag) => flag !== '--replace' && flag !== '--with-faults');
+  const unknown = [...flags].filter((flag) => !RESTORE_FLAGS.includes(flag));
   if (!name || others.length > 0 || unknown.length > 0)
-    throw new BadConfiguration(['Usage: npm run restore -- <file> [--replace] [--with-faults]']);
+    throw new BadConfiguration([
+      `Usage: npm run restore -- <file> ${RESTORE_FLAGS.map((flag) => `[${flag}]`).join(' ')}`,
+    ]);
   const file = resolve(name);
   // The whole file first: nothing is touched for a backup that is not one.
-  await checkBackup(file);
-  const options = { replaces: flags.has('--replace'), acceptsFaults: flags.has('--with-faults') };
+  const { closing } = await checkBackup(file);
+  const sealKeys = sealKeysOf(config);
+  const acceptsUnsealed = flags.has('--unsealed');
+  if (!acceptsUnsealed) requireSeal(file, closing, sealKeys);
+  const options = {
+    sealKeys,
+    acceptsUnsealed,
+    replaces: flags.has('--replace'),
+    acceptsFaults: flags.has('--with-faults'),
+  };
   const restored = config.databaseOwnerUrl
     ? await restorePostgres(config.databaseOwnerUrl, file, options)
     : await restoreEmbedded(config, file, options, say);
   say(
     `${file} is restored${restored.migrated > 0 ? ` and brought ${restored.migrated} versions of the database further` : ''}:`,
   );
-  tell(restored.opening, restored.closing, say);
+  tell(restored.opening, restored.closing, sealKeys, say);
   for (const fault of restored.faults) say(`  fault: ${fault}`);
 }
 

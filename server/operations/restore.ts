@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 import { knownMigrations, type Migration } from '../db/migrate.ts';
 import { BadBackup, type Closing, type Opening, readBackup } from './backup-file.ts';
+import { type SealKeys, verdictOf } from './backup-seal.ts';
 import { faultsOfBooks, summariseBooks } from './books.ts';
 import { prepareSession, quoted, rowsOfTable, type Table, type TableDigest, tablesOf } from './snapshot.ts';
 
@@ -89,16 +90,44 @@ export interface Restored {
   readonly faults: readonly string[];
 }
 
+/** What a restore goes by. */
+export interface RestoreInto {
+  readonly sealKeys: SealKeys;
+  /** Whether the operator vouches for where a backup was kept that no key of ours has sealed. */
+  readonly acceptsUnsealed?: boolean;
+  readonly acceptsFaults?: boolean;
+}
+
+/**
+ * Requires that a key of this installation has sealed a backup: digests alone can be computed again by who changed it.
+ * @throws RestoreRefused with what the operator can do.
+ */
+export function requireSeal(file: string, closing: Closing, keys: SealKeys): void {
+  const verdict = verdictOf(closing, keys);
+  if (verdict === 'present' || verdict === 'previous') return;
+  const why =
+    verdict === 'none'
+      ? 'carries no seal: it was made without a SECRET_KEY, or changed by somebody'
+      : keys.present === null
+        ? 'is sealed, and no SECRET_KEY is named to check it'
+        : 'is not sealed by SECRET_KEY or SECRET_KEY_PREVIOUS: it is of another installation, of an older key, or changed by somebody';
+  const way =
+    verdict === 'none' ? '' : ' Name the key it was made with as SECRET_KEY_PREVIOUS or SECRET_KEY.';
+  throw new RestoreRefused(
+    `${file} ${why}.${way} Only if you can vouch for where the file was kept since it was made, add --unsealed.`,
+  );
+}
+
 /**
  * Fills the database from a backup, in the caller's transaction: all of it or nothing. The schema is made as it was when the backup was
  * written, the rows are loaded, read back and compared with the backup's digests, the books are checked, and only then the schema is
  * brought up to date. Whatever stood in the database before is gone when the transaction commits.
- * @throws BadBackup for a file that is not whole; RestoreRefused when what was loaded differs from the backup or its books do not hold.
+ * @throws BadBackup for a file that is not whole; RestoreRefused when no key of ours sealed it, or what was loaded differs from the backup or its books do not hold.
  */
 export async function restoreInto(
   tx: Db,
   file: string,
-  { acceptsFaults = false }: { readonly acceptsFaults?: boolean } = {},
+  { sealKeys, acceptsUnsealed = false, acceptsFaults = false }: RestoreInto,
 ): Promise<Restored> {
   await prepareSession(tx);
   await startHistory(tx);
@@ -130,6 +159,7 @@ export async function restoreInto(
     else closing = line.value;
   }
   if (!opening || !closing) throw new BadBackup(file, 'it is cut short');
+  if (!acceptsUnsealed) requireSeal(file, closing, sealKeys);
 
   await tx.execute(sql.raw('set constraints all immediate'));
   for (const table of tables.values()) {
