@@ -49,6 +49,7 @@ const TABLES: Record<string, string> = {
   attempts: 'not exported: nobody is in it that could be told from it',
   tallies: 'not exported: nobody is in it',
   currency_rates: 'not exported: nobody is in it',
+  legal_parameters: 'not exported: nobody is in it',
   secrets: 'not exported: nobody is in it',
 };
 
