@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
 import type { Sending } from './api/submission.ts';
+import { useT } from './i18n/t.ts';
 import { SendingDialog } from './sending-dialog.tsx';
 import type { ButtonTone } from './ui/button.tsx';
 import { type FormProblem, FormSummary } from './ui/form-summary.tsx';
@@ -8,6 +9,8 @@ import { type FormProblem, FormSummary } from './ui/form-summary.tsx';
 interface DialogForm<Input> {
   readonly problems: readonly FormProblem[];
   readonly attempt: number;
+  readonly isRestored: boolean;
+  readonly forgetDraft: () => void;
   readonly onSubmit: (send: (input: Input) => void) => (event?: React.BaseSyntheticEvent) => Promise<void>;
 }
 
@@ -20,6 +23,8 @@ export function FormDialog<Input>({
   form,
   summaryTitle,
   leave,
+  onLeave,
+  isPreparing,
   submit,
   submitting,
   tone = 'primary',
@@ -27,6 +32,7 @@ export function FormDialog<Input>({
   sending,
   onSend,
   onClose,
+  keepsTyped = false,
   frame = (fields) => fields,
   children,
 }: {
@@ -38,7 +44,11 @@ export function FormDialog<Input>({
   /** What the summary of the faults is called: the specification has a sentence for what is missing. */
   summaryTitle: string;
   /** The word of the way out. */
-  leave?: string;
+  leave?: string | undefined;
+  /** What it does where it is not to close. */
+  onLeave?: (() => void) | undefined;
+  /** Whether something is read before anything is sent. */
+  isPreparing?: boolean;
   submit: ReactNode;
   submitting: string;
   tone?: ButtonTone;
@@ -47,22 +57,32 @@ export function FormDialog<Input>({
   sending: Sending;
   onSend: (input: Input) => void;
   onClose: () => void;
+  /** Whether what was typed outlives the dialog, to be found when it opens again. */
+  keepsTyped?: boolean;
   /** Puts something beside the form, which is not part of it. */
   frame?: (form: ReactElement) => ReactNode;
   children?: ReactNode;
 }) {
   const formId = useId();
+  const t = useT();
+  const close = () => {
+    if (!keepsTyped) form.forgetDraft();
+    onClose();
+  };
   return (
     <SendingDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={title}
       description={description}
       size={size}
       keepOnOutsidePress
       sending={sending}
+      onDone={form.forgetDraft}
       formId={formId}
       leave={leave}
+      onLeave={onLeave}
+      isPreparing={isPreparing}
       submit={submit}
       submitting={submitting}
       tone={tone}
@@ -71,6 +91,7 @@ export function FormDialog<Input>({
       {frame(
         <form id={formId} className="form" noValidate onSubmit={form.onSubmit(onSend)}>
           <FormSummary title={summaryTitle} problems={form.problems} attempt={form.attempt} />
+          {form.isRestored ? <p className="field-hint">{t('security.restored')}</p> : null}
           {children}
         </form>,
       )}

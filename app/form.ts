@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import type { FieldProblem } from './api/problem.ts';
+import { draftOf, keepDraft } from './drafts.ts';
 import { schemaResolver } from './i18n/form-schema.ts';
 import { formatsFor } from './i18n/format.ts';
 import { useWords, type Values as WordValues } from './i18n/t.ts';
@@ -25,6 +26,8 @@ interface FormOptions<Values extends Typed, Schema extends z.ZodMiniType> {
   readonly rephrase?: (message: string) => { key: string; values: WordValues } | null;
   /** The currency of the amounts that are typed: the example beside one that cannot be read fits it. Euro when not given. */
   readonly currency?: CurrencyCode | ((typed: Values) => CurrencyCode);
+  /** The name under which what is typed outlives the session and a step back, secrets apart (drafts.ts). */
+  readonly draft?: string;
   /** A rule that no schema can hold, asked once the schema is content. */
   readonly verdict?: (input: z.output<Schema>) => readonly FieldProblem[];
 }
@@ -37,6 +40,40 @@ interface Fault {
 
 /** Sentences that show an amount such as the field takes. */
 const exampleIn = new Set(['validation.amount.such', 'validation.amount.positiveSuch']);
+
+/** Puts back what was typed in a form before the session ended, and keeps what is typed now; answers whether there was something. */
+function useDraft(
+  draft: string | undefined,
+  initial: Typed,
+  typed: Typed,
+  restore: (kept: Typed) => void,
+): { isRestored: boolean; forget: () => void } {
+  const [isRestored, setRestored] = useState(false);
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the first paint.
+  useLayoutEffect(() => {
+    const kept = draft === undefined ? null : draftOf(draft);
+    if (!kept) return;
+    restore(Object.fromEntries(Object.entries(kept).filter(([name]) => name in initial)));
+    setRestored(true);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the form begins with does not change.
+  useEffect(() => {
+    // The first time, `typed` is still what it was before the draft was put back.
+    if (!isFirst.current && draft !== undefined) {
+      const isTouched = Object.entries(typed).some(([name, text]) => text !== initial[name]);
+      keepDraft(draft, isTouched ? typed : null);
+      if (!isTouched) setRestored(false);
+    }
+    isFirst.current = false;
+  }, [typed, draft]);
+  return {
+    isRestored,
+    forget: () => {
+      if (draft !== undefined) keepDraft(draft, null);
+    },
+  };
+}
 
 /** Messages that mean « this was left empty ». */
 const missing = new Set(['validation.required', 'validation.duration', 'validation.accountType']);
@@ -52,6 +89,7 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
   controls = {},
   labels,
   rephrase,
+  draft,
   currency = 'EUR',
   verdict,
 }: FormOptions<Values, Schema>) {
@@ -78,6 +116,9 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
   });
   const { errors, isDirty, touchedFields, isSubmitted } = form.formState;
   const typed = useWatch({ control: form.control }) as Values;
+  const kept = useDraft(draft, initial, typed, (values) =>
+    form.setValues(values as unknown as Values, { shouldDirty: true }),
+  );
 
   const wordsOf = ({ message, params }: Fault): string => {
     const other = rephrase?.(message);
@@ -107,6 +148,10 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
   return {
     typed,
     isDirty,
+    /** Whether the form began with what was typed in it earlier. */
+    isRestored: kept.isRestored,
+    /** Forgets what was typed: it was sent, or given up. */
+    forgetDraft: kept.forget,
     isTouched: (name: keyof Values & string) =>
       isSubmitted || Boolean((touchedFields as Record<string, boolean>)[name]),
     /** What a text control needs: `<TextField label="…" {...field('email')} />`. */

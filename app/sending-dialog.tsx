@@ -52,6 +52,12 @@ interface SendingDialogProps extends Omit<DialogProps, 'closeLabel' | 'footer' |
   readonly onConfirm?: () => void;
   /** Whether there is something to send yet. */
   readonly isReady?: boolean;
+  /** Whether something is read before anything is sent: it can still be left. */
+  readonly isPreparing?: boolean | undefined;
+  /** Told once what was sent is done. */
+  readonly onDone?: (() => void) | undefined;
+  /** What the way out does where it is not to close. */
+  readonly onLeave?: (() => void) | undefined;
 }
 
 /**
@@ -71,6 +77,9 @@ export function SendingDialog({
   formId,
   onConfirm,
   isReady = true,
+  isPreparing = false,
+  onLeave = onClose,
+  onDone,
   children,
   ...dialog
 }: SendingDialogProps) {
@@ -78,16 +87,21 @@ export function SendingDialog({
   const { state, isSending, again, show } = sending;
   // Going back closes a dialog that has an address, but not over something that has left.
   const isOpen = open || isSending;
-  useEffect(() => (isOpen ? show() : undefined), [isOpen, show]);
+  const done = useRef(onDone);
+  useEffect(() => {
+    done.current = onDone;
+  });
+  useEffect(() => (isOpen ? show(() => done.current?.()) : undefined), [isOpen, show]);
   const isWorthSaying = useLasting(state === 'sending' || state === 'late');
   const verify = useRef<HTMLButtonElement>(null);
   const isUnknown = state === 'unknown';
   useEffect(() => {
     if (isUnknown) verify.current?.focus();
   }, [isUnknown]);
-  const close = () => {
-    if (!isSending) onClose();
+  const unlessSent = (leaving: () => void) => () => {
+    if (!isSending) leaving();
   };
+  const close = unlessSent(onClose);
   return (
     <Dialog
       {...dialog}
@@ -97,7 +111,7 @@ export function SendingDialog({
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button aria-disabled={isSending || undefined} onClick={close}>
+          <Button aria-disabled={isSending || undefined} onClick={isUnknown ? close : unlessSent(onLeave)}>
             {isUnknown ? t('common.close') : (leave ?? t('common.cancel'))}
           </Button>
           {isUnknown ? (
@@ -112,9 +126,13 @@ export function SendingDialog({
               tone={tone}
               data-autofocus={isSubmitFirst || undefined}
               disabled={!isReady}
-              loading={isSending}
+              loading={isSending || isPreparing}
               loadingText={isWorthSaying ? t('security.sending.sent') : submitting}
-              onClick={onConfirm}
+              onClick={(event) => {
+                // The second press of a double click is not meant for what the first has put there: it must not send it.
+                if (event.detail > 1) event.preventDefault();
+                else onConfirm?.();
+              }}
             >
               {submit}
             </Button>

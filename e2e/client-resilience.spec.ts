@@ -103,6 +103,7 @@ test('a request whose answer was lost is sent again with its key, and is recorde
     await route.fetch();
     await route.abort();
   });
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
   await expect(dialog.getByRole('alert')).toContainText('nous ne savons pas si elle a été enregistrée');
   await page.unrouteAll();

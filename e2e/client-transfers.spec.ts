@@ -1,6 +1,7 @@
-import { expect, expectAccessible, test } from './bank.ts';
+import type { Locator } from '@playwright/test';
+import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
-import { colleague, fund, GOOD_IBAN, newClient, words } from './desk.ts';
+import { breakCalls, colleague, type DeskClient, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
 /** Asking for a transfer: what is available is never exceeded, an IBAN is judged but never blocks, what waits can be taken back. */
 
@@ -23,6 +24,7 @@ test('a transfer is held at once: the available balance falls, the balance stays
   await expect(dialog.getByText('Cet IBAN est bien formé (France).')).toBeVisible();
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
   await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
   await expect(toastOf(page, 'Demande envoyée !')).toContainText(words('Il reste 749,50 € disponibles.'));
   const stats = page.getByRole('region', { name: "Vue d'ensemble" });
@@ -42,7 +44,7 @@ test('more than what is available is refused in the exact words of the specifica
   await dialog.locator('[name=amount]').fill('200,01');
   await dialog.locator('[name=iban]').fill(GOOD_IBAN);
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
-  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
   await expect(toastOf(page, 'Montant insuffisant')).toContainText(
     'Votre solde disponible est de 200,00€. Vous ne pouvez pas retirer 200,01€.',
   );
@@ -50,6 +52,7 @@ test('more than what is available is refused in the exact words of the specifica
   await expect(dialog.locator('[name=amount]')).toBeFocused();
   // What comes of the next attempt takes the place of what was said of this one.
   await dialog.locator('[name=amount]').fill('20');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
   await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
   await expect(toastOf(page, 'Montant insuffisant')).toHaveCount(0);
@@ -79,7 +82,7 @@ test('a simulated transfer is kept through the sign-in and fills in the request'
 test('what is missing is told in the sentence of this dialog', async ({ page, bank }) => {
   await newAtCounter(page, bank, NEW);
   const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
-  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
   await expect(
     dialog.getByRole('region', { name: 'Veuillez remplir tous les champs', exact: true }),
   ).toBeFocused();
@@ -98,10 +101,93 @@ test('an IBAN that does not hold is remarked upon and never blocks', async ({ pa
   await expect(dialog.getByText('La clé de contrôle de cet IBAN ne correspond pas')).toBeVisible();
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
   await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
   await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
   await page.goto(TRANSFERS);
   await expect(page.locator('.request')).toContainText('IBAN à vérifier');
+});
+
+/** Fills the form of the open dialog in. */
+async function fill(dialog: Locator, amount: string, iban = GOOD_IBAN) {
+  await dialog.locator('[name=amount]').fill(amount);
+  await dialog.locator('[name=iban]').fill(iban);
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+}
+
+const sentBy = async (client: DeskClient): Promise<number> =>
+  (await (await client.api.get('/api/withdrawals')).json()).withdrawals.length;
+
+test('before a transfer leaves it is read once more: to whom, how much, when, and what remains', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 100_000);
+  await atCounter(page, client, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await fill(dialog, '250,50');
+  // A double click shows the last look, and does not send through it.
+  await dialog.getByRole('button', { name: 'Continuer' }).dblclick();
+  await expect(dialog.getByRole('heading', { name: "Relisez avant d'envoyer" })).toBeFocused();
+  await expect(dialog).toContainText('Premier virement vers cet IBAN');
+  await expect(dialog).toContainText(words('FR76 3000 6000 0112 3456 7890 189'));
+  await expect(dialog).toContainText('Banque du Marais');
+  await expect(dialog).toContainText(words('250,50 €'));
+  await expect(dialog).toContainText(words('749,50 €'));
+  await expect(dialog).toContainText(/Après vérification, au plus tôt le \d+/);
+  await expectAccessibleEverywhere(page);
+  expect(await sentBy(client)).toBe(0);
+
+  await dialog.getByRole('button', { name: 'Modifier' }).click();
+  await expect(dialog.locator('[name=amount]')).toHaveValue('250,50');
+  await dialog.locator('[name=amount]').fill('260');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog).toContainText(words('740,00 €'));
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+  expect(await sentBy(client)).toBe(1);
+
+  // The second time the payee is known.
+  await page.goto(NEW);
+  await fill(dialog, '10');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog.getByRole('heading', { name: "Relisez avant d'envoyer" })).toBeVisible();
+  await expect(dialog.getByText('Premier virement vers cet IBAN')).toHaveCount(0);
+});
+
+test('a balance that cannot be read is told in the words of the specification, and nothing is sent', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 100_000);
+  await atCounter(page, client, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await fill(dialog, '20');
+  await breakCalls(page, '/overview*', 'GET');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  const said = toastOf(page, 'Erreur');
+  await expect(said).toContainText('Impossible de vérifier le solde du compte');
+  await expect(said).toContainText("Rien n'a été envoyé.");
+  await expect(dialog.locator('[name=amount]')).toHaveValue('20');
+  expect(await sentBy(client)).toBe(0);
+});
+
+test('a transfer that the server fails to record is told as that, not as a failed check', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 100_000);
+  await atCounter(page, client, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await fill(dialog, '20');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await breakCalls(page, '/withdrawals');
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Erreur')).toContainText("Rien n'a été modifié.");
+  await expect(page.getByText('Impossible de vérifier le solde')).toHaveCount(0);
 });
 
 test('a payee used before is offered again', async ({ page, bank }) => {

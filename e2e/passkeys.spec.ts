@@ -170,6 +170,7 @@ test('a transfer is confirmed by the passkey, with its amount and payee in sight
   await page.locator('[name=amount]').fill('120,50');
   await page.locator('[name=iban]').fill(GOOD_IBAN);
   await page.locator('[name=bankName]').fill('Banque du Marais');
+  await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirmez ce virement' });
   await expect(dialog).toContainText(words('120,50 €'));

@@ -201,6 +201,7 @@ test('what has to be confirmed is asked over its dialog, with its amount and pay
   await page.locator('[name=amount]').fill('120,50');
   await page.locator('[name=iban]').fill(GOOD_IBAN);
   await page.locator('[name=bankName]').fill('Banque du Marais');
+  await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirmez ce virement' });
   await expect(dialog).toContainText(words('120,50 €'));
@@ -208,8 +209,11 @@ test('what has to be confirmed is asked over its dialog, with its amount and pay
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(toastOf(page, 'Confirmez votre identité')).toBeVisible();
+  // What was typed is still there, behind the last look.
+  await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(page.locator('[name=amount]')).toHaveValue('120,50');
 
+  await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await dialog.locator('[name=proof]').fill('ce n’est pas le bon');
   await dialog.getByRole('button', { name: 'Confirmer' }).click();

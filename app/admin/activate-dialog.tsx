@@ -24,6 +24,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
   const { done, failed } = useAnnounce();
   const { currency } = client;
   const form = useScreenForm({
+    draft: `activation:${client.id}`,
     // Nothing unless the administrator says otherwise: a hasty press credits nothing.
     initial: { amount: writeDecimalString(minorToDecimalString(0, currency), locale) },
     schema: activateAccountInput,

@@ -15,13 +15,14 @@ import Users from 'lucide-react/icons/users';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { useLive } from '../api/live.ts';
-import { query, queryClient, refreshAll } from '../api/queries.ts';
+import { query, queryClient, refreshByHand } from '../api/queries.ts';
 import { useGuard } from '../api/session.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office } from '../office.tsx';
 import { askForPalette, PaletteHost } from '../palette-host.tsx';
 import { LanguagePreference, ThemeMenu, ThemePreference } from '../preferences.tsx';
+import { useProblemToast } from '../problem-toast.ts';
 import SecondFactorFirst from '../second-factor-first.tsx';
 import { SessionEnd } from '../session-end.tsx';
 import { useSignOut } from '../sign-out.ts';
@@ -67,6 +68,7 @@ function Shell({ children }: { children: ReactNode }) {
   // An administrator of a live institution has nothing to do here before they have a second factor.
   const isBarred = session?.mustSetUpSecondFactor === true;
   useLive(session !== null && !isBarred);
+  const showProblem = useProblemToast();
   const [isRefreshing, setIsRefreshing] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const shortcuts = useShortcutChoice();
@@ -115,8 +117,9 @@ function Shell({ children }: { children: ReactNode }) {
   const leave = useSignOut('/admin-login');
   const reread = async () => {
     setIsRefreshing(true);
-    await refreshAll();
+    const problem = await refreshByHand();
     setIsRefreshing(false);
+    if (problem) showProblem(problem, { situation: () => t('admin.loadFailed') });
   };
 
   return (

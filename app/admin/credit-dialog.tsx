@@ -40,6 +40,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
   );
   const own = client.currency;
   const form = useScreenForm({
+    draft: `credit:${client.id}`,
     initial: { amount: '', currency: own as string, description: '' },
     schema: creditInput,
     toInput: (typed) => ({

@@ -52,6 +52,7 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
   const { amount } = useFormats();
   const { done, failed } = useAnnounce();
   const form = useScreenForm({
+    draft: `fee:${client.id}`,
     initial: { amount: '', description: '' },
     schema: createFeeInput,
     toInput: (typed) => ({

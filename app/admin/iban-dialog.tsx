@@ -18,6 +18,7 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
   // The list behind follows live what colleagues do; what is replaced is what the form was filled with.
   const [shown] = useState(client.iban);
   const form = useScreenForm({
+    draft: `iban:${client.id}`,
     initial: { iban: client.iban ? formatIban(client.iban) : '', bankName: client.bankName ?? '' },
     schema: assignIbanInput,
     labels: { iban: t('admin-clients.iban.iban'), bankName: t('admin-clients.iban.bankName') },

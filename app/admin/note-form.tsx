@@ -15,6 +15,7 @@ export function NoteForm({ accountId }: { accountId: string }) {
   const { t } = useWords();
   const { done, failed } = useAnnounce();
   const form = useScreenForm({
+    draft: `note:${accountId}`,
     initial: { text: '' },
     schema: noteInput,
     toInput: (typed) => typed,

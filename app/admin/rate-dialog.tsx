@@ -33,6 +33,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
   const today = new Date(useNow()).toISOString().slice(0, 10);
   const { currency } = rate;
   const form = useScreenForm({
+    draft: `rate:${currency}`,
     initial: { rate: decimalIn(locale, shortRate(rate.eurRate)), asOf: today },
     schema: rateInput,
     labels: { rate: t('admin-rates.rate', { currency }), asOf: t('admin-rates.asOf') },

@@ -35,6 +35,7 @@ export function RejectDialog<Reason extends string>({
 }: RejectDialogProps<Reason>) {
   const t = useT();
   const form = useScreenForm({
+    draft: `rejection:${title}`,
     initial: { reasonCode: '', [noteName]: '' },
     schema,
     toInput: (typed) => ({

@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '#contract/index.ts';
 import type { RouteMeta } from '#contract/route.ts';
+import { noteSessionEnd } from '../drafts.ts';
 import { navigate } from '../navigation.ts';
 import { cleanPath } from '../routes.ts';
 import { isUnattended } from './activity.ts';
@@ -41,6 +42,7 @@ export function onSessionLost(forget: () => void): void {
  */
 export function sessionLost(): void {
   forgetSession();
+  noteSessionEnd();
   const here = cleanPath(location.pathname);
   const signIn = here.startsWith('/admin') ? '/admin-login' : '/auth';
   if (here === signIn) return;

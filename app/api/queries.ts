@@ -2,6 +2,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#contract/live.ts';
 import { api, onSessionLost } from './client.ts';
+import { type ApiProblem, asProblem } from './problem.ts';
 
 /** TanStack Query options of every call: `useQuery(query.loans.list.queryOptions())`. */
 export const query = createTanstackQueryUtils(api);
@@ -53,7 +54,18 @@ export function refresh(topics: readonly Topic[]): Promise<unknown> {
   return Promise.all([...nouns].map((noun) => queryClient.invalidateQueries({ queryKey: noun.key() })));
 }
 
-/** Reads everything again: after a lost connection, or when the person asks. */
+/** Reads everything again, after a lost connection. */
 export function refreshAll(): Promise<unknown> {
   return queryClient.invalidateQueries();
+}
+
+/** The same when the person asks for it: answers why what is shown could not be read, and null where it was. */
+export async function refreshByHand(): Promise<ApiProblem | null> {
+  try {
+    await queryClient.invalidateQueries({ refetchType: 'none' });
+    await queryClient.refetchQueries({ type: 'active' }, { throwOnError: true });
+    return null;
+  } catch (error) {
+    return asProblem(error);
+  }
 }

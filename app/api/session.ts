@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import { forgetDrafts, ownDrafts } from '../drafts.ts';
 import { navigate } from '../navigation.ts';
 import { forgetAhead } from './ahead.ts';
 import { api, sessionLost, takeReturnPath } from './client.ts';
@@ -36,6 +37,11 @@ export function useGuard(
   if (isBroken) elsewhere = whenUnknown;
   else if (session !== undefined) elsewhere = where(session);
   const isNobody = session === null;
+  // Before the screen inside is drawn, whose forms ask for what was typed.
+  const userId = session?.userId;
+  useMemo(() => {
+    if (userId !== undefined) ownDrafts(userId);
+  }, [userId]);
   useEffect(() => {
     if (elsewhere === null) return;
     // A session that is missing, or that ended under the screen: the sign-in leads back here.
@@ -50,6 +56,7 @@ export function useGuard(
  * stays in this page; `false` then, since the browser keeps a session that has not ended.
  */
 export async function signOut(to: string): Promise<boolean> {
+  forgetDrafts();
   const hasEnded = await api.session.signOut().then(
     () => true,
     (error) => asProblem(error).status === 401,
@@ -76,6 +83,7 @@ export function enter(session: Session): void {
 /** A client is never sent into the back office, nor an administrator away from it, by a path remembered from someone else. */
 export function destinationOf(session: Session, returnPath: string | null): string {
   if (returnPath === null) return session.home;
-  const isOwn = returnPath.split('?')[0] === session.home;
+  const [path = ''] = returnPath.split('?');
+  const isOwn = path === session.home || path.startsWith(`${session.home}/`);
   return isOwn ? returnPath : session.home;
 }

@@ -51,8 +51,8 @@ export interface Sending {
   readonly isSending: boolean;
   /** Sends the very same once more, under the same key. */
   readonly again: () => void;
-  /** A dialog says what becomes of the submission, so that no toast has to. Returns how to stop. */
-  readonly show: () => () => void;
+  /** A dialog says what becomes of the submission, so that no toast has to; it is told once it is done. Returns how to stop. */
+  readonly show: (onDone: () => void) => () => void;
   /** Forgets what became of the last submission. */
   readonly forget: () => void;
 }
@@ -131,7 +131,7 @@ export function useSubmission<Input, Output>(
 } {
   const submission = useRef(new Submission());
   const asOutcome = useOutcome();
-  const shownBy = useRef(0);
+  const shownBy = useRef(new Set<() => void>());
   const isUnderWay = useRef(false);
   const { phase, begin } = useWatch();
   const mutation = useMutation<Output, ApiProblem, Input>({
@@ -146,13 +146,16 @@ export function useSubmission<Input, Output>(
         const problem = signal.aborted ? connectionProblem('unanswered') : asProblem(error);
         if (problem.isFinal) submission.current.settled();
         const isOfConnection = problem.code === 'offline' || problem.code === 'unanswered';
-        problem.isShown = isOfConnection && shownBy.current > 0;
+        problem.isShown = isOfConnection && shownBy.current.size > 0;
         throw problem;
       } finally {
         isUnderWay.current = false;
       }
     },
-    onSuccess: (output, input) => asOutcome(input, () => onSuccess?.(output, input)),
+    onSuccess: (output, input) => {
+      for (const onDone of shownBy.current) onDone();
+      asOutcome(input, () => onSuccess?.(output, input));
+    },
     onError: (problem, input) => asOutcome(input, () => onProblem?.(problem, input)),
   });
   const { isPending, error, variables, mutate, reset } = mutation;
@@ -164,10 +167,10 @@ export function useSubmission<Input, Output>(
     isUnderWay.current = true;
     mutate(input);
   };
-  const show = useCallback(() => {
-    shownBy.current += 1;
+  const show = useCallback((onDone: () => void) => {
+    shownBy.current.add(onDone);
     return () => {
-      shownBy.current -= 1;
+      shownBy.current.delete(onDone);
     };
   }, []);
 

@@ -155,6 +155,8 @@ export function LoanRequestDialog({
   const { symbol } = currencyOf(currency);
 
   const form = useScreenForm({
+    // A simulation begins anew, whatever was typed before it.
+    draft: simulation ? 'loan:simulated' : 'loan',
     initial: {
       // The public simulator counts in euro.
       amount: simulation && currency === 'EUR' ? amountAsTyped(simulation.amountMinor, 'EUR', locale) : '',
@@ -223,6 +225,7 @@ export function LoanRequestDialog({
       summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
       submit={t('client-loans.request.submit')}
       submitting={t('client-loans.request.sending')}
+      keepsTyped
       sending={sending}
       onSend={(input) => send(input)}
       frame={(fields) => (

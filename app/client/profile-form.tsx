@@ -43,6 +43,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
   const isGuarded = (typed: { email: string; password?: string | undefined }) =>
     typed.email.trim().toLowerCase() !== person.email.toLowerCase() || Boolean(typed.password);
   const form = useScreenForm({
+    draft: 'profile',
     initial: {
       firstName: person.firstName,
       lastName: person.lastName,
@@ -95,6 +96,10 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
         : undefined,
     });
   };
+  const leave = () => {
+    form.forgetDraft();
+    onDone();
+  };
   const saving = useMutation({
     mutationFn: (input: FormInput) => save(person, input),
     onSuccess: ({ linkSentTo }, { password }) => {
@@ -106,7 +111,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
         });
         if (linkSentTo) tellLink(linkSentTo);
       });
-      onDone();
+      leave();
     },
     onError: (error) => {
       const problem = asProblem(error);
@@ -228,7 +233,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
         >
           {t('client-profile.save')}
         </Button>
-        <Button onClick={onDone}>{t('common.cancel')}</Button>
+        <Button onClick={leave}>{t('common.cancel')}</Button>
       </div>
     </form>
   );

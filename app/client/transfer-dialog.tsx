@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ChangeEvent } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { payee } from '#contract/withdrawals.ts';
 import { formatIban, IBAN_LENGTHS, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import type { RefusalParams } from '#domain/errors.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
-import { minimumWithdrawalMinor, withdrawalInputFor } from '#domain/withdrawals/request.ts';
+import { insufficientFundsParams } from '#domain/withdrawals/insufficient-funds.ts';
+import {
+  minimumWithdrawalMinor,
+  type WithdrawalInput,
+  withdrawalInputFor,
+} from '#domain/withdrawals/request.ts';
 import { Amount } from '../amount.tsx';
 import { api } from '../api/client.ts';
-import { problemWords } from '../api/problem.ts';
-import { query, refresh } from '../api/queries.ts';
+import { query, queryClient, refresh } from '../api/queries.ts';
 import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form.ts';
 import { FormDialog } from '../form-dialog.tsx';
@@ -15,13 +22,17 @@ import { amountAsTyped, typedAmount } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import type { KeptTransfer } from '../kept-simulation.ts';
+import { useOutcome } from '../outcome.ts';
 import { useRefusal } from '../refusal.ts';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { toast } from '../ui/toasts.ts';
-import type { Overview } from './overview.ts';
+import { type Overview, overviewOptions } from './overview.ts';
+import { TransferRecap } from './transfer-recap.tsx';
+
+type Payee = z.infer<typeof payee>;
 
 /** Says, while it is typed, whether an IBAN holds and in which country its bank is. It never prevents anything. */
 function IbanRemark({ typed }: { typed: string }) {
@@ -58,21 +69,20 @@ function IbanRemark({ typed }: { typed: string }) {
 
 /** Accounts the client has sent money to before: one press fills the two fields. */
 function KnownPayees({
-  isWanted,
+  payees,
   onChoose,
 }: {
-  isWanted: boolean;
+  payees: readonly Payee[];
   onChoose: (payee: { iban: string; bankName: string }) => void;
 }) {
   const { t } = useWords();
-  const payees = useQuery({ ...query.withdrawals.payees.queryOptions(), enabled: isWanted });
   // Nothing to offer, or nothing to be had: the fields below serve as well.
-  if (!payees.data || payees.data.payees.length === 0) return null;
+  if (payees.length === 0) return null;
   return (
     <fieldset className="payees">
       <legend className="field-label">{t('client-transfers.request.payees')}</legend>
       <div className="payee-list">
-        {payees.data.payees.map((payee) => (
+        {payees.map((payee) => (
           <button
             key={payee.iban + payee.bankName}
             type="button"
@@ -86,6 +96,61 @@ function KnownPayees({
       </div>
     </fieldset>
   );
+}
+
+/**
+ * The look at a transfer before it leaves. The balance is read anew for it (specification, signed-in areas, section 5); until that is done
+ * nothing is shown and nothing is sent.
+ */
+function useLastLook({
+  known,
+  onShort,
+  onUnread,
+}: {
+  /** Who was sent money before. */
+  known: readonly Payee[];
+  onShort: (availableMinor: number, requestedMinor: number) => void;
+  onUnread: () => void;
+}) {
+  const [shown, setShown] = useState<ComponentProps<typeof TransferRecap> | null>(null);
+  const [isReading, setReading] = useState(false);
+  const [isOffline, setOffline] = useState(false);
+  const asOutcome = useOutcome();
+  const wanted = useRef(0);
+  const forget = () => {
+    wanted.current += 1;
+    setReading(false);
+    setOffline(false);
+    setShown(null);
+  };
+  useEffect(() => {
+    const over = () => setOffline(false);
+    addEventListener('online', over);
+    return () => removeEventListener('online', over);
+  }, []);
+  const ask = async (transfer: WithdrawalInput) => {
+    wanted.current += 1;
+    const mine = wanted.current;
+    setReading(true);
+    setOffline(false);
+    const read = await queryClient.fetchQuery({ ...overviewOptions(), staleTime: 0 }).catch((): null => null);
+    // Left, or asked again, meanwhile.
+    if (mine !== wanted.current) return;
+    setReading(false);
+    // What comes of this look takes the place of what was said of the one before.
+    asOutcome(null, () => {
+      if (!read && !navigator.onLine) setOffline(true);
+      else if (!read) onUnread();
+      else if (transfer.amountMinor > read.account.availableMinor)
+        onShort(read.account.availableMinor, transfer.amountMinor);
+      else {
+        // As it is now: once it is sent the payee is known.
+        const isNewPayee = !known.some(({ iban }) => normalizeIban(iban) === transfer.iban);
+        setShown({ transfer, account: read.account, isNewPayee });
+      }
+    });
+  };
+  return { shown, isReading, isOffline, ask: (transfer: WithdrawalInput) => void ask(transfer), forget };
 }
 
 /** A request to send money to a bank account. Closing keeps what was typed. */
@@ -108,6 +173,8 @@ export function TransferDialog({
   const minimum = minimumWithdrawalMinor(currency);
 
   const form = useScreenForm({
+    // A simulation begins anew, whatever was typed before it.
+    draft: simulation ? 'transfer:simulated' : 'transfer',
     initial: {
       // The public simulator counts in euro.
       amount: simulation && currency === 'EUR' ? amountAsTyped(simulation.amountMinor, 'EUR', locale) : '',
@@ -145,19 +212,51 @@ export function TransferDialog({
         }),
       });
       form.reset();
-      onClose();
+      close();
     },
     onProblem: (problem) => {
-      if (problem.code === 'withdrawal.insufficient-funds') {
-        const { title, detail } = problemWords(problem, tKey);
-        toast({ tone: 'destructive', title, description: detail });
-        form.focus('amount');
-        void refresh(['account']);
-      } else {
-        refuse(problem, { situation: () => t('client-transfers.request.unchecked') });
+      if (problem.code === 'withdrawal.insufficient-funds') refuseAmount(problem.params);
+      else {
+        // A field is at fault: it is shown again.
+        if (problem.fields.length > 0) look.forget();
+        refuse(problem);
       }
     },
   });
+  const refuseAmount = (params: RefusalParams) => {
+    look.forget();
+    toast({
+      tone: 'destructive',
+      title: tKey('errors.withdrawal.insufficient-funds.title'),
+      description: tKey('errors.withdrawal.insufficient-funds.detail', params),
+    });
+    setFocusWanted(true);
+    void refresh(['account']);
+  };
+  const payees = useQuery({ ...query.withdrawals.payees.queryOptions(), enabled: open });
+  const known = payees.data?.payees ?? [];
+  const look = useLastLook({
+    known,
+    onShort: (availableMinor, requestedMinor) =>
+      refuseAmount(insufficientFundsParams({ availableMinor, requestedMinor, currency })),
+    onUnread: () =>
+      toast({
+        tone: 'destructive',
+        title: t('common.failure.title'),
+        description: `${t('client-transfers.request.unchecked')}. ${t('client-transfers.request.unsent')}`,
+      }),
+  });
+  // The fields come back with the next drawing.
+  const [isFocusWanted, setFocusWanted] = useState(false);
+  useEffect(() => {
+    if (!isFocusWanted) return;
+    form.focus('amount');
+    setFocusWanted(false);
+  }, [isFocusWanted, form]);
+  const close = () => {
+    look.forget();
+    onClose();
+  };
 
   const amountMinor = typedAmount(form.typed.amount, currency, locale) ?? null;
   const ibanField = form.field('iban');
@@ -170,86 +269,97 @@ export function TransferDialog({
   };
   const after = amountMinor === null || amountMinor <= 0 ? null : account.availableMinor - amountMinor;
 
+  const recap = look.shown;
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={t('client-transfers.request.title')}
-      description={t('client-transfers.request.lead')}
+      description={recap ? undefined : t('client-transfers.request.lead')}
       form={form}
       summaryTitle={form.hasMissing ? t('client-transfers.request.missing') : t('client.checkForm')}
-      submit={t('client-transfers.request.submit')}
-      submitting={t('client-transfers.request.sending')}
-      sending={sending}
-      onSend={(input) => send(input)}
+      leave={recap ? t('client-transfers.recap.change') : undefined}
+      onLeave={recap ? look.forget : undefined}
+      submit={t(recap ? 'client-transfers.request.submit' : 'client-transfers.request.continue')}
+      submitting={t(recap ? 'client-transfers.request.sending' : 'client-transfers.request.reading')}
+      isPreparing={look.isReading}
+      keepsTyped
+      sending={look.isOffline ? { ...sending, state: 'unsent' } : sending}
+      onSend={(input) => (recap ? send(recap.transfer) : look.ask(input))}
     >
-      {simulation ? (
-        <Notice>
-          {simulation.description
-            ? t('client-transfers.request.fromSimulationFor', {
-                name: simulation.recipientName,
-                description: simulation.description,
-              })
-            : t('client-transfers.request.fromSimulation', { name: simulation.recipientName })}
-          {currency === 'EUR' ? null : ` ${t('client-transfers.request.simulationInEuro')}`}
-        </Notice>
-      ) : null}
-      <div className="transfer-balances" aria-live="polite">
-        <DefinitionList
-          look="ledger"
-          items={[
-            {
-              term: t('client-transfers.request.balance'),
-              value: <Amount minor={account.balanceMinor} currency={currency} />,
-            },
-            {
-              term: t('client-transfers.request.available'),
-              value: <Amount minor={account.availableMinor} currency={currency} />,
-            },
-            ...(after === null
-              ? []
-              : [
-                  {
-                    term: t('client-transfers.request.after'),
-                    value: <Amount minor={after} currency={currency} />,
-                    strong: true,
-                  },
-                ]),
-          ]}
-        />
-      </div>
-      <AmountField
-        {...form.field('amount')}
-        label={t('client-transfers.request.amount')}
-        hint={t('client-transfers.request.amountHint', { min: format.amount(minimum, currency) })}
-        suffix={currencyOf(currency).symbol}
-        required
-      />
-      <KnownPayees
-        isWanted={open}
-        onChoose={(payee) => {
-          form.set('iban', formatIban(payee.iban));
-          form.set('bankName', payee.bankName);
-        }}
-      />
-      <TextField
-        {...ibanField}
-        onChange={typeIban}
-        label={t('client-transfers.request.iban')}
-        hint={t('client-transfers.request.ibanHint')}
-        remark={<IbanRemark typed={form.typed.iban} />}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        className="iban-field"
-        required
-      />
-      <TextField
-        {...form.field('bankName')}
-        label={t('client-transfers.request.bank')}
-        autoComplete="off"
-        required
-      />
+      {recap ? (
+        <TransferRecap {...recap} />
+      ) : (
+        <>
+          {simulation ? (
+            <Notice>
+              {simulation.description
+                ? t('client-transfers.request.fromSimulationFor', {
+                    name: simulation.recipientName,
+                    description: simulation.description,
+                  })
+                : t('client-transfers.request.fromSimulation', { name: simulation.recipientName })}
+              {currency === 'EUR' ? null : ` ${t('client-transfers.request.simulationInEuro')}`}
+            </Notice>
+          ) : null}
+          <div className="transfer-balances" aria-live="polite">
+            <DefinitionList
+              look="ledger"
+              items={[
+                {
+                  term: t('client-transfers.request.balance'),
+                  value: <Amount minor={account.balanceMinor} currency={currency} />,
+                },
+                {
+                  term: t('client-transfers.request.available'),
+                  value: <Amount minor={account.availableMinor} currency={currency} />,
+                },
+                ...(after === null
+                  ? []
+                  : [
+                      {
+                        term: t('client-transfers.request.after'),
+                        value: <Amount minor={after} currency={currency} />,
+                        strong: true,
+                      },
+                    ]),
+              ]}
+            />
+          </div>
+          <AmountField
+            {...form.field('amount')}
+            label={t('client-transfers.request.amount')}
+            hint={t('client-transfers.request.amountHint', { min: format.amount(minimum, currency) })}
+            suffix={currencyOf(currency).symbol}
+            required
+          />
+          <KnownPayees
+            payees={known}
+            onChoose={(payee) => {
+              form.set('iban', formatIban(payee.iban));
+              form.set('bankName', payee.bankName);
+            }}
+          />
+          <TextField
+            {...ibanField}
+            onChange={typeIban}
+            label={t('client-transfers.request.iban')}
+            hint={t('client-transfers.request.ibanHint')}
+            remark={<IbanRemark typed={form.typed.iban} />}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="iban-field"
+            required
+          />
+          <TextField
+            {...form.field('bankName')}
+            label={t('client-transfers.request.bank')}
+            autoComplete="off"
+            required
+          />
+        </>
+      )}
     </FormDialog>
   );
 }

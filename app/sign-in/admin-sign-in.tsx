@@ -22,6 +22,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.ts';
 import { type FirstStep, SecondStep } from './second-step.tsx';
+import { SessionEnded } from './session-ended.tsx';
 
 const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 'administrator');
 
@@ -95,6 +96,7 @@ export default function AdminSignIn() {
         {t('admin-sign-in.title')}
       </PageTitle>
       <Stack gap={6}>
+        <SessionEnded />
         <form
           className="form"
           method="post"

@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
+import { SessionEnded } from './session-ended.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpIntroduction } from './sign-up-introduction.tsx';
 import './entrance-forms.css';
@@ -53,6 +54,7 @@ export default function ClientSignIn() {
       <PageTitle size="quiet" lead={t('sign-in.lead')}>
         {t('sign-in.heading')}
       </PageTitle>
+      <SessionEnded />
       <Card ledge>
         {!isResetting ? (
           <Tabs

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { ADMINISTRATOR, expect, expectAccessibleEverywhere, test } from './bank.ts';
+import { atCounter, HOME, PASSWORD, toastOf } from './counter.ts';
+import { atDesk, breakCalls, newClient } from './desk.ts';
+
+/** A session that ends by itself says why one signs in again, and loses nothing of what was typed; to its own person only. */
+
+const ended = (page: Page) => page.getByText('Votre session a pris fin');
+
+async function signIn(page: Page, email: string, password: string) {
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+test('a client whose session ends finds the reason, and then the transfer as it was typed', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await atCounter(page, client, `${HOME}?new=transfer`);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.locator('[name=amount]').fill('77,50');
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await client.api.delete('/api/session');
+  await expect(page).toHaveURL('/auth');
+  await expect(ended(page)).toBeVisible();
+  await expect(page.getByText('ce que vous aviez saisi y est encore')).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await signIn(page, client.email, PASSWORD);
+  await expect(dialog.locator('[name=amount]')).toHaveValue('77,50');
+  await expect(dialog.locator('[name=bankName]')).toHaveValue('Banque du Marais');
+  await expect(dialog).toContainText('Voici ce que vous aviez saisi ici.');
+});
+
+test('what one person typed is not shown to another who signs in, and goes when the person signs out', async ({
+  page,
+  bank,
+}) => {
+  const [first, second] = [await newClient(bank), await newClient(bank)];
+  await atCounter(page, first, `${HOME}?new=transfer`);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.locator('[name=amount]').fill('77,50');
+  await first.api.delete('/api/session');
+  await expect(ended(page)).toBeVisible();
+  await signIn(page, second.email, PASSWORD);
+  await expect(page.getByText('Solde actuel').first()).toBeVisible();
+  await page.goto(`${HOME}?new=transfer`);
+  await expect(dialog.locator('[name=amount]')).toHaveValue('');
+
+  await dialog.locator('[name=amount]').fill('12');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await expect(ended(page)).toHaveCount(0);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('12');
+});
+
+test('an administrator whose session ends comes back to the client and to the credit as it was typed', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const address = `/admin-dashboard/clients/${client.accountId}`;
+  await atDesk(page, bank, address);
+  const open = () => page.getByRole('button', { name: /^Effectuer un virement/ }).click();
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Effectuer un virement' });
+  await dialog.locator('[name=amount]').fill('1 250');
+  await dialog.locator('[name=description]').fill('Remise de chèque');
+  await page.request.delete('/api/session', { headers: { origin: bank.url } });
+  await expect(page).toHaveURL('/admin-login');
+  await expect(ended(page)).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  await signIn(page, ADMINISTRATOR.email, ADMINISTRATOR.password);
+  await expect(page).toHaveURL(address);
+  await open();
+  await expect(dialog.locator('[name=description]')).toHaveValue('Remise de chèque');
+  // Given up, it is forgotten.
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await open();
+  await expect(dialog.locator('[name=description]')).toHaveValue('');
+});
+
+test('« Actualiser » says so when nothing could be read', async ({ page, bank }) => {
+  await atDesk(page, bank);
+  await expect(page.getByRole('heading', { name: 'Derniers clients' })).toBeVisible();
+  await breakCalls(page, '/admin/overview', 'GET');
+  await page.getByRole('button', { name: 'Actualiser' }).click();
+  await expect(toastOf(page, 'Erreur')).toContainText('Impossible de charger les données');
+});
