@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const refreshed: string[] = [];
+/** Whether the server answers what is read again. */
+let isReadable = true;
+const heard = new Map<string, () => void>();
 vi.mock('./queries.ts', () => ({
   refresh: async (topics: string[]) => void refreshed.push(topics.join('+')),
-  refreshAll: async () => void refreshed.push('all'),
+  refreshAll: async () => {
+    refreshed.push('all');
+    return isReadable;
+  },
 }));
 
 /** The browser's EventSource as far as it is used, led by the test. */
@@ -45,11 +51,12 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('window', {});
-  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => heard.set(name, listener));
   vi.stubGlobal('removeEventListener', () => undefined);
   vi.stubGlobal('document', { addEventListener() {}, removeEventListener() {}, visibilityState: 'visible' });
   FakeEventSource.all = [];
   refreshed.length = 0;
+  isReadable = true;
   const { followLive } = await import('./live.ts');
   stop = followLive();
 });
@@ -104,6 +111,27 @@ describe('live updates', () => {
       vi.advanceTimersByTime(atMost * 0.5 + 1);
       expect(FakeEventSource.all).toHaveLength(before + 1);
     }
+  });
+
+  it('are opened anew with the network, though the old stream never said that it broke', () => {
+    last().open();
+    vi.advanceTimersByTime(6000);
+    const old = last();
+    heard.get('online')?.();
+    expect(old.isClosed).toBe(true);
+    last().open();
+    vi.advanceTimersByTime(0);
+    expect(refreshed).toEqual(['all', 'all']);
+  });
+
+  it('read everything again until the server has answered', async () => {
+    isReadable = false;
+    last().open();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(refreshed).toEqual(['all', 'all', 'all']);
+    isReadable = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(refreshed).toHaveLength(4);
   });
 
   it('end when the screen is left', () => {

@@ -44,7 +44,10 @@ export function followLive(url = '/api/live'): () => void {
     catchUp = setTimeout(
       () => {
         caughtUpAtMs = Date.now();
-        void refreshAll();
+        // A network that has just come back may fail once more: what could not be read is asked again until it is.
+        void refreshAll().then((isFresh) => {
+          if (isFresh === false && status === 'live') catchUpSoon();
+        });
       },
       Math.max(0, caughtUpAtMs + catchUpEveryMs - Date.now()),
     );
@@ -80,9 +83,13 @@ export function followLive(url = '/api/live'): () => void {
     follow(new EventSource(url), false);
   }
 
-  // A telephone that slept or lost its network: do not wait for the next try.
+  // A telephone that slept: do not wait for the next try.
   function hurry(): void {
-    if (status !== 'lost' || document.visibilityState === 'hidden') return;
+    if (status === 'lost' && document.visibilityState !== 'hidden') reopen();
+  }
+
+  /** The stream of the network that went may stay open for minutes without a word: what it misses would be told by nobody. */
+  function reopen(): void {
     clearTimeout(timer);
     source?.close();
     connect();
@@ -94,14 +101,14 @@ export function followLive(url = '/api/live'): () => void {
     follow(ahead.live, true);
     for (const data of ahead.said) void refresh(topicsOf(data));
   } else connect();
-  addEventListener('online', hurry);
+  addEventListener('online', reopen);
   document.addEventListener('visibilitychange', hurry);
   return () => {
     clearTimeout(timer);
     clearTimeout(catchUp);
     source?.close();
     forgetAhead();
-    removeEventListener('online', hurry);
+    removeEventListener('online', reopen);
     document.removeEventListener('visibilitychange', hurry);
     become('off');
   };

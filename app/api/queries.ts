@@ -2,7 +2,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
 import type { Topic } from '#contract/live.ts';
 import { api, onSessionLost } from './client.ts';
-import { type ApiProblem, asProblem } from './problem.ts';
+import { ApiProblem, asProblem } from './problem.ts';
 
 /** TanStack Query options of every call: `useQuery(query.loans.list.queryOptions())`. */
 export const query = createTanstackQueryUtils(api);
@@ -54,9 +54,15 @@ export function refresh(topics: readonly Topic[]): Promise<unknown> {
   return Promise.all([...nouns].map((noun) => queryClient.invalidateQueries({ queryKey: noun.key() })));
 }
 
-/** Reads everything again, after a lost connection. */
-export function refreshAll(): Promise<unknown> {
-  return queryClient.invalidateQueries();
+/** Reads everything again, after a lost connection. Answers whether the server could be asked for all that is on the screen. */
+export async function refreshAll(): Promise<boolean> {
+  await queryClient.invalidateQueries();
+  const isUnread = (error: unknown) =>
+    error instanceof ApiProblem && (error.code === 'unreachable' || error.code === 'service.unavailable');
+  return !queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ state }) => state.status === 'error' && isUnread(state.error));
 }
 
 /** The same when the person asks for it: answers why what is shown could not be read, and null where it was. */
