@@ -115,3 +115,31 @@ test('a telephone shows all eight tabs', async ({ page, bank }) => {
   await tabs.last().click();
   await expect(page).toHaveURL('/admin-dashboard?tab=security');
 });
+
+test('back closes an open dialog, and keeps one into which something was typed', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await client.post('/loans', LOAN);
+  await atDesk(page, bank);
+  await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
+  await page
+    .locator('.office-side')
+    .getByRole('link', { name: /^Prêts/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Rejeter la demande de ${client.name}` });
+  const reject = () => page.getByRole('button', { name: `Rejeter la demande de ${client.name}` }).click();
+  await reject();
+  await expect(dialog).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(LOANS);
+  await expect(page.getByRole('heading', { name: 'Prêts', level: 1 })).toBeVisible();
+  await reject();
+  await dialog.locator('[name=reasonNote]').fill('Le dernier bulletin de salaire.');
+  await page.evaluate(() => history.back());
+  await expect(page.locator('.toast')).toContainText('Votre saisie est gardée.');
+  await expect(dialog.locator('[name=reasonNote]')).toHaveValue('Le dernier bulletin de salaire.');
+  await expect(page).toHaveURL(LOANS);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/admin-dashboard');
+});

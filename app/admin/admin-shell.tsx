@@ -17,6 +17,7 @@ import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { useLive } from '../api/live.ts';
 import { query, queryClient, refreshByHand } from '../api/queries.ts';
 import { useGuard } from '../api/session.ts';
+import { useBackClosesDialogs } from '../back-and-dialogs.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office } from '../office.tsx';
@@ -73,6 +74,7 @@ function Shell({ children }: { children: ReactNode }) {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const shortcuts = useShortcutChoice();
   useKeptFocus();
+  useBackClosesDialogs(t('admin.dialogKept'));
   useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
   // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight, again once the counts have widened them.
   const isCounted = counts.isSuccess;

@@ -13,6 +13,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useLive } from '../api/live.ts';
 import { query, queryClient } from '../api/queries.ts';
 import { useGuard } from '../api/session.ts';
+import { useBackClosesDialogs } from '../back-and-dialogs.ts';
 import { ConfirmationHost } from '../confirmation-host.tsx';
 import { useT } from '../i18n/t.ts';
 import { Office, type OfficeLink } from '../office.tsx';
@@ -65,6 +66,7 @@ function Shell({ children }: { children: ReactNode }) {
   const isBarred = session?.mustSetUpSecondFactor === true;
   useLive(session !== null && !isBarred);
   useNoticeToasts();
+  useBackClosesDialogs(t('client.dialogKept'));
 
   const pending = overview.data?.pendingCount ?? 0;
   const link = (id: ClientSection, label: string): OfficeLink => ({
