@@ -37,7 +37,14 @@ export const transaction = z.object({
   referenceNumber: z.string(),
   /** Balance of the account right after this movement. */
   balanceAfterMinor: z.int(),
-  original: z.nullable(z.object({ amountMinor: signedMinor, currency: currencyCode, rate: z.string() })),
+  original: z.nullable(
+    z.object({
+      amountMinor: signedMinor,
+      currency: currencyCode,
+      rate: z.string(),
+      rateAsOf: z.nullable(day),
+    }),
+  ),
   createdAt: instant,
 });
 

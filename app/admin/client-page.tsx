@@ -17,6 +17,7 @@ import { DefinitionList } from '../ui/definition-list.tsx';
 import { SearchDrawing } from '../ui/drawings/search.tsx';
 import { BackLink, Page, PageTitle } from '../ui/layout.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../ui/states.tsx';
+import { RateDay } from './amount.tsx';
 import { ClientActions } from './client-actions.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
@@ -95,7 +96,8 @@ export default function ClientPage({ params }: ScreenProps) {
             </p>
             {client.currency === 'EUR' ? null : (
               <p className="cell-note">
-                {t('admin-clients.page.inEuro')} <Amount minor={client.balanceEurMinor} currency="EUR" />
+                {t('admin-clients.page.inEuro')} <Amount minor={client.balanceEurMinor} currency="EUR" />,{' '}
+                <RateDay currency={client.currency} />
               </p>
             )}
             <DefinitionList

@@ -12,6 +12,7 @@ import { DefinitionList } from '../ui/definition-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { Age } from './age.tsx';
+import { RateDay } from './amount.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { DeskPanel } from './desk.tsx';
 import { LoanActions } from './loan-actions.tsx';
@@ -82,7 +83,8 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
       </div>
       {currency === 'EUR' ? null : (
         <p className="cell-note">
-          {t('admin-loans.inEuro')} <Amount minor={loan.amountEurMinor} currency="EUR" />
+          {t('admin-loans.inEuro')} <Amount minor={loan.amountEurMinor} currency="EUR" />,{' '}
+          <RateDay currency={currency} />
         </p>
       )}
       {loan.decision.at ? (

@@ -13,7 +13,7 @@ import { Card } from '../ui/card.tsx';
 import { StatCard } from '../ui/figure.tsx';
 import { ErrorState, Skeleton, SkeletonList } from '../ui/states.tsx';
 import { Age } from './age.tsx';
-import { EuroAmount } from './amount.tsx';
+import { EuroAmount, OldestRateDay } from './amount.tsx';
 import { AwaitedCard } from './awaited-card.tsx';
 import { BooksCard } from './books.tsx';
 import { loanLooks } from './loan-words.ts';
@@ -205,7 +205,9 @@ export function OverviewTab() {
                   </dd>
                 </div>
               </dl>
-              <p className="cell-note">{t('admin-overview.flowsNote')}</p>
+              <p className="cell-note">
+                {t('admin-overview.flowsNote')} <OldestRateDay />
+              </p>
             </Card>
             <BooksCard trialBalance={data.trialBalance} />
           </>

@@ -95,7 +95,7 @@ export default function Palette({
       items: (loans ?? []).map((loan) => ({
         key: `loan-${loan.id}`,
         label: loan.client.displayName,
-        detail: `${amount(loan.amountEurMinor, 'EUR')} · ${t(`admin-loans.status.${loan.status}`)}`,
+        detail: `${amount(loan.amountMinor, loan.currency)} · ${t(`admin-loans.status.${loan.status}`)}`,
         icon: <HandCoins aria-hidden="true" />,
         onAction: () => navigate(adminHref('loans', { loan: loan.id }), { isArrival: false }),
       })),
@@ -106,7 +106,7 @@ export default function Palette({
       items: (withdrawals ?? []).map((withdrawal) => ({
         key: `withdrawal-${withdrawal.id}`,
         label: withdrawal.client.displayName,
-        detail: `${amount(withdrawal.amountEurMinor, 'EUR')} · ${t(`admin-withdrawals.status.${withdrawal.status}`)}`,
+        detail: `${amount(withdrawal.amountMinor, withdrawal.currency)} · ${t(`admin-withdrawals.status.${withdrawal.status}`)}`,
         icon: <ArrowUpRight aria-hidden="true" />,
         onAction: () =>
           navigate(adminHref('withdrawals', { withdrawal: withdrawal.id }), { isArrival: false }),

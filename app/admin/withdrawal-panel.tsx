@@ -10,6 +10,7 @@ import { DefinitionList } from '../ui/definition-list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
 import { Age } from './age.tsx';
+import { RateDay } from './amount.tsx';
 import { DeskPanel } from './desk.tsx';
 import { clientHref } from './sections.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
@@ -78,7 +79,8 @@ function WithdrawalDetail({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
       </div>
       {currency === 'EUR' ? null : (
         <p className="cell-note">
-          {t('admin-withdrawals.inEuro')} <Amount minor={withdrawal.amountEurMinor} currency="EUR" />
+          {t('admin-withdrawals.inEuro')} <Amount minor={withdrawal.amountEurMinor} currency="EUR" />,{' '}
+          <RateDay currency={currency} />
         </p>
       )}
       {withdrawal.decision.at ? (

@@ -30,9 +30,10 @@ export function MovementRow({ movement, withBalance }: { movement: Movement; wit
         </p>
         {original ? (
           <p className="movement-note tabular">
-            {t('client.movements.converted', {
+            {t(original.rateAsOf ? 'client.movements.convertedOn' : 'client.movements.converted', {
               amount: format.amount(original.amountMinor, original.currency),
               rate: format.exchangeRate(original.rate),
+              date: original.rateAsOf ? format.day(original.rateAsOf) : '',
             })}
           </p>
         ) : null}

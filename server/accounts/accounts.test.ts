@@ -83,7 +83,13 @@ describe('POST /admin/clients/{id}/credits', () => {
     expect(movement).toMatchObject({
       amountMinor: 92_59,
       currency: 'EUR',
-      original: { amountMinor: 100_00, currency: 'USD', rate: '0.92592593' },
+      original: {
+        amountMinor: 100_00,
+        currency: 'USD',
+        rate: '0.92592593',
+        // The day of the rate goes with it (issue 14, 21).
+        rateAsOf: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+      },
     });
     expect(await houseBalances()).toEqual([
       { code: 'house:exchange-position:EUR', balance: -92_59 },

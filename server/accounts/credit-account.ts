@@ -15,7 +15,7 @@ import { newClientLine, type Recorded, recordTransactions } from '../ledger/reco
 import { announce } from '../notifications/live.ts';
 import { notifyClients } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import { ratesByCurrency } from '../rates/queries.ts';
+import { rateDays, ratesByCurrency } from '../rates/queries.ts';
 import {
   attempt,
   type Call,
@@ -59,6 +59,14 @@ function inAccountCurrency(
   return { credited, rate: conversionRate(pair) };
 }
 
+/** The day of a conversion's rate: the older one, when each of the two currencies has its own. */
+function dayOfConversion(
+  currencies: readonly CurrencyCode[],
+  days: ReadonlyMap<string, string>,
+): string | null {
+  return currencies.flatMap((currency) => days.get(currency) ?? []).sort()[0] ?? null;
+}
+
 function knownRate(rates: ReadonlyMap<string, string>, currency: CurrencyCode): string {
   const rate = rates.get(currency);
   if (!rate) throw new Refusal('rate.unknown', { currency });
@@ -86,7 +94,9 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
     maximumOfCredits(tx, calls),
   ]);
   const needsRates = calls.some(({ input }) => accounts.get(input.id)?.currency !== input.currency);
-  const rates = needsRates ? await ratesByCurrency(tx) : new Map<string, string>();
+  const [rates, days] = needsRates
+    ? await Promise.all([ratesByCurrency(tx), rateDays(tx)])
+    : [new Map<string, string>(), new Map<string, string>()];
 
   const absent = new Map<string, Refusal>();
   for (const { input } of calls)
@@ -121,7 +131,15 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
         causeId: account.id,
         line,
         description: input.description,
-        ...(rate === null ? {} : { original: { ...original, rate } }),
+        ...(rate === null
+          ? {}
+          : {
+              original: {
+                ...original,
+                rate,
+                rateAsOf: dayOfConversion([original.currency, account.currency], days),
+              },
+            }),
       })),
     );
     // Waited for below; should it fail before, it fails the rest.

@@ -25,6 +25,7 @@ export function presentTransaction(row: TransactionRow, currency: CurrencyCode):
             currency: row.originalCurrency as CurrencyCode,
             // The column pads with zeros to eight decimals.
             rate: row.rate.replace(/\.?0+$/, ''),
+            rateAsOf: row.rateAsOf,
           }
         : null,
     createdAt: row.createdAt.toISOString(),

@@ -224,7 +224,7 @@ describe('GET /documents/statements/{month}.pdf', () => {
     }
     const october = (await pdfAt('/documents/statements/2026-10.pdf')).text;
     expect(october).toContain('Du 1er octobre 2026 au 31 octobre 2026');
-    expect(october).toMatch(/100,00\u00a0£(GB)? au taux de \d,\d+/);
+    expect(october).toMatch(/100,00\u00a0£(GB)? au taux de \d,\d+,\s+du\s+\d\d\/\d\d\/20\d\d/);
     expect((await pdfAt('/documents/statements/2026-11.pdf')).text).toContain(
       'Mois en cours, arrêté au 20 novembre 2026',
     );

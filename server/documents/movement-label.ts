@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { movementWords } from '../ledger/movement-words.ts';
+import { dayInFigures } from './paper.ts';
 import type { MovementRow } from './queries.ts';
 import { fill, words } from './words.ts';
 
@@ -8,12 +9,13 @@ export function movementLabel(
   movement: MovementRow,
   amount: (amountMinor: number, currency: CurrencyCode) => string,
 ): string {
-  const { referenceNumber, originalAmount, originalCurrency, rate } = movement;
+  const { referenceNumber, originalAmount, originalCurrency, rate, rateAsOf } = movement;
   const original =
     originalAmount !== null && originalCurrency !== null && rate !== null
-      ? fill(words.statement.original, {
+      ? fill(rateAsOf ? words.statement.originalOn : words.statement.original, {
           amount: amount(originalAmount, originalCurrency as CurrencyCode),
           rate: rate.replace(/\.?0+$/, '').replace('.', ','),
+          date: rateAsOf ? dayInFigures(rateAsOf) : '',
         })
       : '';
   return [movementWords(movement), original, referenceNumber].filter((part) => part !== '').join('\n');

@@ -31,7 +31,7 @@ interface MovementFacts {
   readonly causeId: string;
   readonly line: ClientLine;
   /** What was received before conversion, when that was another currency. */
-  readonly original?: Money & { readonly rate: string };
+  readonly original?: Money & { readonly rate: string; readonly rateAsOf: string | null };
 }
 
 /** A movement of a client's account, with what it is called. */
@@ -87,6 +87,7 @@ export async function recordTransactions(
       originalAmount: original?.amountMinor ?? null,
       originalCurrency: original?.currency ?? null,
       rate: original?.rate ?? null,
+      rateAsOf: original?.rateAsOf ?? null,
       createdBy: work.actorId,
       createdAt: work.now,
     });

@@ -186,6 +186,7 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
         originalAmountMinor: transactions.originalAmount,
         originalCurrency: transactions.originalCurrency,
         rate: transactions.rate,
+        rateAsOf: transactions.rateAsOf,
         createdAt: transactions.createdAt,
       })
       .from(transactions)

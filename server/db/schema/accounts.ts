@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   jsonb,
   numeric,
@@ -73,6 +74,8 @@ export const transactions = pgTable(
     originalAmount: minor('original_amount'),
     originalCurrency: text('original_currency'),
     rate: numeric('rate', { precision: 18, scale: 8 }),
+    /** The day of the rate; null where nothing was converted, and for movements of before it was kept. */
+    rateAsOf: date('rate_as_of', { mode: 'string' }),
     createdBy: uuid('created_by').notNull(),
     createdAt: moment('created_at').notNull(),
   },
