@@ -138,11 +138,13 @@ function FeeState({ fee }: { fee: ReviewedFee }) {
   if (!suspension)
     return <StatusBadge kind={feeLooks[fee.status]}>{t(`admin-fees.status.${fee.status}`)}</StatusBadge>;
   return (
-    <StatusBadge kind="waiting">
-      {suspension.until
-        ? t('admin-fees.suspendedUntil', { date: day(suspension.until) })
-        : t('admin-fees.suspended')}
-    </StatusBadge>
+    <span className="fee-suspended">
+      <StatusBadge kind="waiting">
+        {suspension.until
+          ? t('admin-fees.suspendedUntil', { date: day(suspension.until) })
+          : t('admin-fees.suspended')}
+      </StatusBadge>
+    </span>
   );
 }
 
