@@ -217,7 +217,8 @@ test('on a telephone the first movement is seen without scrolling; loans and hel
   await page.setViewportSize({ width: 390, height: 844 });
   const client = await newAtCounter(page, bank, HOME);
   const desk = await colleague(bank);
-  await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 123_456_00 });
+  await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 250_00 });
+  await fund(bank, client, 9_345_60);
   await expect(page.locator('.movement').first()).toBeVisible();
   const tabs = await page.locator('.office-tabs').boundingBox();
   const first = await page.locator('.movement').first().boundingBox();
