@@ -30,7 +30,12 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a login that
   const started: Product[] = [];
 
   const urlOf = (login: string) => `postgresql://${login}@127.0.0.1:${server.port}/guichet`;
-  const forNodes = () => ({ DATA_DIR: folder, DATABASE_URL: urlOf('guichet_service') });
+  const forNodes = () => ({
+    DATA_DIR: folder,
+    DATABASE_URL: urlOf('guichet_service'),
+    // Seals the backup, which the operator's commands check with the same key.
+    SECRET_KEY: 'a key of this test, of more than 32 characters',
+  });
 
   async function as<T>(login: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: urlOf(login) });
@@ -245,7 +250,10 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a login that
         code: 1,
         said: expect.stringMatching(/^The login may not do this: .* DATABASE_OWNER_URL\.\n$/),
       });
-    expect(await command('backup', file)).toMatchObject({ code: 0 });
+    expect(await command('backup', file)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('sealed by SECRET_KEY'),
+    });
     expect(await command('books')).toMatchObject({ code: 0, said: expect.stringContaining('hold:') });
     expect((await command('restore', file, '--replace')).said).toContain(
       'The bank is running on this database',
