@@ -121,6 +121,12 @@ describe('mails arrive', () => {
       currency: 'EUR',
       description: 'Salaire',
     });
+    // Before any loan: while one is asked for, and for a while after it is paid out, nothing may be asked of the client (LC-14).
+    const feeId = (
+      await admin(`/clients/${client.accountId}/fees`, { amountMinor: 12_00, description: 'Tenue de compte' })
+    ).fee.id;
+    await must(client.post(`/fees/${feeId}/declaration`));
+    await admin(`/fees/${feeId}/settlement`, {});
     const loan = {
       amountMinor: 1_000_00,
       purpose: 'Un vélo',
@@ -141,11 +147,6 @@ describe('mails arrive', () => {
       await admin(`/withdrawals/${executed}/decision`, { action });
     await admin(`/withdrawals/${refused}/decision`, { action: 'reject', reasonCode: 'payee-mismatch' });
     await must(client.post(`/withdrawals/${cancelled}/cancellation`));
-    const feeId = (
-      await admin(`/clients/${client.accountId}/fees`, { amountMinor: 12_00, description: 'Tenue de compte' })
-    ).fee.id;
-    await must(client.post(`/fees/${feeId}/declaration`));
-    await admin(`/fees/${feeId}/settlement`, {});
 
     await until(() => server.received.length >= 20);
     expect(server.received.map((mail) => mail.subject)).toEqual([
@@ -153,6 +154,9 @@ describe('mails arrive', () => {
       'Votre compte est activé',
       'Votre IBAN est disponible',
       '500,00\u00a0€ reçus sur votre compte',
+      'Des frais de 12,00\u00a0€ ont été enregistrés',
+      'Votre paiement de 12,00\u00a0€ sera vérifié',
+      'Votre paiement de 12,00\u00a0€ est validé',
       'Votre demande de prêt de 1\u202f000,00\u00a0€ est enregistrée',
       "Votre demande de prêt est à l'étude",
       'Votre prêt de 1\u202f000,00\u00a0€ est accordé',
@@ -166,9 +170,6 @@ describe('mails arrive', () => {
       'Votre virement de 20,00\u00a0€ est exécuté',
       "Votre virement n'a pas pu être exécuté",
       'Votre demande de virement est annulée',
-      'Des frais de 12,00\u00a0€ ont été enregistrés',
-      'Votre paiement de 12,00\u00a0€ sera vérifié',
-      'Votre paiement de 12,00\u00a0€ est validé',
     ]);
     expect(new Set(recipientsOf(server))).toEqual(new Set([client.email]));
     const [opened] = server.received;
