@@ -76,7 +76,7 @@ test('from sign-up to a paid-out loan that arrives on the open screen', async ({
     await expect(page.getByText('Demande envoyée')).toBeVisible();
     await expect(dialog).toBeHidden();
     // While a loan is open nothing is asked of the client (CMF L519-6).
-    await expect(page.getByText('nous ne vous demandons rien').first()).toBeVisible();
+    await expect(page.getByText(/^Aucun versement, de quelque nature que ce soit/).first()).toBeVisible();
   });
 
   const office = await browser.newContext({ baseURL: bank.url, locale: 'fr-FR' });
