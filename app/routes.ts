@@ -81,6 +81,7 @@ const adminNamespaces = [
   'admin-loans',
   'admin-withdrawals',
   'admin-fees',
+  'admin-enquiries',
   'admin-rates',
   'admin-audit',
   'admin-timeline',

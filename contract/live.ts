@@ -13,6 +13,7 @@ export const TOPICS = [
   'notifications',
   'clients',
   'rates',
+  'enquiries',
   'session',
 ] as const;
 export type Topic = (typeof TOPICS)[number];

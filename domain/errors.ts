@@ -65,6 +65,7 @@ export const REFUSALS = {
   'fee.loan-open': 409,
   'fee.already-declared': 409,
   'fee.already-settled': 409,
+  'enquiry.already-answered': 409,
   'rate.unknown': 409,
   'rate.file-unreadable': 400,
   'rate.change-too-large': 409,

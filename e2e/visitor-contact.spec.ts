@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
+import { atDesk } from './desk.ts';
 import { noteLeaving } from './leaving.ts';
 import { hold } from './visiting.ts';
 
@@ -106,6 +107,51 @@ test('by messaging app: the same text, already written', async ({ page }) => {
   expect(chat.origin + chat.pathname).toBe('https://wa.me/33639980000');
   expect(chat.searchParams.get('text')).toBe(text);
   await expect(field(page, 'message')).toHaveValue('');
+});
+
+test('by e-mail: when nothing opened, the text is still there and can be sent by the site', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page);
+  await noteLeaving(page);
+  await dialog(page).getByRole('link', { name: 'Par e-mail' }).click();
+  await expect(page.getByText("Rien ne s'est ouvert\u00a0?")).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Texte de votre message' })).toHaveValue(
+    text.replaceAll('\r\n', '\n'),
+  );
+  await expect(page.getByRole('main')).toContainText('service-client@guichet.example');
+  await expectAccessibleEverywhere(page);
+  await page.getByRole('button', { name: 'Envoyer ici' }).click();
+  await expect(page.getByText(/Message reçu, référence M-\d{8}-[0-9A-F]{8}/)).toBeVisible();
+});
+
+test('by the site: a reference, a clear form, and the message in the back office', async ({ page, bank }) => {
+  await page.goto('/contact');
+  await fill(page);
+  await submit(page);
+  await dialog(page)
+    .getByRole('button', { name: /Envoyer ici/ })
+    .click();
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Message envoyé');
+  const receipt = page.getByText(/Message reçu, référence/);
+  await expect(receipt).toBeVisible();
+  await expect(field(page, 'message')).toHaveValue('');
+  const reference = /M-\d{8}-[0-9A-F]{8}/.exec((await receipt.textContent()) ?? '')?.[0] ?? '';
+
+  await atDesk(page, bank, `/admin-dashboard?tab=enquiries&q=${reference}`);
+  await page.getByRole('button', { name: 'Zoé Renard' }).click();
+  const panel = page.getByRole('region', { name: 'Guichet Démo - Réclamation' });
+  await expect(panel).toContainText(reference);
+  await expect(panel).toContainText('zoe.renard@exemple.fr');
+  await expectAccessibleEverywhere(page);
+  await panel.getByRole('button', { name: 'Marquer comme traité' }).click();
+  await expect(page.locator('.toast')).toContainText('Message marqué comme traité');
+  await expect(panel.getByRole('button', { name: 'Marquer comme traité' })).toBeHidden();
+  await panel.getByRole('button', { name: 'Supprimer' }).click();
+  await page.getByRole('button', { name: 'Supprimer le message' }).click();
+  await expect(panel).toBeHidden();
 });
 
 test('what was typed survives a reload and a closed dialog', async ({ page }) => {

@@ -11,6 +11,8 @@ const KEPT: Readonly<Record<string, string>> = {
   'app/api/client.ts': 'the path to come back to after a sign-in, in this tab',
   'app/client/hidden-amounts.ts': 'whether amounts are hidden',
   'app/i18n/catalogues.ts': 'the language',
+  'app/kept-simulation.ts':
+    'the last public simulation, in this tab, until the request that it fills in is sent or closed',
   'app/side-menu.ts': 'whether the side menu is open',
   'app/sign-in/sign-up-draft.ts': 'step 1 of a sign-up without its password, in this tab, until it is sent',
   'app/theme.ts': 'light or dark',

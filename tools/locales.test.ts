@@ -12,6 +12,7 @@ const publicNamespaces = [
   'contact',
   'loan-request',
   'card-request',
+  'sending',
   'offers',
   'faq',
   'testimonials',

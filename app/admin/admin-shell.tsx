@@ -3,6 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import HandCoins from 'lucide-react/icons/hand-coins';
+import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import LogOut from 'lucide-react/icons/log-out';
@@ -50,6 +51,7 @@ const icons: Record<AdminSection, ReactNode> = {
   loans: <HandCoins aria-hidden="true" />,
   withdrawals: <ArrowUpRight aria-hidden="true" />,
   fees: <ReceiptText aria-hidden="true" />,
+  enquiries: <Inbox aria-hidden="true" />,
   rates: <ArrowRightLeft aria-hidden="true" />,
   audit: <ScrollText aria-hidden="true" />,
   security: <ShieldCheck aria-hidden="true" />,

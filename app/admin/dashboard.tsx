@@ -12,6 +12,9 @@ import { WithdrawalsTab } from './withdrawals-tab.tsx';
 
 // Seldom opened: fetched when they are.
 const RatesTab = lazy(() => import('./rates-tab.tsx').then((file) => ({ default: file.RatesTab })));
+const EnquiriesTab = lazy(() =>
+  import('./enquiries-tab.tsx').then((file) => ({ default: file.EnquiriesTab })),
+);
 const SecurityTab = lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab })));
 const AuditTab = lazy(() => import('./audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
 
@@ -21,6 +24,7 @@ const tabs: Record<AdminSection, ComponentType> = {
   loans: LoansTab,
   withdrawals: WithdrawalsTab,
   fees: FeesTab,
+  enquiries: EnquiriesTab,
   rates: RatesTab,
   audit: AuditTab,
   security: SecurityTab,

@@ -2,8 +2,8 @@ import { useLocation, useSearch } from 'wouter';
 
 /** The tabs of the back office (specification, signed-in areas, section 2). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
-/** What stands beside the day's work: the rates it uses, the trail it leaves, and how one comes in. */
-export const adminTools = ['rates', 'audit', 'security'] as const;
+/** What stands beside the day's work: visitors' messages, the rates it uses, the trail it leaves, and how one comes in. */
+export const adminTools = ['enquiries', 'rates', 'audit', 'security'] as const;
 export type CountedSection = (typeof adminSections)[number];
 export type AdminSection = CountedSection | (typeof adminTools)[number];
 

@@ -45,6 +45,7 @@ const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>>
   clients: [query.overview, query.clients, query.audit],
   notifications: [query.notifications],
   rates: [query.overview, query.rates, query.audit],
+  enquiries: [query.enquiries, query.audit],
   session: [query.session, query.profile, query.secondFactor],
 };
 

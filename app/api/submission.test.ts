@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newSubmissionKey, Submission } from './submission.ts';
+import { newSubmissionKey, Submission } from './submission-key.ts';
 
 describe('the key of a submission', () => {
   it('stays while the same thing is sent again', () => {

@@ -4,30 +4,7 @@ import { useOutcome } from '../outcome.ts';
 import { followCall } from './call-watch.ts';
 import type { Watch } from './fetch.ts';
 import { type ApiProblem, asProblem, connectionProblem } from './problem.ts';
-
-/** A random name for one submission. `crypto.randomUUID` is missing where the page came over plain HTTP, so it is written out. */
-export function newSubmissionKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}
-
-/** One submission and its key: the same until what is sent changes or the server has answered for good. */
-export class Submission {
-  #key: string | null = null;
-  #body = '';
-
-  keyFor(input: unknown): string {
-    const body = JSON.stringify(input) ?? '';
-    if (this.#key === null || body !== this.#body) this.#key = newSubmissionKey();
-    this.#body = body;
-    return this.#key;
-  }
-
-  settled(): void {
-    this.#key = null;
-  }
-}
+import { Submission } from './submission-key.ts';
 
 /** An answer that takes longer than this is explained. */
 const LATE_MS = 4000;

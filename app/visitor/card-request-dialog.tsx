@@ -20,7 +20,7 @@ import { closeCardRequest, useCardRequestIsOpen } from './card-request.ts';
 import { namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 import { PersonFields } from './person-fields.tsx';
-import { type Channel, SendChoices } from './send-choice.tsx';
+import { AfterSending, SendChoices, type Sent } from './send-choice.tsx';
 
 const empty = {
   firstName: '',
@@ -75,13 +75,18 @@ export default function CardRequestDialog() {
     closeCardRequest();
     setReady(null);
   };
-  const sent = (channel: Channel) => {
+  const [left, setLeft] = useState<Sent | null>(null);
+  const sent = (how: Sent) => {
     close();
+    setLeft(how);
     form.reset(empty);
     forget();
     toast({
       title: t('card-request.sent'),
-      description: t(channel === 'email' ? 'card-request.sentEmail' : 'card-request.sentMessaging'),
+      description:
+        how.channel === 'site'
+          ? t('card-request.sentSite', { reference: how.reference })
+          : t(how.channel === 'email' ? 'card-request.sentEmail' : 'card-request.sentMessaging'),
     });
   };
   const optional = t('common.optional');
@@ -96,8 +101,8 @@ export default function CardRequestDialog() {
       open={isOpen}
       onClose={close}
       keepOnOutsidePress
-      title={ready ? t('visitor.send.title') : t('card-request.title')}
-      description={ready ? t('visitor.send.text') : t('card-request.text')}
+      title={ready ? t('sending.title') : t('card-request.title')}
+      description={ready ? t('sending.text') : t('card-request.text')}
       closeLabel={t('common.close')}
       footer={
         ready ? (
@@ -116,6 +121,9 @@ export default function CardRequestDialog() {
         <div ref={content}>
           <SendChoices
             enquiry={{
+              kind: 'card-request',
+              name: `${ready.firstName} ${ready.lastName}`,
+              email: ready.email,
               subject: t('card-request.mail.subject', { name: institution.brandName }),
               text: cardRequestText(ready, words),
             }}
@@ -124,6 +132,7 @@ export default function CardRequestDialog() {
         </div>
       ) : (
         <div ref={content}>
+          {left ? <AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} /> : null}
           <form
             className="form"
             id={formId}

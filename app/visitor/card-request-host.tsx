@@ -8,7 +8,7 @@ import { closeCardRequest, openCardRequest, useCardRequestIsOpen } from './card-
 async function loadDialog(): Promise<ComponentType> {
   const [dialog] = await Promise.all([
     import('./card-request-dialog.tsx'),
-    needCatalogues(['card-request', 'validation']),
+    needCatalogues(['card-request', 'sending', 'validation']),
   ]);
   return dialog.default;
 }

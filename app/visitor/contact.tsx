@@ -28,7 +28,7 @@ import { EnquiryForm, namedProblems, useRefusalToast } from './enquiry-form.tsx'
 import { useKeptTyping } from './kept-typing.ts';
 import { MapDrawing } from './map-drawing.tsx';
 import { ReachChoices } from './reach-choices.tsx';
-import { type Channel, SendDialog } from './send-choice.tsx';
+import { AfterSending, SendDialog, type Sent, useSendingWords } from './send-choice.tsx';
 
 const empty = { nom: '', email: '', objet: '', message: '' };
 
@@ -62,18 +62,22 @@ function ContactForm() {
   const { forget } = useKeptTyping('contact', element, form);
   const [ready, setReady] = useState<ContactInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('contact.missing') } : null));
-  const sent = (channel: Channel) => {
+  const withWords = useSendingWords();
+  const [left, setLeft] = useState<Sent | null>(null);
+  const sent = (how: Sent) => {
     setReady(null);
+    setLeft(how);
     form.reset(empty);
     forget();
-    toast({ title: t(`contact.sent.${channel}`) });
+    toast({ title: t(`contact.sent.${how.channel}`) });
   };
   return (
     <>
+      {left ? <AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} /> : null}
       <EnquiryForm
         element={element}
         label={t('contact.form.title')}
-        onSubmit={form.onSubmit(setReady)}
+        onSubmit={form.onSubmit((input) => withWords(() => setReady(input)))}
         attempt={form.attempt}
         problems={namedProblems(form.problems, words.fields)}
       >
@@ -107,6 +111,9 @@ function ContactForm() {
       <SendDialog
         enquiry={
           ready && {
+            kind: 'contact',
+            name: ready.nom,
+            email: ready.email,
             subject: contactSubject(ready, institution.brandName, words),
             text: contactText(ready, words),
           }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import {
   PUBLIC_LOAN_AMOUNT,
@@ -9,14 +9,11 @@ import {
   publicLoanRequestInputIn,
   publicLoanRequestText,
 } from '#domain/enquiries/public-loan-request.ts';
-import { PRODUCT_IDS } from '#domain/loans/products.ts';
-import { nearestDuration } from '#domain/loans/request.ts';
 import { useScreenForm } from '../form.ts';
 import { amountAsTyped } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
-import { forgetSimulation, type KeptLoan } from '../kept-simulation.ts';
 import { PageHead } from '../page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -31,7 +28,8 @@ import { EnquiryForm, namedProblems, useRefusalToast } from './enquiry-form.tsx'
 import { useKeptTyping } from './kept-typing.ts';
 import { CreditWarning, DemonstrationOfLoans, NoPaymentBeforeLoan } from './legal-sentences.tsx';
 import { PersonFields } from './person-fields.tsx';
-import { type Channel, SendDialog } from './send-choice.tsx';
+import { AfterSending, SendDialog, type Sent, useSendingWords } from './send-choice.tsx';
+import type { LinkedSimulation } from './simulation-of-link.ts';
 
 /** In the order of the page: the summary of what is wrong follows it. */
 const empty = {
@@ -77,19 +75,23 @@ function useRequestWords(): PublicLoanRequestWords {
   };
 }
 
-/** The simulation that the link of the simulator carries, or null. */
-function useSimulation(): KeptLoan | null {
+/** The simulation that the link of the simulator carries, once its code is here; null without one. */
+function useSimulation(): LinkedSimulation | null {
   const search = useSearch();
-  return useMemo(() => {
-    const query = new URLSearchParams(search);
-    const product = PRODUCT_IDS.find((id) => id === query.get('produit'));
-    const amountMinor = Math.round(Number(query.get('montant')) * 100);
-    const durationMonths = Number(query.get('duree'));
-    const { minMinor, maxMinor } = PUBLIC_LOAN_AMOUNT;
-    const isReadable = amountMinor >= minMinor && amountMinor <= maxMinor && Number.isInteger(durationMonths);
-    if (!product || !isReadable || durationMonths < 1) return null;
-    return { kind: 'loan', product, amountMinor, durationMonths };
+  const [simulation, setSimulation] = useState<LinkedSimulation | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (search.includes('produit='))
+      void import('./simulation-of-link.ts').then(
+        ({ simulationOfLink }) => isCurrent && setSimulation(simulationOfLink(search)),
+        // The form works all the same; its first two values are typed by hand.
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
   }, [search]);
+  return simulation;
 }
 
 function RequestForm() {
@@ -101,49 +103,55 @@ function RequestForm() {
   const form = useScreenForm({ initial: empty, schema: publicLoanRequestInputIn(locale) });
   const { forget } = useKeptTyping('loan-request', element, form);
   const simulation = useSimulation();
-  const asked = simulation && nearestDuration(PUBLIC_LOAN_DURATIONS_MONTHS, simulation.durationMonths);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link that is followed.
   useEffect(() => {
-    if (!simulation || !asked) return;
+    if (!simulation) return;
     form.restore({
       amount: amountAsTyped(simulation.amountMinor, 'EUR', locale),
-      duration: String(asked),
+      duration: String(simulation.asked),
     });
   }, [simulation]);
   const [ready, setReady] = useState<PublicLoanRequestInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('loan-request.missing') } : null));
-  const sent = (channel: Channel) => {
+  const withWords = useSendingWords();
+  const [left, setLeft] = useState<Sent | null>(null);
+  const sent = (how: Sent) => {
     setReady(null);
+    setLeft(how);
     form.reset(empty);
     forget();
-    forgetSimulation();
+    if (simulation) void import('./simulation-of-link.ts').then(({ forgetSimulation }) => forgetSimulation());
     toast({
       title: t('loan-request.sent'),
-      description: t(channel === 'email' ? 'loan-request.sentEmail' : 'loan-request.sentMessaging'),
+      description:
+        how.channel === 'site'
+          ? t('loan-request.sentSite', { reference: how.reference })
+          : t(how.channel === 'email' ? 'loan-request.sentEmail' : 'loan-request.sentMessaging'),
     });
   };
   const optional = t('common.optional');
   return (
     <>
+      {left ? <AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} /> : null}
       <EnquiryForm
         element={element}
         label={t('loan-request.title')}
-        onSubmit={form.onSubmit(setReady)}
+        onSubmit={form.onSubmit((input) => withWords(() => setReady(input)))}
         attempt={form.attempt}
         problems={namedProblems(form.problems, words.fields)}
       >
         <fieldset className="form-part">
           <legend>{t('loan-request.project')}</legend>
-          {simulation && asked ? (
+          {simulation ? (
             <Notice>
               {t('loan-request.fromSimulation.text', {
                 product: words.products[simulation.product],
                 amount: amount(simulation.amountMinor, 'EUR'),
                 duration: months(simulation.durationMonths),
               })}
-              {asked === simulation.durationMonths
+              {simulation.asked === simulation.durationMonths
                 ? null
-                : ` ${t('loan-request.fromSimulation.duration', { duration: months(asked) })}`}
+                : ` ${t('loan-request.fromSimulation.duration', { duration: months(simulation.asked) })}`}
             </Notice>
           ) : null}
           <div className="form-row">
@@ -213,6 +221,9 @@ function RequestForm() {
       <SendDialog
         enquiry={
           ready && {
+            kind: 'loan-request',
+            name: `${ready.firstName} ${ready.lastName}`,
+            email: ready.email,
             subject: t('loan-request.mail.subject', { name: institution.brandName }),
             text: publicLoanRequestText(ready, words, locale, simulation?.product),
           }

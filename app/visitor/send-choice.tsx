@@ -1,33 +1,86 @@
+import Inbox from 'lucide-react/icons/inbox';
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import { useEffect, useId, useRef } from 'react';
+import type { EnquiryInput } from '#domain/enquiries/enquiry.ts';
 import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';
+import { needCatalogues } from '../i18n/catalogues.ts';
 import { useT } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
+import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toasts.ts';
+import { useSiteSending } from './send-by-site.ts';
 
-/** How an enquiry leaves the site (specification, public area, section 7). */
-export type Channel = 'email' | 'messaging';
+/** How an enquiry leaves (specification, public area, section 7): by the visitor's own programs, or by the site itself. */
+export type Channel = 'email' | 'messaging' | 'site';
 
 /** An enquiry that is ready to leave. */
-export interface Enquiry {
-  readonly subject: string;
-  readonly text: string;
+export type Enquiry = EnquiryInput;
+
+/** An enquiry that left. The site gives a reference; of the visitor's own programs nothing is known, not even that they opened. */
+export type Sent =
+  | { readonly channel: 'email' | 'messaging'; readonly enquiry: Enquiry }
+  | {
+      readonly channel: 'site';
+      readonly enquiry: Enquiry;
+      readonly reference: string;
+      readonly acknowledged: boolean;
+    };
+
+type OnSent = (sent: Sent) => void;
+
+/** Shows the ways to send once their words are here: a form to read does not carry them. Missing words are better than no dialog. */
+export function useSendingWords(): (show: () => void) => void {
+  useEffect(() => {
+    void needCatalogues(['sending']).catch(() => undefined);
+  }, []);
+  return (show) => void needCatalogues(['sending']).then(show, show);
+}
+
+function CopyText({ text }: { text: string }) {
+  const t = useT();
+  return (
+    <CopyButton
+      size="dense"
+      tone="quiet"
+      text={text}
+      label={t('sending.copy')}
+      copiedLabel={t('sending.copied')}
+      onFail={() => toast({ tone: 'warning', title: t('sending.copyFailed') })}
+    />
+  );
 }
 
 /**
- * The two ways an enquiry can leave. They are links: the browser follows them as it follows any other, and `onSent` is told once it
- * has.
+ * The ways an enquiry can leave. Two are links: the browser follows them as it follows any other, and `onSent` is told once it has. The
+ * third is the site's own call.
  */
-export function SendChoices({ enquiry, onSent }: { enquiry: Enquiry; onSent: (channel: Channel) => void }) {
+export function SendChoices({ enquiry, onSent }: { enquiry: Enquiry; onSent: OnSent }) {
   const t = useT();
   const { customerServiceEmail: to, messagingNumber } = institution;
+  const { send, isSending } = useSiteSending(onSent);
   // After the browser's own handling of the click: the link must still be on the page then.
-  const sent = (channel: Channel) => () => setTimeout(() => onSent(channel));
+  const sent = (channel: 'email' | 'messaging') => () => setTimeout(() => onSent({ channel, enquiry }));
   return (
     <div className="send">
       <ul className="send-choices">
+        <li>
+          <button
+            type="button"
+            className="send-choice"
+            aria-disabled={isSending || undefined}
+            onClick={() => send(enquiry)}
+          >
+            <Inbox aria-hidden="true" />
+            <span>
+              <strong>{t(isSending ? 'sending.siteSending' : 'sending.site')}</strong>
+              <span>{t('sending.siteNote')}</span>
+            </span>
+          </button>
+        </li>
         <li>
           <a
             className="send-choice"
@@ -36,8 +89,8 @@ export function SendChoices({ enquiry, onSent }: { enquiry: Enquiry; onSent: (ch
           >
             <Mail aria-hidden="true" />
             <span>
-              <strong>{t('visitor.send.email')}</strong>
-              <span>{t('visitor.send.emailNote', { address: to })}</span>
+              <strong>{t('sending.email')}</strong>
+              <span>{t('sending.emailNote', { address: to })}</span>
             </span>
           </a>
         </li>
@@ -52,22 +105,15 @@ export function SendChoices({ enquiry, onSent }: { enquiry: Enquiry; onSent: (ch
             >
               <MessageCircle aria-hidden="true" />
               <span>
-                <strong>{t('visitor.send.messaging')}</strong>
-                <span>{t('visitor.send.messagingNote')}</span>
+                <strong>{t('sending.messaging')}</strong>
+                <span>{t('sending.messagingNote')}</span>
               </span>
             </a>
           </li>
         ) : null}
       </ul>
-      <p className="send-warning">{t('visitor.send.warning')}</p>
-      <CopyButton
-        size="dense"
-        tone="quiet"
-        text={enquiry.text}
-        label={t('visitor.send.copy')}
-        copiedLabel={t('visitor.send.copied')}
-        onFail={() => toast({ tone: 'warning', title: t('visitor.send.copyFailed') })}
-      />
+      <p className="send-warning">{t('sending.warning')}</p>
+      <CopyText text={enquiry.text} />
     </div>
   );
 }
@@ -80,18 +126,80 @@ export function SendDialog({
 }: {
   enquiry: Enquiry | null;
   onClose: () => void;
-  onSent: (channel: Channel) => void;
+  onSent: OnSent;
 }) {
   const t = useT();
   return (
     <Dialog
       open={enquiry !== null}
       onClose={onClose}
-      title={t('visitor.send.title')}
-      description={t('visitor.send.text')}
+      title={t('sending.title')}
+      description={t('sending.text')}
       closeLabel={t('common.close')}
     >
       {enquiry ? <SendChoices enquiry={enquiry} onSent={onSent} /> : null}
     </Dialog>
+  );
+}
+
+/**
+ * What is left of an enquiry once its form is clear again: the reference of the site, or the text within reach, because nobody can tell
+ * whether a mail program opened.
+ */
+export function AfterSending({
+  sent,
+  onSent,
+  onDismiss,
+}: {
+  sent: Sent;
+  onSent: OnSent;
+  onDismiss: () => void;
+}) {
+  const t = useT();
+  const id = useId();
+  const notice = useRef<HTMLDivElement>(null);
+  const { send, isSending } = useSiteSending(onSent);
+  const isReceipt = sent.channel === 'site';
+  // The button that was pressed is gone with its dialog: a receipt is read next.
+  useEffect(() => {
+    if (isReceipt) notice.current?.focus();
+  }, [isReceipt]);
+  if (sent.channel === 'site')
+    return (
+      <Notice
+        tone="success"
+        ref={notice}
+        tabIndex={-1}
+        title={t('sending.received.title', { reference: sent.reference })}
+      >
+        <p>
+          {t(sent.acknowledged ? 'sending.received.text' : 'sending.received.textAlone', {
+            email: sent.enquiry.email,
+          })}
+        </p>
+      </Notice>
+    );
+  return (
+    <Notice title={t('sending.nothingOpened.title')}>
+      <p>{t('sending.nothingOpened.text', { address: institution.customerServiceEmail })}</p>
+      <label className="visually-hidden" htmlFor={id}>
+        {t('sending.nothingOpened.message')}
+      </label>
+      <textarea id={id} className="send-left" rows={5} readOnly value={sent.enquiry.text} />
+      <div className="cluster">
+        <Button
+          size="dense"
+          loading={isSending}
+          loadingText={t('sending.siteSending')}
+          onClick={() => send(sent.enquiry)}
+        >
+          {t('sending.site')}
+        </Button>
+        <CopyText text={sent.enquiry.text} />
+        <Button size="dense" tone="quiet" onClick={onDismiss}>
+          {t('sending.nothingOpened.dismiss')}
+        </Button>
+      </div>
+    </Notice>
   );
 }

@@ -27,6 +27,7 @@ export const AUDIT_AREAS = {
     'withdrawalBatches.cancel',
   ],
   fees: ['fees.create', 'fees.settle'],
+  enquiries: ['enquiries.close', 'enquiries.remove'],
   rates: ['rates.change', 'rates.import'],
   audit: ['audit.export'],
   /** Reading what only administrators may read: recorded when it is refused. */

@@ -9,6 +9,7 @@ export const ASKED_MAILS = [
   'email-change-known',
   'newsletter-confirmation',
   'newsletter-already',
+  'enquiry-received',
 ] as const;
 export type AskedMail = (typeof ASKED_MAILS)[number];
 

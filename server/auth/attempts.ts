@@ -14,6 +14,8 @@ import { countMails, type MailCounter, type MailLeaves } from './mail-leaves.ts'
 
 /** A document drawn for anyone costs a fifth of a second: more than anybody reads, too few to keep the process busy. */
 const DRAWINGS_PER_NETWORK = 60;
+/** Messages of visitors: more than a family writes in a quarter of an hour, too few to fill the list of the back office. */
+const ENQUIRIES_PER_NETWORK = 20;
 
 /**
  * Counts failures, and what costs us or others something: at the door per account, device and network address; within a session on that
@@ -31,9 +33,17 @@ export interface Attempts extends Failures, MailLeaves {
   countTelling(address: string): Promise<void>;
   /** Counts a document drawn for somebody who is not signed in. @throws Refusal `request.too-many` after too many. */
   countDrawing(address: string): Promise<void>;
+  /** Counts a message of a visitor. @throws Refusal `request.too-many` after too many. */
+  countEnquiry(address: string): Promise<void>;
 }
 
-type Counter = FailureCounter | MailCounter | 'sign-ups-email' | 'sign-ups-network' | 'drawings-network';
+type Counter =
+  | FailureCounter
+  | MailCounter
+  | 'sign-ups-email'
+  | 'sign-ups-network'
+  | 'drawings-network'
+  | 'enquiries-network';
 
 /** Checks one after another by name, on this node. */
 function createQueues(): Attempts['inTurn'] {
@@ -77,6 +87,10 @@ export function createAttempts(
     },
     async countTelling(address) {
       await counters.add('failures-network', networkOf(address), block);
+    },
+    async countEnquiry(address) {
+      if ((await counters.add('enquiries-network', networkOf(address), block)) > ENQUIRIES_PER_NETWORK)
+        throw new Refusal('request.too-many', block);
     },
     async countDrawing(address) {
       if ((await counters.add('drawings-network', networkOf(address), block)) > DRAWINGS_PER_NETWORK)

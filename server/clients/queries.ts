@@ -11,6 +11,7 @@ import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
   clientNotes,
+  enquiries,
   fees,
   idempotencyKeys,
   loanRequests,
@@ -382,6 +383,7 @@ export async function deleteClientRows(
     .from(users)
     .where(eq(users.id, userId));
   await tx.delete(newsletterSubscriptions).where(inArray(newsletterSubscriptions.email, ownAddress));
+  await tx.delete(enquiries).where(inArray(enquiries.email, ownAddress));
   await tx.delete(outbox).where(inArray(outbox.recipient, ownAddress));
   await tx.delete(sessions).where(eq(sessions.userId, userId));
   await tx.delete(users).where(eq(users.id, userId));

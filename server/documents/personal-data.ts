@@ -287,6 +287,14 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
     data.audit.acts.map((row) => [dayInFigures(row.at), row.operation]),
   );
   await list(
+    text.messages,
+    [
+      [text.date, 0.16],
+      [text.label, 0.84],
+    ],
+    data.messages.map((row) => [dayInFigures(row.receivedAt), `${row.reference} – ${row.subject}`]),
+  );
+  await list(
     text.newsletter,
     [
       [text.email, 0.5],

@@ -55,6 +55,7 @@ export const MAIL_TEMPLATES = {
   'newsletter-confirmation': { leadsTo: 'link', legal: [] },
   'newsletter-welcome': { leadsTo: 'link', legal: [] },
   'newsletter-already': { leadsTo: 'link', legal: [] },
+  'enquiry-received': { leadsTo: { path: '/verifier' }, legal: [] },
 } as const satisfies Record<string, MailTemplateFacts>;
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;

@@ -22,7 +22,7 @@ import {
 
 const demo = institutionSchema.parse(demonstration);
 const euros = { amountMinor: 1_234_56, currency: 'EUR' };
-const link = { link: 'https://banque.exemple/lien?jeton=abc' };
+const link = { link: 'https://banque.exemple/lien?jeton=abc', reference: 'M-20261122-9F3C12AB' };
 
 /** What the use cases hand to each mail. That they do is proved where they run (deliver-mails.test.ts). */
 const SAMPLES: Record<NotificationKind, NotificationParams> = {

@@ -29,6 +29,7 @@ const TABLES: Record<string, string> = {
   notifications: 'notifications',
   outbox: 'mails',
   newsletter_subscriptions: 'newsletter',
+  enquiries: 'messages',
   sessions: 'sessions',
   sign_ins: 'signIns',
   second_factors: 'secondFactor',

@@ -5,6 +5,7 @@ import {
   auditParts,
   clientAccounts,
   clientNotes,
+  enquiries,
   fees,
   ledgerAccounts,
   loanRequests,
@@ -93,6 +94,21 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
       .from(outbox)
       .where(eq(outbox.userId, userId))
       .orderBy(asc(outbox.createdAt), asc(outbox.id)),
+    messages: await db
+      .select({
+        reference: enquiries.reference,
+        kind: enquiries.kind,
+        name: enquiries.name,
+        email: enquiries.email,
+        subject: enquiries.subject,
+        text: enquiries.text,
+        state: enquiries.state,
+        receivedAt: enquiries.createdAt,
+        answeredAt: enquiries.answeredAt,
+      })
+      .from(enquiries)
+      .where(and(eq(enquiries.email, email), claimedEmail === null ? undefined : sql`false`))
+      .orderBy(asc(enquiries.createdAt), asc(enquiries.id)),
     newsletter: await db
       .select({
         email: newsletterSubscriptions.email,

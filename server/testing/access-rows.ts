@@ -72,6 +72,14 @@ const byAccount =
 
 const PERSON = { firstName: 'Sacha', lastName: 'Essai', phone: '', country: 'FR' };
 let serial = 0;
+const enquiryOf = (email: string) => ({
+  kind: 'contact',
+  name: 'Zoé Renard',
+  email,
+  subject: 'Question',
+  text: 'Bonjour',
+});
+
 function freshAddress(): string {
   serial += 1;
   return `matrix-${serial}@example.test`;
@@ -160,6 +168,11 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     { status: 404 },
   ),
 
+  'POST /enquiries': anyone(() => ({ fields: enquiryOf(freshAddress()) })),
+  'GET /admin/enquiries': administrator(nothing),
+  'GET /admin/enquiries/{id}': administrator(byId((bank) => bank.newEnquiry())),
+  'POST /admin/enquiries/{id}/answer': administrator(byId((bank) => bank.newEnquiry())),
+  'DELETE /admin/enquiries/{id}': administrator(byId((bank) => bank.newEnquiry())),
   'POST /newsletter/subscriptions': anyone(() => ({ fields: { email: freshAddress() } })),
   'POST /newsletter/confirmations': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
   'POST /newsletter/unsubscriptions': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } })),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { newUuid } from '../ids.ts';
 import { createAuthenticator } from './authenticator.ts';
 import {
   type Answer,
@@ -37,6 +38,8 @@ export interface PopulatedBank {
   newBatch(of: ClientPerson): Promise<string>;
   /** Of someone new: whoever has one is asked for it everywhere. */
   newPasskey(): Promise<string>;
+  /** A message of a visitor, written without counting against the limit of a network address. */
+  newEnquiry(): Promise<string>;
 }
 
 export const LOAN_REQUEST = {
@@ -94,6 +97,16 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
         withdrawalIds: [await newValidatedWithdrawal(of)],
       }),
     ).batch.id;
+
+  const newEnquiry = async () => {
+    const id = newUuid();
+    await asOwner(bank.database.db, (tx) =>
+      tx.execute(sql`insert into enquiries
+        (id, reference, kind, name, email, subject, text, submission_key, fingerprint, created_at)
+        values (${id}, ${`M-${id}`}, 'contact', 'Zoé Renard', 'zoe@exemple.test', 'Question', 'Bonjour', ${id}, 'x', now())`),
+    );
+    return id;
+  };
 
   const newPasskey = async () => {
     const of = await bank.client();
@@ -156,5 +169,6 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newLoan,
     newBatch,
     newPasskey,
+    newEnquiry,
   };
 }

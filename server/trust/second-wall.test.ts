@@ -44,7 +44,10 @@ beforeAll(async () => {
           values (${newUuid()}, ${person.userId}, 'x', ${newUuid()}, 'x', 0, 'internal', now())),
         subscribed as (
           insert into newsletter_subscriptions (id, email, confirmation_hash, unsubscription_token, requested_at)
-          values (${newUuid()}, ${person.email}, ${newUuid()}, ${newUuid()}, now()))
+          values (${newUuid()}, ${person.email}, ${newUuid()}, ${newUuid()}, now())),
+        wrote as (
+          insert into enquiries (id, reference, kind, name, email, subject, text, submission_key, fingerprint, created_at)
+          values (${newUuid()}, ${newUuid()}, 'contact', 'A', ${person.email}, 'B', 'C', ${newUuid()}, 'x', now()))
         insert into sign_up_details (user_id, first_name, last_name, country, created_at)
         values (${person.userId}, 'A', 'B', 'FR', now())`),
     );

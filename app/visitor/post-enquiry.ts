@@ -1,0 +1,45 @@
+import type { EnquiryInput } from '#domain/enquiries/enquiry.ts';
+import { fetchApi } from '../api/fetch.ts';
+import { asProblem, problemWords } from '../api/problem.ts';
+import { Submission } from '../api/submission-key.ts';
+import { needCatalogues } from '../i18n/catalogues.ts';
+
+/** What sending by the site takes: fetched when somebody sends, so that a form to read does not carry it. */
+
+export interface Receipt {
+  readonly reference: string;
+  readonly acknowledged: boolean;
+}
+
+/** One submission for each page: the key stays the same until what is sent changes or the server has answered for good. */
+const submission = new Submission();
+
+/** @throws ApiProblem when the server refuses or cannot be reached. */
+export async function postEnquiry(enquiry: EnquiryInput): Promise<Receipt> {
+  try {
+    const response = await fetchApi(
+      new Request('/api/enquiries', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': submission.keyFor(enquiry) },
+        body: JSON.stringify(enquiry),
+      }),
+    );
+    const receipt = (await response.json()) as Receipt;
+    submission.settled();
+    return receipt;
+  } catch (error) {
+    if (asProblem(error).isFinal) submission.settled();
+    throw error;
+  }
+}
+
+/** The server's words for a refusal; null when it was not refused but could not be reached, or failed. */
+export async function refusalWords(
+  error: unknown,
+  tKey: Parameters<typeof problemWords>[1],
+): Promise<string | null> {
+  const problem = asProblem(error);
+  if (!problem.isFinal) return null;
+  await needCatalogues(['errors', 'validation']).catch(() => undefined);
+  return problemWords(problem, tKey).detail;
+}
