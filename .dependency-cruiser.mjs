@@ -59,6 +59,8 @@ export default {
     // domain: itself and zod.
     { from: { path: '^domain/' }, to: { path: '^domain/' } },
     { from: { path: '^domain/' }, to: { path: npm('zod') } },
+    // The IBAN registry, in one place.
+    { from: { path: '^domain/accounts/iban\\.ts$' }, to: { path: npm('ibantools') } },
 
     // contract: domain, the contract builder, zod.
     { from: { path: '^contract/' }, to: { path: '^(contract|domain)/' } },

@@ -137,6 +137,8 @@ export const accountsContract = {
       'client.removed',
       'account.invalid-iban',
       'account.iban-changed',
+      'account.iban-taken',
+      'account.iban-of-the-house',
     ],
   })
     // Any text is read, so that an IBAN that does not hold is refused by its own name rather than as an unreadable request.

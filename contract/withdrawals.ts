@@ -60,7 +60,7 @@ export const withdrawalsContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['auth.confirmation-required', 'withdrawal.insufficient-funds'],
+    refusals: ['auth.confirmation-required', 'withdrawal.insufficient-funds', 'transfer.same-account'],
   })
     .input(z.strictObject(withdrawalInput.shape))
     .output(z.object({ withdrawal, availableMinor: z.int() })),
@@ -114,6 +114,7 @@ export const withdrawalsContract = {
       'withdrawal.already-decided',
       'withdrawal.reason-required',
       'withdrawal.invalid-iban',
+      'transfer.same-account',
       'withdrawal.in-batch',
       'ledger.insufficient-balance',
       'ledger.balance-too-high',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, type ComponentProps, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { payee } from '#contract/withdrawals.ts';
-import { formatIban, IBAN_LENGTHS, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import { formatIban, ibanLength, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import type { RefusalParams } from '#domain/errors.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
 import { insufficientFundsParams } from '#domain/withdrawals/insufficient-funds.ts';
@@ -48,7 +48,7 @@ function IbanRemark({ typed }: { typed: string }) {
       </span>
     );
   }
-  const length = countryCode ? (IBAN_LENGTHS[countryCode] ?? 0) : 0;
+  const length = ibanLength(countryCode) ?? 0;
   if (countryCode && verdict.reason === 'length' && iban.length < length) {
     return (
       <span className="iban-remark">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatIban, IBAN_LENGTHS, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import { formatIban, ibanLength, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
 import {
   TRANSFER_SIMULATION_DELAY_MS,
   type TransferSimulationInput,
@@ -35,9 +35,9 @@ function useIbanRemark(typed: string): string | null {
   if (iban.length < 2) return null;
   const verdict = ibanVerdict(iban);
   if (verdict.ok) return tKey('validation.iban.valid');
-  const length = IBAN_LENGTHS[verdict.countryCode ?? ''];
+  const length = ibanLength(verdict.countryCode);
   // The same sentence until the last character: said once, not at every key.
-  if (verdict.reason === 'length' && length !== undefined && iban.length < length)
+  if (verdict.reason === 'length' && length !== null && iban.length < length)
     return t('transfer-simulator.ibanGoing', { length });
   return tKey(`validation.iban.${verdict.reason}`);
 }

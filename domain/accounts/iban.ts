@@ -1,117 +1,50 @@
+import { countrySpecs } from 'ibantools';
+
 /**
- * Length of an IBAN by country: the SWIFT IBAN registry (ISO 13616), and territories that use another country's format
- * under their own code as ISO allows (French overseas, Åland). Countries outside the registry are not accepted.
+ * Where the SWIFT IBAN registry (ISO 13616, release 101) and ibantools 4.5.4 differ in the classes of a country's characters, as the
+ * registry has them. `iban.test.ts` compares every country with the registry, and says when one of these is no longer needed.
  */
-export const IBAN_LENGTHS: Readonly<Record<string, number>> = {
-  ...{
-    AD: 24,
-    AE: 23,
-    AL: 28,
-    AT: 20,
-    AX: 18,
-    AZ: 28,
-    BA: 20,
-    BE: 16,
-    BG: 22,
-    BH: 22,
-    BI: 27,
-    BL: 27,
-    BR: 29,
-  },
-  ...{
-    BY: 28,
-    CH: 21,
-    CR: 22,
-    CY: 28,
-    CZ: 24,
-    DE: 22,
-    DJ: 27,
-    DK: 18,
-    DO: 28,
-    EE: 20,
-    EG: 29,
-    ES: 24,
-    FI: 18,
-  },
-  ...{
-    FK: 18,
-    FO: 18,
-    FR: 27,
-    GB: 22,
-    GE: 22,
-    GF: 27,
-    GI: 23,
-    GL: 18,
-    GP: 27,
-    GR: 27,
-    GT: 28,
-    HN: 28,
-    HR: 21,
-  },
-  ...{
-    HU: 28,
-    IE: 22,
-    IL: 23,
-    IQ: 23,
-    IS: 26,
-    IT: 27,
-    JO: 30,
-    KW: 30,
-    KZ: 20,
-    LB: 28,
-    LC: 32,
-    LI: 21,
-    LT: 20,
-  },
-  ...{
-    LU: 20,
-    LV: 21,
-    LY: 25,
-    MC: 27,
-    MD: 24,
-    ME: 22,
-    MF: 27,
-    MK: 19,
-    MN: 20,
-    MQ: 27,
-    MR: 27,
-    MT: 31,
-    MU: 30,
-  },
-  ...{
-    NC: 27,
-    NI: 28,
-    NL: 18,
-    NO: 15,
-    OM: 23,
-    PF: 27,
-    PK: 24,
-    PL: 28,
-    PM: 27,
-    PS: 29,
-    PT: 25,
-    QA: 29,
-    RE: 27,
-  },
-  ...{
-    RO: 24,
-    RS: 22,
-    RU: 33,
-    SA: 24,
-    SC: 31,
-    SD: 18,
-    SE: 24,
-    SI: 19,
-    SK: 24,
-    SM: 27,
-    SO: 23,
-    ST: 25,
-    SV: 28,
-  },
-  ...{ TF: 27, TL: 23, TN: 24, TR: 26, UA: 29, VA: 22, VG: 24, WF: 27, XK: 20, YE: 30, YT: 27 },
+const CORRECTED_STRUCTURES: Readonly<Record<string, string>> = {
+  BY: '^[A-Z0-9]{4}[0-9]{4}[A-Z0-9]{16}$',
+  DO: '^[A-Z0-9]{4}[0-9]{20}$',
+  GE: '^[A-Z]{2}[0-9]{16}$',
+  IE: '^[A-Z]{4}[0-9]{14}$',
+  PK: '^[A-Z]{4}[A-Z0-9]{16}$',
+  PS: '^[A-Z]{4}[A-Z0-9]{21}$',
+  TR: '^[0-9]{6}[A-Z0-9]{16}$',
+  VG: '^[A-Z]{4}[0-9]{16}$',
 };
 
-export type IbanFault = 'empty' | 'country' | 'length' | 'characters' | 'checksum';
+/** In the registry, or with France's format by law, although ibantools does not mark them so. */
+const ALSO_IN_REGISTRY: ReadonlySet<string> = new Set(['BI', 'BL', 'DJ', 'FK', 'HN']);
+
+interface Structure {
+  /** Characters of the whole IBAN. */
+  readonly length: number;
+  /** What follows the check digits. */
+  readonly bban: RegExp;
+  /** France, Monaco and the territories with France's format: the account carries a key of its own (PAY-4). */
+  readonly hasRibKey: boolean;
+}
+
+/** The structure of a country's IBANs; null for one that the registry does not have. */
+function structureOf(countryCode: string): Structure | null {
+  const spec = Object.hasOwn(countrySpecs, countryCode) ? countrySpecs[countryCode] : undefined;
+  if (!spec?.chars || !spec.bban_regexp) return null;
+  if (!spec.IBANRegistry && !ALSO_IN_REGISTRY.has(countryCode)) return null;
+  return {
+    length: spec.chars,
+    bban: new RegExp(CORRECTED_STRUCTURES[countryCode] ?? spec.bban_regexp),
+    hasRibKey: spec.bban_regexp === countrySpecs.FR?.bban_regexp,
+  };
+}
+
+/** Characters of an IBAN of a country, or null for one that the registry does not have. */
+export function ibanLength(countryCode: string | null): number | null {
+  return countryCode === null ? null : (structureOf(countryCode)?.length ?? null);
+}
+
+export type IbanFault = 'empty' | 'country' | 'length' | 'characters' | 'structure' | 'checksum' | 'rib-key';
 export type IbanVerdict =
   | { readonly ok: true; readonly countryCode: string }
   | { readonly ok: false; readonly reason: IbanFault; readonly countryCode: string | null };
@@ -129,6 +62,11 @@ export function formatIban(text: string): string {
   return normalizeIban(text).replace(/(.{4})(?=.)/g, '$1 ');
 }
 
+/** Says whether two texts name the same account, however they are written. */
+export function isSameIban(a: string, b: string): boolean {
+  return normalizeIban(a) === normalizeIban(b);
+}
+
 /** ISO 7064 mod 97-10 of a text of digits and letters (A = 10 … Z = 35). 1 is the remainder of a valid IBAN. */
 function remainder97(text: string): number {
   let remainder = 0;
@@ -139,23 +77,29 @@ function remainder97(text: string): number {
   return remainder;
 }
 
+/** The check digits (02 to 98, ISO 7064 mod 97-10). */
+function checksumHolds(iban: string): boolean {
+  const checkDigits = Number(iban.slice(2, 4));
+  return checkDigits >= 2 && checkDigits <= 98 && remainder97(iban.slice(4) + iban.slice(0, 4)) === 1;
+}
+
 /**
- * Whether an IBAN holds, in the order a person would correct it: something typed, a country of the registry, only digits and
- * letters, the country's length, and the check digits (02 to 98, ISO 7064 mod 97-10). It does not prove that the
- * account exists.
+ * Whether an IBAN holds, in the order a person would correct it (PAY-3): something typed, a country of the registry, the country's length,
+ * only digits and letters, digits and letters where the country has them, the check digits, the French key. The keys of other
+ * countries are not looked at: the registry does not have them. It does not prove that the account exists.
  */
 export function ibanVerdict(text: string): IbanVerdict {
   const iban = normalizeIban(text);
   if (iban === '') return { ok: false, reason: 'empty', countryCode: null };
   const country = iban.slice(0, 2);
-  const length = Object.hasOwn(IBAN_LENGTHS, country) ? IBAN_LENGTHS[country] : undefined;
-  if (length === undefined) return { ok: false, reason: 'country', countryCode: null };
+  const structure = structureOf(country);
+  if (!structure) return { ok: false, reason: 'country', countryCode: null };
   const fault = (reason: IbanFault): IbanVerdict => ({ ok: false, reason, countryCode: country });
-  if (!/^[A-Z]{2}(\d{0,2}|\d{2}[A-Z0-9]*)$/.test(iban)) return fault('characters');
-  if (iban.length !== length) return fault('length');
-  const checkDigits = Number(iban.slice(2, 4));
-  if (checkDigits < 2 || checkDigits > 98) return fault('checksum');
-  return remainder97(iban.slice(4) + iban.slice(0, 4)) === 1
-    ? { ok: true, countryCode: country }
-    : fault('checksum');
+  if (iban.length !== structure.length) return fault('length');
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban)) return fault('characters');
+  const bban = iban.slice(4);
+  if (!structure.bban.test(bban)) return fault('structure');
+  if (!checksumHolds(iban)) return fault('checksum');
+  if (structure.hasRibKey && !countrySpecs.FR?.bban_validation_func?.(bban)) return fault('rib-key');
+  return { ok: true, countryCode: country };
 }

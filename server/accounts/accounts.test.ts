@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import demonstration from '#content/institution/demo.ts';
 import { holdHead } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { faultsOfBooks } from '../operations/books.ts';
 import { hear } from '../signals.ts';
 import {
   type CallOptions,
@@ -11,6 +15,7 @@ import {
   type Person,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { pastTheGuards } from '../testing/test-database.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -168,6 +173,57 @@ describe('PUT /admin/clients/{id}/iban', () => {
     expect([account.iban, account.bankName]).toEqual(['BE68539007547034', 'Guichet']);
   });
 
+  test('409: an IBAN belongs to one account, however it is written and however many give it at one moment (PAY-5)', async () => {
+    const other = await bank.client();
+    expect((await assign({ iban: IBAN, bankName: 'Guichet' })).status).toBe(200);
+    const second = await administrator.put(`/admin/clients/${other.accountId}/iban`, {
+      iban: ' fr76 3000 6000 0112 3456 7890 189',
+      bankName: 'Guichet',
+    });
+    expect([second.status, second.body.code, second.body.errors[0].message]).toEqual([
+      409,
+      'account.iban-taken',
+      'validation.iban.taken',
+    ]);
+    const free = { iban: 'BE68539007547034', bankName: 'Guichet' };
+    const answers = await Promise.all([
+      assign(free),
+      administrator.put(`/admin/clients/${other.accountId}/iban`, free),
+    ]);
+    expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([
+      200,
+      'account.iban-taken',
+    ]);
+  });
+
+  test("409: the institution's own IBAN is no client's", async () => {
+    const { status, body } = await assign({ iban: demonstration.houseIban ?? '', bankName: 'Guichet' });
+    expect([status, body.code]).toEqual([409, 'account.iban-of-the-house']);
+  });
+
+  test('what was given twice before the rule stays until one of them is changed, and the books say it', async () => {
+    const other = await bank.client();
+    await assign({ iban: IBAN, bankName: 'Guichet' });
+    await pastTheGuards(bank.database.db, async (tx) => {
+      await tx.execute(sql`drop index client_accounts_one_iban`);
+      await tx.execute(
+        sql`update client_accounts set iban = 'fr76 3000 6000 0112 3456 7890 189' where id = ${other.accountId}`,
+      );
+      const path = join(import.meta.dirname, '../db/migrations/0026_one_iban.sql');
+      const [, ...steps] = readFileSync(path, 'utf8').split('--> statement-breakpoint');
+      for (const step of steps) await tx.execute(sql.raw(step));
+    });
+    const shared = () => faultsOfBooks(bank.database.db);
+    expect(await shared()).toEqual([`the IBAN ${IBAN} is given to 2 accounts`]);
+    const rename = { iban: IBAN, bankName: 'Autre nom' };
+    expect((await administrator.put(`/admin/clients/${other.accountId}/iban`, rename)).status).toBe(200);
+    const change = { iban: 'BE68539007547034', bankName: 'Guichet' };
+    expect((await administrator.put(`/admin/clients/${other.accountId}/iban`, change)).status).toBe(200);
+    expect(await shared()).toEqual([]);
+    const marked = sql`select count(*)::int as count from client_accounts where iban_is_shared`;
+    expect(await rowsOf(bank.database.db, marked)).toEqual([{ count: 0 }]);
+  });
+
   test('409: two administrators who saw no IBAN give one each: the second is told the first one, which stays', async () => {
     const both = await Promise.all([
       assign({ iban: IBAN, bankName: 'Guichet', replaces: null }),
@@ -190,7 +246,10 @@ describe('PUT /admin/clients/{id}/iban', () => {
     ['FR7630006000011234567890188', 'validation.iban.checksum'],
     ['FR76', 'validation.iban.length'],
     ['ZZ7630006000011234567890188', 'validation.iban.country'],
-    ['FR76-3000!', 'validation.iban.characters'],
+    ['FR76-3000!', 'validation.iban.length'],
+    ['FR7630006000011234567890!89', 'validation.iban.characters'],
+    ['DE06ABCDEFGHIJKLMNOPQR', 'validation.iban.structure'],
+    ['FR8420041010050500013M02607', 'validation.iban.rib-key'],
   ])('400: « %s » does not hold and is refused by its own name', async (iban, message) => {
     const { status, body } = await assign({ iban, bankName: 'Guichet' });
     expect([status, body.code, body.errors[0].field, body.errors[0].message]).toEqual([

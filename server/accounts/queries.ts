@@ -1,4 +1,4 @@
-import { and, eq, gte, ilike, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gte, ilike, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { limitedTo } from '../db/page-of-list.ts';
@@ -75,6 +75,22 @@ export async function lockBankDetails(tx: Db, accountId: string) {
   return row ?? null;
 }
 
+/** Says whether an IBAN, in its electronic form, belongs to another account. */
+export async function isIbanTaken(tx: Db, iban: string, accountId: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: clientAccounts.id })
+    .from(clientAccounts)
+    .where(and(eq(clientAccounts.iban, iban), ne(clientAccounts.id, accountId)))
+    .limit(1);
+  return row !== undefined;
+}
+
+/** An IBAN that only one account still has is that account's alone. */
+export async function endSharing(tx: Db, iban: string): Promise<void> {
+  await tx.execute(sql`update client_accounts set iban_is_shared = false
+    where iban = ${iban} and iban_is_shared and (select count(*) from client_accounts o where o.iban = ${iban}) = 1`);
+}
+
 /** Gives an account its bank details; false when it already had these. */
 export async function setBankDetails(
   tx: Db,
@@ -83,7 +99,11 @@ export async function setBankDetails(
 ): Promise<boolean> {
   const rows = await tx
     .update(clientAccounts)
-    .set(details)
+    .set({
+      ...details,
+      // A new one is this account's alone: `isIbanTaken` was asked, and the index is asked again.
+      ibanIsShared: sql`${clientAccounts.ibanIsShared} and ${clientAccounts.iban} is not distinct from ${details.iban}::text`,
+    })
     .where(
       and(
         eq(clientAccounts.id, accountId),

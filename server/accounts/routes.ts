@@ -59,7 +59,7 @@ export const accountRoutes = {
   ),
 
   assignIban: os.accounts.assignIban.handler(({ input, context }) =>
-    run(context, (work) => assignIban(work, input.id, input)),
+    run(context, (work) => assignIban(work, input.id, input, context.bank.institution.houseIban)),
   ),
 
   activate: os.accounts.activate.handler(({ input, context }) =>

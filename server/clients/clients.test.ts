@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { nextIban } from '../testing/next-iban.ts';
 import { rowsScanned } from '../testing/rows-scanned.ts';
 import { randomFrom } from '../testing/size.ts';
 import {
@@ -418,7 +419,10 @@ describe('DELETE /admin/clients/{id}', () => {
     await administrator.post(`/admin/withdrawals/${sent.withdrawal.id}/decision`, { action: 'complete' });
     await person.post('/withdrawals', withdrawal);
     await person.post('/loans', loan);
-    await administrator.put(`/admin/clients/${person.accountId}/iban`, { iban: IBAN, bankName: 'Guichet' });
+    await administrator.put(`/admin/clients/${person.accountId}/iban`, {
+      iban: nextIban(),
+      bankName: 'Guichet',
+    });
     await person.put('/profile', { ...NAMES, lastName: 'Introuvable', address: '7 rue Introuvable' });
     await person.post('/newsletter/subscriptions', { email: person.email });
   }

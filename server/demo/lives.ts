@@ -107,7 +107,7 @@ function regularLife(
 
 /** What is particular to each client, so that every state of every list has someone in it. */
 function particularLife(client: DemonstrationClient, today: Date): LifeEvent[] {
-  const bank = { iban: 'FR7600000000000000000000194', bankName: 'Banque Exemple' };
+  const bank = { iban: 'FR7600000000000000000000291', bankName: 'Banque Exemple' };
   switch (client.email.split('@')[0]) {
     case 'client':
       return [

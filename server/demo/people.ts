@@ -53,7 +53,7 @@ export const DEMONSTRATION_CLIENTS: readonly DemonstrationClient[] = [
     firstDepositMinor: 25_000,
     income: { amountMinor: 241_850, description: 'Salaire - Atelier Fictif', day: 1 },
     outgoings: [
-      { amountMinor: 78_000, bankName: 'Banque Exemple', iban: 'FR7600000000000000000000194', day: 4 },
+      { amountMinor: 78_000, bankName: 'Banque Exemple', iban: 'FR7600000000000000000000291', day: 4 },
       { amountMinor: 32_640, bankName: 'Mutuelle Exemple', iban: 'DE89370400440532013000', day: 11 },
     ],
     profile: {
@@ -89,7 +89,7 @@ export const DEMONSTRATION_CLIENTS: readonly DemonstrationClient[] = [
     firstDepositMinor: 0,
     income: { amountMinor: 198_400, description: 'Salaire - École des Exemples', day: 2 },
     outgoings: [
-      { amountMinor: 61_250, bankName: 'Banque Exemple', iban: 'FR7600000000000000000000194', day: 6 },
+      { amountMinor: 61_250, bankName: 'Banque Exemple', iban: 'FR7600000000000000000000291', day: 6 },
     ],
   },
   {

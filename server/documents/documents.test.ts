@@ -59,7 +59,7 @@ const creditOften = (count: number) =>
 async function withdraw(amountMinor: number): Promise<void> {
   const { body } = await client.post('/withdrawals', {
     amountMinor,
-    iban: 'FR7630006000011234567890189',
+    iban: 'DE89370400440532013000',
     bankName: 'Banque Démo',
   });
   for (const action of ['approve', 'complete'])

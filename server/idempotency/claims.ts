@@ -4,6 +4,7 @@ import { Refusal } from '#domain/errors.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { type NewRow, newRow } from '../db/insert-all.ts';
 import { idempotencyKeys } from '../db/schema/index.ts';
+import { violates } from '../db/violates.ts';
 import { type Outcome, resultOf } from '../work.ts';
 
 /** A call that must take effect once, however often it is sent. */
@@ -97,9 +98,7 @@ export function answerRow(call: OnceCall, response: unknown, now: Date): NewRow 
 
 /** Whether a transaction failed because another one answered the same key meanwhile: that answer is there now. */
 export function isKeyTaken(error: unknown): boolean {
-  for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause)
-    if ((cause as { constraint?: unknown }).constraint === 'idempotency_keys_actor_id_key_pk') return true;
-  return false;
+  return violates(error, 'idempotency_keys_actor_id_key_pk');
 }
 
 /**

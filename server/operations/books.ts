@@ -119,6 +119,9 @@ export async function faultsOfBooks(tx: Db): Promise<string[]> {
         left join ledger_entries e on e.account_id = c.ledger_account_id and e.sequence = t.sequence
           and e.transaction_id = t.ledger_transaction_id and e.amount = t.amount and e.balance_after = t.balance_after
         where e.account_id is null
+      union all
+      select 'the IBAN ' || iban || ' is given to ' || count(*) || ' accounts' from client_accounts
+        where iban is not null group by iban having count(*) > 1
       limit 100`,
   );
   const faults = [...rows.map(({ fault }) => fault), ...(await faultsOfLimits(tx))];

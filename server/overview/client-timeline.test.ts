@@ -36,7 +36,7 @@ async function live(): Promise<void> {
   });
   const { body: asked } = await client.post('/withdrawals', {
     amountMinor: 10_000,
-    iban: 'FR7630006000011234567890189',
+    iban: 'DE89370400440532013000',
     bankName: 'Banque du Marais',
   });
   const decide = (action: string) =>

@@ -1,3 +1,4 @@
+import { nextIban } from './next-iban.ts';
 import { LOAN_REQUEST, type PopulatedBank, TEST_IBAN } from './populated-bank.ts';
 import { type ClientPerson, TEST_PASSWORD } from './test-bank.ts';
 
@@ -233,7 +234,9 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'POST /admin/clients/{id}/credits': administrator(
     byAccount({ amountMinor: 1_00, currency: 'EUR', description: 'Geste commercial' }),
   ),
-  'PUT /admin/clients/{id}/iban': administrator(byAccount({ iban: TEST_IBAN, bankName: 'Banque du Marais' })),
+  'PUT /admin/clients/{id}/iban': administrator((bank, owner) =>
+    byAccount({ iban: nextIban(), bankName: 'Banque du Marais' })(bank, owner),
+  ),
   'POST /admin/clients/{id}/activation': administrator(byAccount({ receivedMinor: 0 })),
   'POST /admin/clients/{id}/fees': administrator(
     byAccount({ amountMinor: 5_00, description: 'Carte perdue' }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { newUuid } from '../ids.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { nextIban } from './next-iban.ts';
 import {
   type Answer,
   type ClientPerson,
@@ -121,7 +122,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     await bank.fund(person, 10_000_00);
     accepted(
       await administrator.put(`/admin/clients/${person.accountId}/iban`, {
-        iban: TEST_IBAN,
+        iban: nextIban(),
         bankName: 'Banque du Marais',
       }),
     );

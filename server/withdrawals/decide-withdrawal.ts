@@ -1,3 +1,4 @@
+import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
 import { withdrawalDetails } from '#domain/ledger/movement-words.ts';
 import { withdrawalExecution } from '#domain/ledger/postings.ts';
@@ -22,6 +23,7 @@ import {
   type WithdrawalReviewRow,
   withdrawalForReview,
 } from './queries.ts';
+import { sameAccount } from './request-withdrawal.ts';
 
 export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
 
@@ -65,7 +67,7 @@ function reasonOf({ reasonCode, reasonNote }: WithdrawalDecision): {
  * Decides a withdrawal in one transaction: lock, status table, postings, request, notification. Only its execution touches the books;
  * until then the amount is held, and a rejection releases it (reading.md, « Withdrawals »).
  * @throws Refusal `not-found`; `withdrawal.already-decided` with who and when; `withdrawal.reason-required`; `request.invalid` for a note
- * that asks for a payment; `withdrawal.in-batch` for a rejection of what is in a file; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `ledger.insufficient-balance`.
+ * that asks for a payment; `withdrawal.in-batch` for a rejection of what is in a file; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
  */
 export async function decideWithdrawal(
   work: Work,
@@ -87,9 +89,14 @@ export async function decideWithdrawal(
   // What is in a file will be paid: it cannot be refused any more, unless the file is withdrawn.
   const batch = step.to === 'rejected' ? await openBatchOf(work.tx, withdrawal.id) : null;
   if (batch) throw new Refusal('withdrawal.in-batch', batch);
-  if (step.to === 'completed' && !withdrawal.ibanValid) throw new Refusal('withdrawal.invalid-iban');
+  // The stored verdict is of the rules of its day.
+  const isValid = withdrawal.ibanValid && ibanVerdict(withdrawal.clientIban).ok;
+  if (step.to === 'completed' && !isValid) throw new Refusal('withdrawal.invalid-iban');
   const before = await withdrawalForReview(work.tx, withdrawal.id);
   if (!before) throw new Refusal('not-found');
+
+  // The account may have got this IBAN after the request.
+  if (step.to === 'completed' && withdrawal.clientIban === before.account.iban) throw sameAccount();
 
   let executed: { ledgerTransactionId: string; balanceAfterMinor: number; referenceNumber: string } | null =
     null;

@@ -30,6 +30,7 @@ export async function accountForWithdrawal(db: Db, accountId: string) {
       userId: clientAccounts.userId,
       ledgerAccountId: clientAccounts.ledgerAccountId,
       currency: clientAccounts.currency,
+      iban: clientAccounts.iban,
       balanceMinor: ledgerAccounts.balance,
     })
     .from(clientAccounts)

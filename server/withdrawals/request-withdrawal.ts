@@ -20,11 +20,15 @@ export interface WithdrawalRequested {
   readonly availableMinor: number;
 }
 
+/** The refusal of a transfer to the account it leaves (PAY-34). */
+export const sameAccount = () =>
+  new Refusal('transfer.same-account', {}, [{ field: 'iban', message: 'validation.iban.own' }]);
+
 /**
  * Records a client's request to withdraw and holds its amount. The ledger account is locked first, so that two requests cannot both
  * count on the same money. An IBAN that does not hold is kept with its verdict and never blocks (reading.md, « IBAN »).
  * @throws Refusal `request.invalid` below one unit of the currency or above the maximum of a transfer; `withdrawal.insufficient-funds` with the available and the requested
- * amount in words; `not-found` for an unknown account.
+ * amount in words; `not-found` for an unknown account; `transfer.same-account` to the account's own IBAN.
  */
 export async function requestWithdrawal(
   work: Work,
@@ -44,6 +48,8 @@ export async function requestWithdrawal(
       },
     ]);
 
+  const iban = normalizeIban(input.iban);
+  if (iban === account.iban) throw sameAccount();
   const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.transfer');
   requireWithinMaximum(money(input.amountMinor, currency), maximum, 'amountMinor');
 
@@ -58,7 +64,6 @@ export async function requestWithdrawal(
       insufficientFundsParams({ availableMinor: available, requestedMinor: input.amountMinor, currency }),
     );
 
-  const iban = normalizeIban(input.iban);
   const withdrawal = await insertWithdrawal(work.tx, {
     id: work.newId(),
     clientAccountId: account.id,

@@ -337,6 +337,24 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
     expect((await client.get('/withdrawals')).body.withdrawals[0].status).toBe('pending');
   });
 
+  test('409: a transfer to the account it leaves is refused, when it is asked for and when it would be executed (PAY-34)', async () => {
+    const id = await request({ iban: 'DE89370400440532013000', bankName: 'Bank' });
+    const assigned = await administrator.put(`/admin/clients/${client.accountId}/iban`, {
+      iban: 'DE89370400440532013000',
+      bankName: 'Bank',
+    });
+    expect(assigned.status).toBe(200);
+    const own = await client.post('/withdrawals', { ...REQUEST, iban: 'de89 3704 0044 0532 0130 00' });
+    expect([own.status, own.body.code, own.body.errors[0].detail]).toEqual([
+      409,
+      'transfer.same-account',
+      'Cet IBAN est celui de votre compte\u00a0: indiquez un autre compte.',
+    ]);
+    await administrator.post(`/admin/withdrawals/${id}/decision`, { action: 'approve' });
+    const executed = await administrator.post(`/admin/withdrawals/${id}/decision`, { action: 'complete' });
+    expect([executed.status, executed.body.code]).toEqual([409, 'transfer.same-account']);
+  });
+
   test('409: a withdrawal to an invalid IBAN is never executed', async () => {
     const id = await request({ iban: 'FR7630006000011234567890188' });
     await decide(id, { action: 'approve' });

@@ -10,6 +10,7 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
@@ -40,12 +41,15 @@ export const clientAccounts = pgTable(
     /** Minor units of the account's currency. */
     activationDepositRequired: minor('activation_deposit_required').notNull(),
     iban: text('iban'),
+    /** Given to several accounts before an IBAN belonged to one: until staff change one of them, nothing is decided by it (PAY-5). */
+    ibanIsShared: boolean('iban_is_shared').notNull().default(false),
     bankName: text('bank_name'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
     index('client_accounts_newest').on(table.createdAt, table.id),
     index('client_accounts_to_activate').on(table.createdAt, table.id).where(sql`not is_activated`),
+    uniqueIndex('client_accounts_one_iban').on(table.iban).where(sql`not iban_is_shared`),
     // The beginning of an IBAN, as the back office searches it.
     index('client_accounts_iban').on(table.iban.op('text_pattern_ops')),
   ],
