@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isCurrencyCode } from '#domain/money/currencies.ts';
+import { writeDecimalString } from '#domain/money/typed-number.ts';
+import { shortRate } from '#domain/rates/rate.ts';
 import { secondFactorField } from '#domain/sessions/second-factor.ts';
 import { api } from './api/client.ts';
 import { onConfirmationNeeded, type ToConfirm } from './api/confirmation.ts';
@@ -21,21 +23,41 @@ const PROOFS = {
   passkey: z.object({}),
 };
 
+/** « 1 EUR = 1,08 USD », with the decimal mark of the language. */
+const rateWords = (rate: string, currency: string, locale: string) =>
+  `1 EUR = ${writeDecimalString(shortRate(rate), locale)} ${currency}`;
+
 /** What is confirmed, in the figures and names that were sent: the amount and who gets it above all. */
-function useFacts({ input }: ToConfirm, currency: string | null): Definition[] {
-  const { t } = useWords();
+function useFacts({ input, facts: told }: ToConfirm, currency: string | null): Definition[] {
+  const { t, locale } = useWords();
   const { amount } = useFormats();
-  const sent = (input ?? {}) as Readonly<Record<string, unknown>>;
+  // What the call itself says comes first: it is what will be done.
+  const sent: Readonly<Record<string, unknown>> = { ...told, ...((input ?? {}) as object) };
   const facts: Definition[] = [];
+  if (typeof sent.who === 'string') facts.push({ term: t('security.confirm.who'), value: sent.who });
+  if (typeof sent.reference === 'string')
+    facts.push({ term: t('security.confirm.reference'), value: sent.reference });
+  if (typeof sent.count === 'number')
+    facts.push({ term: t('security.confirm.count'), value: String(sent.count) });
   const code = typeof sent.currency === 'string' ? sent.currency : currency;
-  if (typeof sent.amountMinor === 'number' && code !== null && isCurrencyCode(code))
-    facts.push({ term: t('security.confirm.amount'), value: amount(sent.amountMinor, code), strong: true });
+  const amountMinor = sent.receivedMinor ?? sent.amountMinor;
+  if (typeof amountMinor === 'number' && code !== null && isCurrencyCode(code))
+    facts.push({ term: t('security.confirm.amount'), value: amount(amountMinor, code), strong: true });
   if (typeof sent.iban === 'string')
     facts.push({ term: t('security.confirm.iban'), value: formatIban(sent.iban) });
   if (typeof sent.bankName === 'string')
     facts.push({ term: t('security.confirm.bankName'), value: sent.bankName });
   if (typeof sent.description === 'string')
     facts.push({ term: t('security.confirm.description'), value: sent.description });
+  if (typeof sent.rate === 'string' && code !== null) {
+    if (typeof sent.before === 'string')
+      facts.push({ term: t('security.confirm.before'), value: rateWords(sent.before, code, locale) });
+    facts.push({
+      term: t('security.confirm.after'),
+      value: rateWords(sent.rate, code, locale),
+      strong: true,
+    });
+  }
   return facts;
 }
 

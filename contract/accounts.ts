@@ -160,6 +160,7 @@ export const accountsContract = {
     access: 'administrator',
     idempotent: true,
     refusals: [
+      'auth.confirmation-required',
       'not-found',
       'client.removed',
       'account.already-activated',

@@ -73,7 +73,13 @@ export const feesContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'fee.already-settled', 'fee.loan-open', 'ledger.balance-too-high'],
+    refusals: [
+      'auth.confirmation-required',
+      'not-found',
+      'fee.already-settled',
+      'fee.loan-open',
+      'ledger.balance-too-high',
+    ],
   })
     .input(byId)
     .output(z.object({ fee: reviewedFee })),

@@ -109,7 +109,13 @@ export const loansContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['not-found', 'loan.already-decided', 'loan.reason-required', 'ledger.balance-too-high'],
+    refusals: [
+      'auth.confirmation-required',
+      'not-found',
+      'loan.already-decided',
+      'loan.reason-required',
+      'ledger.balance-too-high',
+    ],
   })
     .input(
       z.strictObject({

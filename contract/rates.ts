@@ -31,7 +31,7 @@ export const ratesContract = {
       'Change the rate of a currency, in all countries that use it; one far from the last needs a second confirmation',
     tag,
     access: 'administrator',
-    refusals: ['rate.unknown', 'rate.change-too-large'],
+    refusals: ['auth.confirmation-required', 'rate.unknown', 'rate.change-too-large'],
   })
     .input(
       z.strictObject({
@@ -49,7 +49,7 @@ export const ratesContract = {
       "Take over the European Central Bank's daily reference file (eurofxref-daily.xml, or eurofxref.csv), given as text",
     tag,
     access: 'administrator',
-    refusals: ['rate.file-unreadable', 'rate.change-too-large'],
+    refusals: ['auth.confirmation-required', 'rate.file-unreadable', 'rate.change-too-large'],
   })
     .input(
       z.strictObject({

@@ -73,7 +73,7 @@ export const withdrawalBatchesContract = {
     tag,
     access: 'administrator',
     idempotent: true,
-    refusals: ['batch.not-exportable', 'batch.house-account-missing'],
+    refusals: ['auth.confirmation-required', 'batch.not-exportable', 'batch.house-account-missing'],
   })
     .input(
       z.strictObject({
@@ -100,9 +100,15 @@ export const withdrawalBatchesContract = {
       'Mark the withdrawals of a batch as executed, one by one: each debits its account, and one that is refused stops no other. Repeating it goes on where it stopped',
     tag,
     access: 'administrator',
-    refusals: ['not-found', 'batch.already-closed'],
+    refusals: ['auth.confirmation-required', 'not-found', 'batch.already-closed', 'batch.total-differs'],
   })
-    .input(byId)
+    .input(
+      z.strictObject({
+        id,
+        /** The batch's total as it was shown, in euro cents: what is confirmed is this batch with this total. */
+        controlTotalMinor: z.optional(z.int().check(z.gte(0))),
+      }),
+    )
     .output(
       z.object({
         batch: withdrawalBatch,

@@ -110,6 +110,7 @@ export const withdrawalsContract = {
     access: 'administrator',
     idempotent: true,
     refusals: [
+      'auth.confirmation-required',
       'not-found',
       'withdrawal.already-decided',
       'withdrawal.reason-required',

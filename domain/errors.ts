@@ -64,6 +64,7 @@ export const REFUSALS = {
   'batch.not-exportable': 409,
   'batch.house-account-missing': 409,
   'batch.already-closed': 409,
+  'batch.total-differs': 409,
   'batch.file-gone': 404,
   'fee.loan-open': 409,
   'fee.already-declared': 409,

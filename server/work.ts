@@ -22,6 +22,8 @@ export interface Work {
   readonly actorId: string;
   /** The network address the call came from; null for what nobody called. */
   readonly origin: string | null;
+  /** Whether the operation that is done may write into the books (domain/operations.ts). */
+  readonly movesMoney: boolean;
   /** What the audit trail will be told at the end of the transaction; `audit` adds to it. */
   readonly acts: Act[];
   /** The events posted into the books so far; told once the transaction has committed. */
@@ -45,9 +47,25 @@ export function workIn(
   tx: Db,
   now: Date,
   { newId, keepsMails = false }: Surroundings,
-  { actorId, origin }: { readonly actorId: string; readonly origin: string | null },
+  {
+    actorId,
+    origin,
+    movesMoney,
+  }: { readonly actorId: string; readonly origin: string | null; readonly movesMoney: boolean },
 ): Work {
-  return { tx, now, newId, keepsMails, actorId, origin, acts: [], posted: [], rows: [], announcements: [] };
+  return {
+    tx,
+    now,
+    newId,
+    keepsMails,
+    actorId,
+    origin,
+    movesMoney,
+    acts: [],
+    posted: [],
+    rows: [],
+    announcements: [],
+  };
 }
 
 /** The rows of works that have not been written yet; who takes them writes them. */
@@ -89,18 +107,22 @@ export function tellPosted(works: readonly Work[]): void {
   for (const { posted } of works) for (const event of posted) tell('guichet:posting', { event });
 }
 
-/** Runs a use case in a transaction of its own, and writes what it told the audit trail as the last thing of it. */
+/**
+ * Runs a use case in a transaction of its own, and writes what it told the audit trail as the last thing of it.
+ * @param movesMoney whether it may write into the books: nothing may that does not say so.
+ */
 export async function inTransaction<T>(
   db: Db,
   surroundings: Surroundings,
   actorId: string,
   useCase: (work: Work) => Promise<T>,
   origin: string | null = null,
+  movesMoney = false,
 ): Promise<T> {
   const works: Work[] = [];
   const done = await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
-    const work = workIn(tx, surroundings.now(), surroundings, { actorId, origin });
+    const work = workIn(tx, surroundings.now(), surroundings, { actorId, origin, movesMoney });
     works.push(work);
     const result = await useCase(work);
     await endWorks(tx, surroundings.newId, works);

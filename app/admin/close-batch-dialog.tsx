@@ -15,12 +15,12 @@ export type BatchAction = 'execute' | 'cancel';
 export type LineRefusals = Readonly<Record<string, string>>;
 
 type CloseCall = (
-  input: { id: string },
+  input: { id: string; controlTotalMinor: number },
   options: Parameters<typeof api.withdrawalBatches.cancel>[1],
 ) => Promise<LineRefusals>;
 
-const cancel: CloseCall = async (input, options) => {
-  await api.withdrawalBatches.cancel(input, options);
+const cancel: CloseCall = async ({ id }, options) => {
+  await api.withdrawalBatches.cancel({ id }, options);
   return {};
 };
 
@@ -81,7 +81,7 @@ export function CloseBatchDialog({
       submit={t(`admin-batches.${action}.submit`)}
       submitting={t(`admin-batches.${action}.running`)}
       sending={sending}
-      onConfirm={() => send({ id: batch.id })}
+      onConfirm={() => send({ id: batch.id, controlTotalMinor: batch.totalMinor })}
       onClose={onClose}
     >
       <DefinitionList

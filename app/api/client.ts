@@ -79,7 +79,7 @@ const link = new OpenAPILink<CallContext>(contract, {
         return await next();
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'auth.confirmation-required') throw error;
-        const token = await askForConfirmation(call.path.join('.'), call.input, error.params.by);
+        const token = await askForConfirmation(call.path.join('.'), call.input, error.params);
         if (token === null) throw error;
         return next({ ...call, context: { ...call.context, confirmation: token } });
       }

@@ -1,3 +1,5 @@
+import type { RefusalParams } from '#domain/errors.ts';
+import { operationOf } from '#domain/operations.ts';
 import { type ConfirmedOperation, confirmationSubject, isConfirmed } from '#domain/sessions/confirmation.ts';
 import { type SecondFactor, secondFactorsIn } from '#domain/sessions/second-factor.ts';
 
@@ -7,6 +9,8 @@ export interface ToConfirm {
   readonly input: unknown;
   /** What the confirmation is bound to. */
   readonly subject: string;
+  /** What the server says of it: who it concerns, how much. */
+  readonly facts: RefusalParams;
   /** The second factors that confirm it; the password does for whoever has none. */
   readonly by: readonly SecondFactor[];
 }
@@ -24,8 +28,13 @@ export function onConfirmationNeeded(ask: Ask): () => void {
 }
 
 /** Asks the person to confirm a call; the token to send with it, or null when they would rather not. */
-export async function askForConfirmation(route: string, input: unknown, by: unknown): Promise<string | null> {
-  if (!asker || !isConfirmed(route)) return null;
-  const subject = confirmationSubject(route, input);
-  return asker({ operation: route, input, subject, by: secondFactorsIn(by) });
+export async function askForConfirmation(
+  route: string,
+  input: unknown,
+  { by, ...facts }: RefusalParams,
+): Promise<string | null> {
+  const operation = operationOf(route, input);
+  if (!asker || !isConfirmed(operation)) return null;
+  const subject = confirmationSubject(operation, input);
+  return asker({ operation, input, subject, facts, by: secondFactorsIn(by) });
 }

@@ -27,5 +27,9 @@ test.each([
 
 test('the same fields of another operation are another subject', () => {
   expect(confirmationSubject('accounts.credit', payment)).not.toBe(subject);
-  expect([isConfirmed('accounts.credit'), isConfirmed('loans.list')]).toEqual([true, false]);
+  expect([isConfirmed('accounts.credit'), isConfirmed('loans.request'), isConfirmed(null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
+import { MONEY_OPERATIONS, type MoneyOperation, OPERATIONS, type Operation } from '../operations.ts';
 
-/** What is done only after showing once more who one is, by the routes that do it. A new e-mail or password asks by itself. */
-export const CONFIRMED_OPERATIONS = [
-  'withdrawals.request',
-  'accounts.credit',
-  'accounts.assignIban',
-  'clients.remove',
-] as const;
-export type ConfirmedOperation = (typeof CONFIRMED_OPERATIONS)[number];
+/**
+ * What is done only after showing once more who one is: whatever does something to money. A new e-mail or password asks by itself. The list
+ * follows from the operations, so that the next one is in it.
+ */
+export type ConfirmedOperation = MoneyOperation;
 
-export const confirmedOperation = z.enum(CONFIRMED_OPERATIONS);
+export const confirmedOperation = z.enum(MONEY_OPERATIONS);
 
-/** Says whether a route's name is one of them. */
-export function isConfirmed(route: string): route is ConfirmedOperation {
-  return (CONFIRMED_OPERATIONS as readonly string[]).includes(route);
+/** Says whether an operation is one of them. */
+export function isConfirmed(operation: Operation | null): operation is ConfirmedOperation {
+  return operation !== null && OPERATIONS[operation] !== 'none';
 }
 
 /**

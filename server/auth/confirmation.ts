@@ -8,6 +8,7 @@ import {
 import type { Db } from '../db/database.ts';
 import type { Surroundings } from '../work.ts';
 import type { SignedIn } from './caller.ts';
+import { confirmationFacts } from './confirmation-facts.ts';
 import { keepTicket, takeTicket } from './queries.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
 
@@ -43,7 +44,7 @@ export async function giveConfirmation(bank: Bank, caller: SignedIn, subject: st
 /**
  * Lets an operation pass that has to be confirmed: with the token that was given for it, which is used up, or so soon after the sign-in
  * that this is confirmation enough.
- * @throws Refusal `auth.confirmation-required`.
+ * @throws Refusal `auth.confirmation-required` with what is to be confirmed, in names and figures.
  */
 export async function requireConfirmation(
   bank: Bank,
@@ -62,5 +63,8 @@ export async function requireConfirmation(
       now,
     }));
   if (!isConfirmed)
-    throw new Refusal('auth.confirmation-required', { by: caller.secondFactors.join(' ') || 'password' });
+    throw new Refusal('auth.confirmation-required', {
+      ...(await confirmationFacts(bank.database.db, asked.operation, asked.input)),
+      by: caller.secondFactors.join(' ') || 'password',
+    });
 }

@@ -115,7 +115,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
     const tx = transaction as unknown as Db;
     const works: Work[] = [];
     const workAt = (now: Date, actorId: string): Work => {
-      const work = workIn(tx, now, bank.surroundings, { actorId, origin: null });
+      const work = workIn(tx, now, bank.surroundings, { actorId, origin: null, movesMoney: true });
       works.push(work);
       return work;
     };

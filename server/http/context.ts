@@ -3,6 +3,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { contract } from '#contract/index.ts';
 import { auditOperationOf } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
+import { movesMoney, operationOf } from '#domain/operations.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
 import { isConfirmed } from '#domain/sessions/confirmation.ts';
 import { recordRefusal } from '../audit/refusals.ts';
@@ -51,6 +52,8 @@ export interface GuardedContext extends RequestContext {
   readonly caller: SignedIn | null;
   /** Who may enter the route that was called. */
   readonly access: Access;
+  /** Whether the operation that was called may write into the books. */
+  readonly movesMoney: boolean;
   /** What the caller may reach on this route: their own rows as a client, everything as the house. */
   readonly db: Db;
 }
@@ -69,7 +72,7 @@ const REFUSAL_OF_DENIAL = {
 export const os = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, next, procedure, path }, input) => {
-    const { access } = procedure['~orpc'].meta;
+    const { access, idempotent } = procedure['~orpc'].meta;
     const { route } = procedure['~orpc'];
     const isReading = route.method === 'GET';
     const { auth, database, surroundings, institution } = context.bank;
@@ -82,12 +85,21 @@ export const os = implement(contract)
       if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
       if (!isStorable(input)) throw new Refusal('request.malformed');
       if (!procedure['~orpc'].inputSchema) refuseFields(input);
-      const operation = path.join('.');
+      const operation = operationOf(path.join('.'), input);
+      if (!operation && !isReading && (idempotent || access === 'administrator'))
+        throw new Error(`domain/operations.ts has no line for ${path.join('.')}`);
       if (caller && isConfirmed(operation)) {
         const token = context.headers.get('x-confirmation');
         await requireConfirmation(context.bank, caller, { operation, input, token });
       }
-      return await next({ context: { caller, access, db: reachOf(database, access, caller) } });
+      return await next({
+        context: {
+          caller,
+          access,
+          movesMoney: movesMoney(operation),
+          db: reachOf(database, access, caller),
+        },
+      });
     } catch (error) {
       if (access === 'administrator' && caller)
         await tellRefusal({ ...context, caller }, { error, route: path.join('.'), isReading, input });
@@ -211,6 +223,7 @@ function callOf<Input>(
     operation,
     input,
     origin: context.address,
+    movesMoney: context.movesMoney,
   };
 }
 
@@ -222,6 +235,7 @@ export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise
     signedIn(context).userId,
     told(context, useCase),
     context.address,
+    context.movesMoney,
   );
 }
 

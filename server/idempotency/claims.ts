@@ -16,6 +16,8 @@ export interface OnceCall {
   readonly input: unknown;
   /** The network address the call came from. */
   readonly origin: string | null;
+  /** Whether the operation may write into the books. */
+  readonly movesMoney: boolean;
 }
 
 /** JSON with sorted keys, so that the same body gives the same fingerprint whatever the order of its fields. */

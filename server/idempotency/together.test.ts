@@ -96,7 +96,14 @@ describe('calls that come together', () => {
 describe('a use case', () => {
   const run = <T>(useCase: SharedUseCase<{ readonly name: string }, T>, name: string) =>
     bank.bank.together.run(
-      { actorId: administrator.userId, key: newUuid(), operation: 'a-test', input: { name }, origin: null },
+      {
+        actorId: administrator.userId,
+        key: newUuid(),
+        operation: 'a-test',
+        input: { name },
+        origin: null,
+        movesMoney: false,
+      },
       useCase,
     );
 
@@ -146,7 +153,14 @@ describe('a use case', () => {
     const answers = await Promise.all(
       nodes.map((node, index) =>
         node.run(
-          { actorId: administrator.userId, key, operation: 'a-test', input: {}, origin: null },
+          {
+            actorId: administrator.userId,
+            key,
+            operation: 'a-test',
+            input: {},
+            origin: null,
+            movesMoney: false,
+          },
           async (calls) => {
             runs += 1;
             if (runs === expectedRuns) goOn();
@@ -171,7 +185,14 @@ describe('a use case', () => {
     const key = newUuid();
     const call = (name: string, own = newUuid()) =>
       bank.bank.together.run(
-        { actorId: administrator.userId, key: own, operation: 'a-test', input: { name }, origin: null },
+        {
+          actorId: administrator.userId,
+          key: own,
+          operation: 'a-test',
+          input: { name },
+          origin: null,
+          movesMoney: false,
+        },
         slow,
       );
     const first = call('first', key);
@@ -198,7 +219,14 @@ describe('a use case', () => {
     const names: string[] = [];
     const call = (key: string, name: string) =>
       together.run(
-        { actorId: administrator.userId, key, operation: 'a-test', input: { name }, origin: null },
+        {
+          actorId: administrator.userId,
+          key,
+          operation: 'a-test',
+          input: { name },
+          origin: null,
+          movesMoney: false,
+        },
         async (calls: readonly Call<{ readonly name: string }>[]) =>
           calls.map(({ input }) => {
             names.push(input.name);

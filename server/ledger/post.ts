@@ -38,6 +38,11 @@ const REFUSAL_OF_BOOKS = {
  * account that would fall below its floor, or come further from zero than an account may be, refuses that posting and no other.
  */
 export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<Outcome<Posted>[]> {
+  const undeclared = orders.find(({ work }) => !work.movesMoney);
+  if (undeclared)
+    throw new Error(
+      `${undeclared.posting.event}: the operation is not declared to move money (domain/operations.ts)`,
+    );
   const numbered = orders.map((order) => ({ ...order, id: order.work.newId() }));
   const entries = numbered.flatMap(({ posting }, index) =>
     posting.entries.map((entry) => ({ ...entry, transaction: index + 1 })),

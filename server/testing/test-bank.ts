@@ -229,7 +229,7 @@ export async function openTestBank(
         }),
       );
     },
-    work: (actorId, useCase) => inTransaction(database.db, bank.surroundings, actorId, useCase),
+    work: (actorId, useCase) => inTransaction(database.db, bank.surroundings, actorId, useCase, null, true),
     async close() {
       await expectBooksToBalance(database.db);
       await bank.live.close();

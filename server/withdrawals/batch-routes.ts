@@ -55,7 +55,7 @@ export const withdrawalBatchRoutes = {
     const { surroundings } = context.bank;
     const { review, results } = await executeBatch(
       context.db,
-      input.id,
+      { batchId: input.id, controlTotalMinor: input.controlTotalMinor },
       (useCase) => run(context, useCase),
       (withdrawalId, refusal) =>
         recordRefusal(context.db, surroundings, {

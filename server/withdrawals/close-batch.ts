@@ -41,17 +41,20 @@ async function requireOpen(db: Db, batchId: string): Promise<BatchReviewRow> {
 /**
  * Marks the withdrawals of a batch as executed, each in a transaction of its own: one that is refused stops no other, no lock is held for
  * long, and a call that was cut off is repeated and goes on where it stopped. The batch is closed once nothing of it waits any more.
+ * @param controlTotalMinor the total that was shown and confirmed.
  * @param run runs a use case in a transaction, as whoever calls.
  * @param onRefused hears of each line that was refused.
- * @throws Refusal `not-found`; `batch.already-closed`.
+ * @throws Refusal `not-found`; `batch.already-closed`; `batch.total-differs`.
  */
 export async function executeBatch(
   db: Db,
-  batchId: string,
+  { batchId, controlTotalMinor }: { readonly batchId: string; readonly controlTotalMinor?: number },
   run: <T>(useCase: (work: Work) => Promise<T>) => Promise<T>,
   onRefused: LineRefused,
 ): Promise<{ review: BatchReviewRow; results: LineResult[] }> {
-  await requireOpen(db, batchId);
+  const { batch } = await requireOpen(db, batchId);
+  if (controlTotalMinor !== undefined && controlTotalMinor !== batch.total)
+    throw new Refusal('batch.total-differs');
   const results: LineResult[] = [];
   for (const line of await linesOfBatch(db, batchId)) {
     if (line.status === 'completed') continue;
