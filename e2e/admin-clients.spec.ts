@@ -203,7 +203,7 @@ test('deleting a client who owes a loan says in figures what is set off and what
   await desk.post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
   const { withdrawal } = (await client.post('/withdrawals', {
     amountMinor: 150_000,
-    iban: GOOD_IBAN,
+    iban: nextIban(),
     bankName: 'Banque du Marais',
   })) as unknown as { withdrawal: { id: string } };
   for (const action of ['approve', 'complete'])
