@@ -13,6 +13,7 @@ export type MoneyEffect = 'moves' | 'directs' | 'revalues' | 'none';
  * answers nothing: the guard refuses to run it (`server/http/context.ts`), and `contract/operations.test.ts` names it.
  */
 export const OPERATIONS = {
+  'signUp.chooseAccount': 'none',
   'accounts.credit': 'moves',
   'accounts.activate': 'moves',
   'accounts.assignIban': 'directs',
