@@ -14,6 +14,9 @@ export type MoneyEffect = 'moves' | 'directs' | 'revalues' | 'none';
  */
 export const OPERATIONS = {
   'signUp.chooseAccount': 'none',
+  'enquiries.send': 'none',
+  'enquiries.close': 'none',
+  'enquiries.remove': 'none',
   'accounts.credit': 'moves',
   'accounts.activate': 'moves',
   'accounts.assignIban': 'directs',
