@@ -202,8 +202,8 @@ function MapCard() {
 }
 
 /**
- * The opposition service that all French banks share, answered day and night (0.35 € a minute and the call, when checked in November 2026). A card is to
- * be blocked without delay (CMF L133-17), which opening hours would not allow.
+ * The opposition service that all French banks share, answered day and night; numbers that begin with 0 892 are surcharged. A card is to be
+ * blocked without delay (CMF L133-17), which opening hours would not allow.
  */
 const CARD_OPPOSITION = { display: '0 892 705 705', href: 'tel:+33892705705' } as const;
 
