@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { draftOf, endedSession, forgetDrafts, keepDraft, noteSessionEnd, ownDrafts } from './drafts.ts';
 
@@ -12,6 +13,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const typed = { amount: '120', iban: 'FR76' };
+
+it('keeps no process alive that only imports it, as the build of the pages does', () => {
+  const importing = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `await import(${JSON.stringify(new URL('./drafts.ts', import.meta.url))})`],
+    { timeout: 20_000, encoding: 'utf8' },
+  );
+  expect({ status: importing.status, signal: importing.signal }).toEqual({ status: 0, signal: null });
+});
 
 describe('what is typed in a signed-in area', () => {
   it('is kept while the session ends and the same person comes back', () => {

@@ -37,6 +37,7 @@ function write(kept: Kept | null): void {
 
 /** Says who is signed in. What somebody else left is forgotten. */
 export function ownDrafts(userId: string): void {
+  hearOtherTabs();
   const kept = read();
   if (kept?.owner !== userId) write({ owner: userId, hasEnded: false, drafts: {} });
   else if (kept.hasEnded) write({ ...kept, hasEnded: false });
@@ -54,8 +55,14 @@ export function endedSession(): { readonly hasDrafts: boolean } | null {
   return kept?.hasEnded ? { hasDrafts: Object.keys(kept.drafts).length > 0 } : null;
 }
 
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('signed-out');
-if (tabs) tabs.onmessage = () => write(null);
+let tabs: BroadcastChannel | null = null;
+
+/** Opens the channel between the tabs once somebody is signed in: opened at the import, it would keep the prerenderer's process alive. */
+function hearOtherTabs(): void {
+  if (tabs || typeof BroadcastChannel === 'undefined') return;
+  tabs = new BroadcastChannel('signed-out');
+  tabs.onmessage = () => write(null);
+}
 
 /** The person leaves on purpose: nothing of theirs stays, in this tab or in another. */
 export function forgetDrafts(): void {

@@ -4,11 +4,14 @@ import { expect, test } from 'vitest';
 
 /**
  * What the pages keep in a browser, file by file: whoever adds a line here says what it keeps and why it is nobody's secret (ASVS 5.0,
- * 14.3.3). What somebody signed in sees or types is never among it; the session is a cookie that no script reads.
+ * 14.3.3). What somebody signed in sees is never among it, and what they type only until they send it or sign out, so that a session which
+ * ends loses nothing; the session is a cookie that no script reads.
  */
 const KEPT: Readonly<Record<string, string>> = {
   'app/admin/shortcuts.ts': 'whether the keyboard shortcuts are on',
   'app/api/client.ts': 'the path to come back to after a sign-in, in this tab',
+  'app/drafts.ts':
+    'what a signed-in person typed and did not send, without passwords or codes, in this tab; gone at sign-out',
   'app/client/hidden-amounts.ts': 'whether amounts are hidden',
   'app/i18n/catalogues.ts': 'the language',
   'app/kept-simulation.ts':
@@ -40,7 +43,7 @@ test('no page has a database, a cache of answers, or cookies of its own', () => 
   expect(sources.filter((file) => pattern.test(textOf(file)))).toEqual([]);
 });
 
-test('the forms of somebody signed in keep nothing: only visitors’ pages use the keeper of drafts', () => {
+test('the keeper of visitors’ forms serves visitors’ pages alone: drafts of signed-in people belong to one person', () => {
   const users = sources.filter((file) => /from '[^']*kept-typing\.ts'/.test(textOf(file)));
   expect(users.length).toBeGreaterThan(0);
   for (const file of users) expect(file).toMatch(/^app\/visitor\//);
