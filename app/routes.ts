@@ -342,6 +342,7 @@ export const notFoundRoute: Route = {
   area: 'visitor',
   prerender: true,
   unlisted: true,
+  namespaces: ['not-found'],
   screen: () => import('./visitor/not-found.tsx'),
 };
 

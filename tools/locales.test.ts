@@ -13,6 +13,7 @@ const publicNamespaces = [
   'loan-request',
   'card-request',
   'sending',
+  'not-found',
   'offers',
   'faq',
   'testimonials',

@@ -35,6 +35,7 @@ import type loanRequest from '#locales/fr/loan-request.json';
 import type mailbox from '#locales/fr/mailbox.json';
 import type movements from '#locales/fr/movements.json';
 import type newsletter from '#locales/fr/newsletter.json';
+import type notFound from '#locales/fr/not-found.json';
 import type notifications from '#locales/fr/notifications.json';
 import type offers from '#locales/fr/offers.json';
 import type security from '#locales/fr/security.json';
@@ -86,6 +87,7 @@ interface Catalogues {
   notifications: typeof notifications;
   movements: typeof movements;
   newsletter: typeof newsletter;
+  'not-found': typeof notFound;
   offers: typeof offers;
   security: typeof security;
   'sign-in': typeof signIn;

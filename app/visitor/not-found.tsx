@@ -9,21 +9,21 @@ export default function NotFound() {
   }, []);
   return (
     <>
-      <PageHead title={t('visitor.notFound.title')} />
+      <PageHead title={t('not-found.title')} />
       <section className="page section">
         <div className="stack">
           <p className="not-found-figure tabular">404</p>
-          <h1 className="page-title">{t('visitor.notFound.sentence')}</h1>
+          <h1 className="page-title">{t('not-found.sentence')}</h1>
           {language === 'en' ? null : (
             // A wrong address is often a visitor who reads another language.
             <p className="page-lead" lang="en">
               Oops! Page not found
             </p>
           )}
-          <p>{t('visitor.notFound.explanation')}</p>
+          <p>{t('not-found.explanation')}</p>
           <p>
             <a className="btn" data-tone="primary" href="/">
-              {t('visitor.notFound.home')}
+              {t('not-found.home')}
             </a>
           </p>
         </div>
