@@ -49,7 +49,7 @@ function holderOf(folder: string): string {
 /**
  * Takes the folder for this process alone. PGlite takes no lock of its own, and two processes on one folder lose acknowledged rows
  * without a word. The lock is the kernel's, by way of SQLite's on an empty file: it ends with its holder however that dies, and holds
- * between containers on one volume, where process ids say nothing (decision 0020).
+ * between containers on one volume, where process ids say nothing (decision 0021).
  * @returns a function that gives the folder back.
  * @throws FolderInUse when another process holds it.
  */
