@@ -77,6 +77,7 @@ export const enquiriesContract = {
     summary: 'Mark a message as answered',
     tag: messages,
     access: 'administrator',
+    idempotent: true,
     refusals: ['not-found', 'enquiry.already-answered'],
   })
     .input(byId)

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { type GuardedContext, os, run } from '../http/context.ts';
+import { type GuardedContext, os, run, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { inTransaction, type Work } from '../work.ts';
 import { closeEnquiry } from './close-enquiry.ts';
@@ -52,7 +52,9 @@ export const enquiryRoutes = {
   }),
 
   close: os.enquiries.close.handler(({ input, context }) =>
-    run(context, async (work) => ({ enquiry: presentEnquiry(await closeEnquiry(work, input.id)) })),
+    runOnce(context, 'enquiries.close', input, async (work) => ({
+      enquiry: presentEnquiry(await closeEnquiry(work, input.id)),
+    })),
   ),
 
   remove: os.enquiries.remove.handler(({ input, context }) =>

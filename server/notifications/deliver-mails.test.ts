@@ -138,7 +138,7 @@ describe('mails arrive', () => {
     await admin(`/loans/${first}/decision`, { action: 'approve' });
     const second = (await must(client.post('/loans', loan))).loan.id;
     await admin(`/loans/${second}/decision`, { action: 'reject', reasonCode: 'insufficient-income' });
-    const withdrawal = { amountMinor: 20_00, iban: 'FR76 3000 6000 0112 3456 7890 189', bankName: 'Banque' };
+    const withdrawal = { amountMinor: 20_00, iban: 'DE89 3704 0044 0532 0130 00', bankName: 'Banque' };
     const withdrawalIds: string[] = [];
     for (let index = 0; index < 3; index += 1)
       withdrawalIds.push((await must(client.post('/withdrawals', withdrawal))).withdrawal.id);
