@@ -8,5 +8,5 @@ export const readsAhead: Readonly<
   Partial<Record<Area, { readonly always: readonly string[]; readonly home: readonly string[] }>>
 > = {
   client: { always: ['/session', '/overview?timeZone=TIME_ZONE', '/notifications?limit=20'], home: [] },
-  admin: { always: ['/session', '/admin/counts'], home: ['/admin/overview'] },
+  admin: { always: ['/session', '/admin/counts'], home: ['/admin/overview', '/admin/rates'] },
 };

@@ -160,7 +160,9 @@ test('decisions and payments that fail have their sentences too', async ({ page,
   await fund(bank, client, 50_000);
   await client.post('/withdrawals', { amountMinor: 10_000, iban: GOOD_IBAN, bankName: 'Banque du Marais' });
   const desk = await colleague(bank);
-  await desk.post(`/admin/clients/${client.accountId}/fees`, { amountMinor: 900, description: 'Chéquier' });
+  // Somebody without a loan: a loan suspends the fees of its client (LC-14).
+  const payer = await newClient(bank);
+  await desk.post(`/admin/clients/${payer.accountId}/fees`, { amountMinor: 900, description: 'Chéquier' });
   await client.post('/loans', LOAN);
 
   await atDesk(page, bank, '/admin-dashboard?tab=loans');
@@ -181,7 +183,7 @@ test('decisions and payments that fail have their sentences too', async ({ page,
 
   await page.goto('/admin-dashboard?tab=fees');
   await breakCalls(page, '/admin/fees/*/settlement');
-  await rowOf(page, client).getByRole('button', { name: 'Marquer comme payé' }).click();
+  await rowOf(page, payer).getByRole('button', { name: 'Marquer comme payé' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer le paiement' }).click();
   await expectError(page, 'Une erreur est survenue lors de la validation');
 });

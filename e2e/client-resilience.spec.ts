@@ -172,7 +172,7 @@ test('what a screen shows first is read before its code is here, and once', asyn
   asked.length = 0;
   await page.goto('/admin-dashboard');
   await once(
-    ['/admin/counts', '/admin/overview', '/live', '/session'],
+    ['/admin/counts', '/admin/overview', '/admin/rates', '/live', '/session'],
     page.getByRole('heading', { name: 'Derniers clients' }),
   );
 });
