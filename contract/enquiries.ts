@@ -10,7 +10,7 @@ const byToken = z.strictObject({
   token: z.string('validation.required').check(z.minLength(1, 'validation.required'), z.maxLength(200)),
 });
 
-const messages = 'Messages';
+const messages = 'Enquiries';
 
 /** A message of a visitor in the list of the back office; its text is read one at a time. */
 export const enquiry = z.object({
