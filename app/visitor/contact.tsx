@@ -174,7 +174,7 @@ function Details() {
           </div>
         </li>
       </ul>
-      {isDemo ? <p className="fictional">{t('visitor.form.fictional')}</p> : null}
+      {isDemo ? <p className="fictional">{t('contact.fictional')}</p> : null}
     </Card>
   );
 }
