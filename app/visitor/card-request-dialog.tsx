@@ -63,7 +63,7 @@ function useRequestWords(): CardRequestWords {
 
 /** The bank card request: a form, then the two ways to send it, in the same dialog. Closed, it keeps what was typed. */
 export default function CardRequestDialog() {
-  const { t, locale } = useWords();
+  const { t, tKey, locale } = useWords();
   const words = useRequestWords();
   const isOpen = useCardRequestIsOpen();
   const element = useRef<HTMLFormElement>(null);
@@ -142,11 +142,11 @@ export default function CardRequestDialog() {
             onSubmit={form.onSubmit(setReady)}
           >
             <FormSummary
-              title={form.hasMissing ? t('card-request.missing') : t('visitor.form.summary')}
+              title={form.hasMissing ? t('card-request.missing') : tKey('validation.form.summary')}
               problems={namedProblems(form.problems, words.fields)}
               attempt={form.attempt}
             />
-            <p className="form-legend">{t('visitor.form.required')}</p>
+            <p className="form-legend">{tKey('validation.form.required')}</p>
             <PersonFields form={form} labels={words.fields} />
             <div className="form-row">
               <Select

@@ -55,7 +55,7 @@ function useContactWords(): ContactWords {
 }
 
 function ContactForm() {
-  const { t } = useWords();
+  const { t, tKey } = useWords();
   const words = useContactWords();
   const element = useRef<HTMLFormElement>(null);
   const form = useScreenForm({ initial: empty, schema: contactInput });
@@ -106,7 +106,7 @@ function ContactForm() {
             {t('contact.form.submit')}
           </Button>
         </div>
-        <p className="form-legend">{t('visitor.form.kept')}</p>
+        <p className="form-legend">{tKey('validation.form.kept')}</p>
       </EnquiryForm>
       <SendDialog
         enquiry={

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { useT } from '../i18n/t.ts';
+import { useWords } from '../i18n/t.ts';
 import { institution } from '../institution.ts';
 import { type FormProblem, FormSummary } from '../ui/form-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -57,7 +57,7 @@ export function EnquiryForm({
   problems: readonly FormProblem[];
   children: ReactNode;
 }) {
-  const t = useT();
+  const { tKey } = useWords();
   const { customerServiceEmail: email, phone } = institution;
   return (
     <form
@@ -71,10 +71,10 @@ export function EnquiryForm({
       onSubmit={onSubmit}
     >
       <noscript>
-        <Notice>{t('visitor.form.noScript', { email, phone: phone.display })}</Notice>
+        <Notice>{tKey('validation.form.noScript', { email, phone: phone.display })}</Notice>
       </noscript>
-      <FormSummary title={t('visitor.form.summary')} problems={problems} attempt={attempt} />
-      <p className="form-legend">{t('visitor.form.required')}</p>
+      <FormSummary title={tKey('validation.form.summary')} problems={problems} attempt={attempt} />
+      <p className="form-legend">{tKey('validation.form.required')}</p>
       {children}
     </form>
   );

@@ -95,7 +95,7 @@ function useSimulation(): LinkedSimulation | null {
 }
 
 function RequestForm() {
-  const { t, locale } = useWords();
+  const { t, tKey, locale } = useWords();
   const { amount, months } = useFormats();
   const words = useRequestWords();
   const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
@@ -216,7 +216,7 @@ function RequestForm() {
             {t('loan-request.submit')}
           </Button>
         </div>
-        <p className="form-legend">{t('visitor.form.kept')}</p>
+        <p className="form-legend">{tKey('validation.form.kept')}</p>
       </EnquiryForm>
       <SendDialog
         enquiry={

@@ -43,7 +43,7 @@ function useIbanRemark(typed: string): string | null {
 }
 
 function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => void }) {
-  const { t, locale } = useWords();
+  const { t, tKey, locale } = useWords();
   const element = useRef<HTMLFormElement>(null);
   const form = useScreenForm({ initial: empty, schema: transferSimulationInputIn(locale) });
   const { forget } = useKeptTyping('transfer-simulation', element, form);
@@ -96,7 +96,7 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
         <Notice>{t('transfer-simulator.noScript', { phone: institution.phone.display })}</Notice>
       </noscript>
       <FormSummary
-        title={t('visitor.form.summary')}
+        title={tKey('validation.form.summary')}
         problems={namedProblems(form.problems, {
           amount: t('transfer-simulator.fields.amount'),
           recipientName: t('transfer-simulator.fields.recipientName'),
@@ -105,7 +105,7 @@ function TransferForm({ onDone }: { onDone: (input: TransferSimulationInput) => 
         })}
         attempt={form.attempt}
       />
-      <p className="form-legend">{t('visitor.form.required')}</p>
+      <p className="form-legend">{tKey('validation.form.required')}</p>
       <AmountField
         label={t('transfer-simulator.fields.amount')}
         required
