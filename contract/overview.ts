@@ -105,6 +105,8 @@ export const overviewContract = {
           displayName: z.string(),
           phoneMissing: z.boolean(),
           addressMissing: z.boolean(),
+          /** Their e-mail address while it is not proved. */
+          emailToProve: z.nullable(z.string()),
         }),
         account,
         /** What one euro buys in the account's currency: the offers' rate bands are in euro. */

@@ -55,7 +55,7 @@ export const profileContract = {
   confirmEmail: route({
     method: 'POST',
     path: '/profile/email/confirmation',
-    summary: 'Confirm the new e-mail address with the token of the link',
+    summary: 'Confirm a new e-mail address, or prove the present one, with the token of the link',
     tag,
     access: 'anyone',
     refusals: ['auth.invalid-token', 'auth.email-taken'],
@@ -64,6 +64,14 @@ export const profileContract = {
       z.strictObject({ token: z.string().check(z.minLength(1, 'validation.required'), z.maxLength(200)) }),
     )
     .output(z.object({ email: z.string() })),
+  resendEmailProof: route({
+    method: 'PUT',
+    path: '/profile/email/proof',
+    summary: 'Mail the link that proves the present e-mail address again; nothing when it is proved',
+    tag,
+    access: 'signed-in',
+    refusals: ['auth.too-many-mails'],
+  }).output(empty),
   stopEmail: route({
     method: 'POST',
     path: '/profile/email/stop',

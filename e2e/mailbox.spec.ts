@@ -68,12 +68,12 @@ test('a new address is confirmed with a press on the page its mail leads to, onc
   const link = page.getByRole('link', { name: /confirmer-adresse/ }).first();
   const address = (await link.getAttribute('href')) ?? '';
   await link.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nouvelle adresse e-mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirmer votre adresse e-mail');
   // The token is neither in the address nor in the history.
   await expect(page).toHaveURL(/\/confirmer-adresse$/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
-  await expect(page.getByText(`Votre espace utilise maintenant l'adresse ${after}.`)).toBeVisible();
+  await expect(page.getByText(`Votre espace utilise l'adresse ${after}.`)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(address);

@@ -10,6 +10,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { AccountAmount, HideAmounts } from './account-amount.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ActivationNotice } from './activation-notice.tsx';
+import { EmailProofNotice } from './email-proof-notice.tsx';
 import { MovementList } from './movement-list.tsx';
 import type { Overview } from './overview.ts';
 import { clientHref, openDialog } from './sections.ts';
@@ -143,6 +144,8 @@ export function HomeSection({ overview }: { overview: Overview }) {
         </Card>
         <AccountCard account={account} />
       </div>
+      {/* Last: on a telephone the first movement is seen without scrolling. */}
+      <EmailProofNotice overview={overview} />
     </div>
   );
 }

@@ -4,6 +4,7 @@
  */
 export const ASKED_MAILS = [
   'sign-up-known',
+  'email-confirmation',
   'password-reset',
   'email-change',
   'email-change-known',
@@ -16,7 +17,10 @@ export type AskedMail = (typeof ASKED_MAILS)[number];
 /** The time in which these mails are counted, in hours. */
 export const ASKED_MAIL_HOURS = 24;
 
-/** How many of them one address gets in that time, whatever is asked, by whom and how often; links for a new password apart. */
+/**
+ * How many of them one address gets in that time, whatever is asked, by whom and how often; links for a new password apart. While the
+ * address of an account is not proved, everything written to it counts among them.
+ */
 export const ASKED_MAILS_PER_ADDRESS = 2;
 
 /**

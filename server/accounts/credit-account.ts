@@ -106,14 +106,14 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
     attempt(() => {
       const account = accounts.get(input.id);
       if (!account) throw absent.get(input.id);
-      const { id, userId, email, ledgerAccountId } = account;
+      const { id, userId, email, emailVerified, ledgerAccountId } = account;
       const currency = account.currency as CurrencyCode;
       const original = money(input.amountMinor, input.currency);
       const { credited, rate } = inAccountCurrency(original, currency, rates, maximum);
       return {
         work,
         input,
-        account: { id, userId, email, ledgerAccountId, currency },
+        account: { id, userId, email, emailVerified, ledgerAccountId, currency },
         original,
         credited,
         rate,
@@ -151,15 +151,13 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
         credits.map(({ account }) => account.id),
       ),
     );
-    holdHead(tx);
-    await nextMessage();
-    // What clients are told does not depend on the answer: the database writes it while the rest is made.
+    // Before the chain: a mail to an address that is not proved is counted, which may have to wait.
     await notifyClients(
       tx,
       lined.map(({ work, input, account, credited, line }) => ({
         work,
         userId: account.userId,
-        email: account.email,
+        ...(account.emailVerified ? { email: account.email } : {}),
         kind: 'account-credited',
         params: {
           amountMinor: credited.amountMinor,
@@ -169,6 +167,9 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
         },
       })),
     );
+    holdHead(tx);
+    await nextMessage();
+    // What clients are told does not depend on the answer: the database writes it while the rest is made.
     writeSoFar(
       tx,
       credits.map(({ work }) => work),

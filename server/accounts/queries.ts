@@ -15,6 +15,8 @@ export interface AccountWithBalance {
   readonly id: string;
   readonly userId: string;
   readonly email: string;
+  /** Whether they have proved the address. */
+  readonly emailVerified: boolean;
   readonly ledgerAccountId: string;
   readonly currency: string;
   readonly isActivated: boolean;
@@ -28,7 +30,7 @@ export async function accountsWithBalance(
 ): Promise<Map<string, AccountWithBalance>> {
   const rows = await rowsOf<Omit<AccountWithBalance, 'balanceMinor'> & { balance: string | number }>(
     db,
-    sql`select a.id, a.user_id as "userId", u.email, a.ledger_account_id as "ledgerAccountId", a.currency,
+    sql`select a.id, a.user_id as "userId", u.email, u.email_verified as "emailVerified", a.ledger_account_id as "ledgerAccountId", a.currency,
         a.is_activated as "isActivated", l.balance
       from client_accounts a join users u on u.id = a.user_id join ledger_accounts l on l.id = a.ledger_account_id
       where a.id = any (${listed([...new Set(accountIds)], 'uuid')})`,

@@ -3,7 +3,14 @@ import { Refusal } from '#domain/errors.ts';
 import type { Db } from '../db/database.ts';
 import { type GuardedContext, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
-import { type MailLeave, notifyClient, queueAskedMail, queueMail } from '../notifications/notify.ts';
+import {
+  leaveToPerson,
+  type MailLeave,
+  notifyClient,
+  queueAskedMail,
+  queueMail,
+  recipientOf,
+} from '../notifications/notify.ts';
 import { inTransaction, type Surroundings, type Work } from '../work.ts';
 import { evenly } from './auth.ts';
 import type { SignedIn } from './caller.ts';
@@ -18,16 +25,19 @@ import {
   keepResetLink,
   keepStopLink,
   lockPerson,
-  personById,
+  proveEmailOf,
   stopLinkOwner,
   takePendingEmail,
   takeStopLink,
+  unprovedEmailOf,
 } from './queries.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
 import { requireSession } from './sessions.ts';
 
 /** How long the links to a new address, and those that stop one, work, as the mails say. */
 const LINK_MS = 60 * 60_000;
+/** How long the link that proves the address of a sign-up works, as its mail says. */
+const PROOF_MS = 24 * 60 * 60_000;
 
 const EMAIL_TAKEN = () =>
   new Refusal('auth.email-taken', {}, [{ field: 'email', message: 'validation.emailTaken' }]);
@@ -62,6 +72,43 @@ export async function requestEmailChange(
   });
 }
 
+/**
+ * Mails a person a link that proves their present address; the link works once, for a day, and replaces any other to an address.
+ * @returns whether a mail was queued: none is when the address has been written to enough today.
+ */
+export async function mailEmailProof(work: Work, userId: string, publicUrl: string): Promise<boolean> {
+  const leave = await leaveToPerson(work, userId);
+  if (!leave) return false;
+  const secret = randomBytes(32).toString('base64url');
+  await forgetPendingEmail(work.tx, userId);
+  await keepPendingEmail(work.tx, userId, {
+    id: work.newId(),
+    value: proofOf(secret) + leave.recipient,
+    expiresAt: new Date(work.now.getTime() + PROOF_MS),
+    now: work.now,
+  });
+  const link = `${publicUrl}/confirmer-adresse#token=${userId}.${secret}`;
+  queueAskedMail(work, leave, 'email-confirmation', { link }, userId);
+  return true;
+}
+
+/**
+ * Mails the caller the link that proves their address again; nothing when it is proved.
+ * @throws Refusal `auth.too-many-mails` when the address has been written to enough today.
+ */
+export async function resendEmailProof(context: GuardedContext): Promise<void> {
+  const { config, database, surroundings } = context.bank;
+  const caller = signedIn(context);
+  // Links are out of a client's reach: the house writes them.
+  await inTransaction(database.db, surroundings, caller.userId, async (work) => {
+    await requireSession(work.tx, caller);
+    await lockPerson(work.tx, caller.userId);
+    if ((await unprovedEmailOf(work.tx, caller.userId)) === null) return;
+    if (!(await mailEmailProof(work, caller.userId, config.publicUrl)))
+      throw new Refusal('auth.too-many-mails');
+  });
+}
+
 /** Writes to the new address and to the old one. */
 async function askBoth(context: GuardedContext, caller: SignedIn, leave: MailLeave): Promise<void> {
   const { config, database, surroundings } = context.bank;
@@ -70,8 +117,6 @@ async function askBoth(context: GuardedContext, caller: SignedIn, leave: MailLea
   await inTransaction(database.db, surroundings, userId, async (work) => {
     const { tx, now, newId } = work;
     await requireSession(tx, caller);
-    const person = await personById(tx, userId);
-    if (!person) throw new Refusal('auth.required');
     const expiresAt = new Date(now.getTime() + LINK_MS);
     await forgetPendingEmail(tx, userId);
     if (await isEmailTaken(tx, email)) {
@@ -85,7 +130,10 @@ async function askBoth(context: GuardedContext, caller: SignedIn, leave: MailLea
     const stop = newToken();
     await keepStopLink(tx, { id: newId(), tokenHash: tokenHashOf(stop), userId, expiresAt, now });
     const link = `${config.publicUrl}/garder-mon-adresse#token=${stop}`;
-    queueMail(work, person.email, 'email-change-asked', { newEmail: email, link }, userId);
+    // An address that is not proved gets no more mails by this way than by others. Without the link that stops it, no change is begun.
+    const present = await recipientOf(work, userId);
+    if (!present) throw new Refusal('auth.too-many-mails');
+    queueMail(work, present, 'email-change-asked', { newEmail: email, link }, userId);
   });
 }
 
@@ -97,6 +145,11 @@ async function change(work: Work, secret: string): Promise<string> {
   const pending = await takePendingEmail(work.tx, userId, proofOf(secret), now);
   if (pending === null) throw new Refusal('auth.invalid-token');
   const email = pending.slice(proofOf(secret).length);
+  if ((await unprovedEmailOf(work.tx, userId)) === email) {
+    await proveEmailOf(work.tx, userId, now);
+    await announce(work, { userId }, ['profile']);
+    return email;
+  }
   if (await isEmailTaken(work.tx, email, userId)) throw EMAIL_TAKEN();
   // Links that went to the former address must not open the account any more.
   await forgetLinks(work.tx, userId);
@@ -114,9 +167,9 @@ function isTakenMeanwhile(error: unknown): boolean {
 }
 
 /**
- * Follows the link: the person signs in with the new address from now on. The link works once; it needs no session, since it may be
+ * Follows the link: the person signs in with the new address from now on, or has proved the one they have. The link works once; it needs no session, since it may be
  * opened on another device. Links that went to the former address end.
- * @throws Refusal `auth.invalid-token` for a link that is unknown, used, replaced, stopped or older than an hour; `auth.email-taken`.
+ * @throws Refusal `auth.invalid-token` for a link that is unknown, used, replaced, stopped or too old; `auth.email-taken`.
  */
 export async function confirmEmailChange(
   { db, surroundings }: { db: Db; surroundings: Surroundings },

@@ -14,12 +14,14 @@ export async function insertSignIn(
     readonly name: string;
     readonly passwordHash: string;
     readonly now: Date;
+    /** Whether the address is known to be theirs. */
+    readonly emailVerified?: boolean;
   },
 ): Promise<boolean> {
-  const { id, email, name, passwordHash, now } = person;
+  const { id, email, name, passwordHash, now, emailVerified = false } = person;
   const made = await tx
     .insert(users)
-    .values({ id, email, name, createdAt: now, updatedAt: now })
+    .values({ id, email, name, emailVerified, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (made.length === 0) return false;
@@ -265,6 +267,23 @@ export async function takePendingEmail(
     )
     .returning({ value: verifications.value });
   return row?.value ?? null;
+}
+
+/** Keeps that a person reads the mails of their address: they followed a link that was sent there. */
+export async function proveEmailOf(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ emailVerified: true, updatedAt: now })
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)));
+}
+
+/** The address of a person who has not proved it; null when it is proved. */
+export async function unprovedEmailOf(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.emailVerified, false)));
+  return row?.email ?? null;
 }
 
 /** Gives a person another address, proved by the link that was sent to it. */

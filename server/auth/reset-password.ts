@@ -12,6 +12,7 @@ import {
   lockPerson,
   personByEmail,
   personById,
+  proveEmailOf,
   resetLinkOwner,
   takeResetLink,
 } from './queries.ts';
@@ -75,6 +76,7 @@ export async function completePasswordReset(
     if (!(await takeResetLink(work.tx, tokenHash, person.userId))) throw new Refusal('auth.invalid-token');
     await changePasswordOf(work.tx, person.userId, passwordHash, work.now);
     await endAccess(work.tx, person.userId);
+    await proveEmailOf(work.tx, person.userId, work.now);
     await notifyClient(work, person.userId, 'password-changed', {});
     await announce(work, { userId: person.userId }, ['session']);
   });

@@ -21,8 +21,8 @@ export async function addAdministrator(
   const id = surroundings.newId();
   return inTransaction(database.db, surroundings, id, async ({ tx, now, newId }) => {
     const { email, name } = person;
-    if (!(await insertSignIn(tx, { id, credentialId: newId(), email, name, passwordHash, now })))
-      throw new BadConfiguration([`${email} is somebody's already.`]);
+    const signIn = { id, credentialId: newId(), email, name, passwordHash, now, emailVerified: true };
+    if (!(await insertSignIn(tx, signIn))) throw new BadConfiguration([`${email} is somebody's already.`]);
     await grantRole(tx, id, ADMINISTRATOR_ROLE);
     return id;
   });

@@ -2,9 +2,11 @@ import type { AccountType } from '#domain/accounts/account.ts';
 import { activationDepositMinor } from '#domain/accounts/activation.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type CurrencyCode, DEFAULT_CURRENCY_CODE } from '#domain/money/currencies.ts';
+import { mailEmailProof } from '../auth/change-email.ts';
+import { unprovedEmailOf } from '../auth/queries.ts';
 import { openClientAccount } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
-import { notifyClient } from '../notifications/notify.ts';
+import { notifyClients } from '../notifications/notify.ts';
 import { rateOfCountry } from '../rates/queries.ts';
 import type { Work } from '../work.ts';
 import {
@@ -19,11 +21,13 @@ import {
 /**
  * Step 2 of sign-up: makes a profile and an account of the details kept at step 1. The account starts at zero, not activated, in the
  * currency of the country; its first deposit is 250 EUR at the country's rate (specification, signed-in areas, section 7).
+ * The mail that tells of it carries a link to prove the address, unless it is proved.
+ * @param publicUrl where that link leads, without a slash at its end.
  * @returns the id of the account.
  * @throws Refusal `sign-up.already-complete` when the person has an account; `sign-up.details-missing` without step 1;
  * `sign-up.look-in-mailbox` when the address of step 1 was somebody's already.
  */
-export async function openAccount(work: Work, accountType: AccountType): Promise<string> {
+export async function openAccount(work: Work, accountType: AccountType, publicUrl: string): Promise<string> {
   const userId = work.actorId;
   await lockUser(work.tx, userId);
   if (await accountOfUser(work.tx, userId)) throw new Refusal('sign-up.already-complete');
@@ -57,7 +61,10 @@ export async function openAccount(work: Work, accountType: AccountType): Promise
     createdAt: work.now,
   });
   await deleteSignUpDetails(work.tx, userId);
-  await notifyClient(work, userId, 'account-created', { accountType });
+  const isProved = (await unprovedEmailOf(work.tx, userId)) === null;
+  const notice = { work, userId, kind: 'account-created', params: { accountType } } as const;
+  await notifyClients(work.tx, [isProved ? notice : { ...notice, email: null }]);
+  if (!isProved) await mailEmailProof(work, userId, publicUrl);
   await announce(work, { userId, administrators: true }, ['clients', 'account', 'session']);
   return accountId;
 }

@@ -64,7 +64,7 @@ export const signUpRoutes = {
     try {
       // An account is opened by the house: no client can write one.
       return await runOnce(asHouse(context), 'signUp.chooseAccount', input, async (work) => ({
-        accountId: await openAccount(work, input.accountType),
+        accountId: await openAccount(work, input.accountType, context.bank.config.publicUrl),
       }));
     } catch (error) {
       // Whoever goes through a list of addresses is stopped like whoever goes through a list of passwords.

@@ -82,6 +82,7 @@ async function signInOf(
       name: person.name,
       passwordHash,
       now,
+      emailVerified: true,
     }),
   );
   return id;
@@ -111,6 +112,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
   }
 
   const today = bank.surroundings.now();
+  const { publicUrl } = bank.config;
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const works: Work[] = [];
@@ -122,7 +124,14 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
     for (const client of DEMONSTRATION_CLIENTS) {
       const userId = userIds.get(client.email);
       if (!userId) throw new Error(`no sign-in for ${client.email}`);
-      await live(client, { userId, administratorId, workAt, today, lives: livesOf(client, today) });
+      await live(client, {
+        userId,
+        administratorId,
+        workAt,
+        today,
+        lives: livesOf(client, today),
+        publicUrl,
+      });
     }
     await insertAll(
       tx,
@@ -149,11 +158,12 @@ interface LifeContext {
   readonly workAt: (now: Date, actorId: string) => Work;
   readonly today: Date;
   readonly lives: Life;
+  readonly publicUrl: string;
 }
 
 /** Opens the client's account and lets the events of their life happen in order of time. */
 async function live(client: DemonstrationClient, context: LifeContext): Promise<void> {
-  const { userId, administratorId, workAt, lives } = context;
+  const { userId, administratorId, workAt, lives, publicUrl } = context;
   const opening = workAt(lives.openedAt, userId);
   await saveSignUpDetails(opening.tx, {
     userId,
@@ -163,7 +173,7 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
     country: client.country,
     createdAt: lives.openedAt,
   });
-  const accountId = await openAccount(opening, client.accountType);
+  const accountId = await openAccount(opening, client.accountType, publicUrl);
   if (client.profile) {
     await opening.tx
       .update(profiles)

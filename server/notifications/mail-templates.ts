@@ -48,6 +48,7 @@ const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {
 export const MAIL_TEMPLATES = {
   ...NOTIFICATION_MAILS,
   'password-reset': { leadsTo: 'link', legal: [] },
+  'email-confirmation': { leadsTo: 'link', legal: [] },
   'email-change': { leadsTo: 'link', legal: [] },
   'email-change-known': { leadsTo: 'link', legal: [] },
   'email-change-asked': { leadsTo: 'link', legal: [] },

@@ -1,13 +1,17 @@
-import { inArray } from 'drizzle-orm';
-import type { AskedMail } from '#domain/notifications/asked-mails.ts';
+import { sql } from 'drizzle-orm';
+import {
+  ASKED_MAIL_HOURS,
+  ASKED_MAILS_PER_ADDRESS,
+  type AskedMail,
+} from '#domain/notifications/asked-mails.ts';
 import {
   isNews,
   type NotificationKind,
   type NotificationParams,
 } from '#domain/notifications/notification.ts';
-import type { Db } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
 import { newRow } from '../db/insert-all.ts';
-import { notifications, outbox, users } from '../db/schema/index.ts';
+import { notifications, outbox } from '../db/schema/index.ts';
 import type { Work } from '../work.ts';
 import { announce } from './live.ts';
 import type { MailTemplate } from './mail-templates.ts';
@@ -21,15 +25,19 @@ export const MAIL_CHANNEL = 'guichet_mail';
 export interface ClientNotice {
   readonly work: Work;
   readonly userId: string;
-  /** Where they are written to; looked up when the caller does not know it. */
-  readonly email?: string;
+  /**
+   * Where they are written to, when the caller knows an address that is proved; null for no mail. Otherwise looked up, and counted while it
+   * is not proved.
+   */
+  readonly email?: string | null;
   readonly kind: NotificationKind;
   readonly params: NotificationParams;
 }
 
 /**
  * Tells clients what happened, in the transaction in which it happens: a line for the bell, a mail in the outbox, and a live
- * announcement. If the transaction is rolled back they hear nothing. What they did themselves is read already (`isNews`).
+ * announcement. If the transaction is rolled back they hear nothing. What they did themselves is read already (`isNews`). An address that
+ * was never proved may be a stranger's: it gets as many mails a day as any typed address, and the bell shows the rest (decision 0020).
  */
 export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): Promise<void> {
   if (notices.length === 0) return;
@@ -44,24 +52,48 @@ export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): P
         ...(isNews(kind, userId === work.actorId) ? {} : { readAt: work.now }),
       }),
     );
-  const emails = await emailsOf(
+  const recipients = await recipientsOf(
     tx,
-    notices.flatMap(({ userId, email }) => (email === undefined ? [userId] : [])),
+    notices.flatMap(({ work, userId, email }) => (email === undefined ? [{ userId, now: work.now }] : [])),
   );
   for (const { work, userId, email, kind, params } of notices) {
-    const recipient = email ?? emails.get(userId);
+    const recipient = email === undefined ? recipients.get(userId)?.shift() : email;
     if (recipient) queueMail(work, recipient, kind, params, userId);
     announce(work, { userId }, ['notifications']);
   }
 }
 
-async function emailsOf(tx: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const people = await tx
-    .select({ id: users.id, email: users.email })
-    .from(users)
-    .where(inArray(users.id, [...new Set(userIds)]));
-  return new Map(people.map(({ id, email }) => [id, email]));
+/**
+ * Where each mail of the transaction goes. One to an address that is not proved is counted there, and left out when that address has been
+ * written to enough: the database decides, so that calls that arrive together do not pass the limit (migration 0027).
+ */
+async function recipientsOf(
+  tx: Db,
+  mails: readonly { readonly userId: string; readonly now: Date }[],
+): Promise<ReadonlyMap<string, (string | null)[]>> {
+  const [first] = mails;
+  if (!first) return new Map();
+  const userIds = mails.map(({ userId }) => userId);
+  const rows = await rowsOf<{ id: string; recipient: string | null }>(
+    tx,
+    // In the order of ids: transactions that write to the same people wait for each other.
+    sql`select id, mail_recipient(id, ${first.now.toISOString()}::timestamptz, ${ASKED_MAILS_PER_ADDRESS}, ${ASKED_MAIL_HOURS}) as recipient
+      from (select id from unnest(${listed(userIds, 'uuid')}) as person(id) order by id) as ordered`,
+  );
+  const recipients = new Map<string, (string | null)[]>();
+  for (const { id, recipient } of rows) recipients.set(id, [...(recipients.get(id) ?? []), recipient]);
+  return recipients;
+}
+
+/** Where a mail to a person goes; null when their address is not proved and has been written to enough today. */
+export async function recipientOf(work: Work, userId: string): Promise<string | null> {
+  return (await recipientsOf(work.tx, [{ userId, now: work.now }])).get(userId)?.[0] ?? null;
+}
+
+/** Leave to write to the address of a person, who may never have proved it; null when it has been written to enough today. */
+export async function leaveToPerson(work: Work, userId: string): Promise<MailLeave | null> {
+  const recipient = await recipientOf(work, userId);
+  return recipient === null ? null : ({ recipient } as MailLeave);
 }
 
 /** The same for one client. */
@@ -76,7 +108,7 @@ export function notifyClient(
 
 /**
  * Leave to write to an address that somebody typed who need not be its owner. Only what counts such mails gives it
- * (`server/auth/attempts.ts`).
+ * (`server/auth/attempts.ts`, `leaveToPerson`).
  */
 export interface MailLeave {
   readonly recipient: string;

@@ -62,6 +62,7 @@ describe('GET /overview', () => {
         displayName: 'Alix Fictif',
         phoneMissing: true,
         addressMissing: true,
+        emailToProve: null,
       },
       account: {
         id: client.accountId,
@@ -92,6 +93,7 @@ describe('GET /overview', () => {
     expect((await client.get('/overview')).body.profile).toMatchObject({
       phoneMissing: false,
       addressMissing: false,
+      emailToProve: null,
     });
   });
 

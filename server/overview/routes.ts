@@ -8,6 +8,7 @@ import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { presentAccount } from '../accounts/present-account.ts';
 import { presentTransaction } from '../accounts/present-transaction.ts';
+import { unprovedEmailOf } from '../auth/queries.ts';
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy } from '../clients/queries.ts';
 import { clientOf, os } from '../http/context.ts';
@@ -51,16 +52,17 @@ const FOUND_REQUESTS = 5;
 export const overviewRoutes = {
   client: os.overview.client.handler(async ({ input, context }) => {
     const { surroundings } = context.bank;
-    const { accountId } = clientOf(context);
+    const { accountId, userId } = clientOf(context);
     const { db } = context;
     const now = surroundings.now();
     const months = comparedMonths(now, input.timeZone ?? LEGAL_TIME_ZONE);
-    const [row, sums, movements, loans, withdrawals] = await Promise.all([
+    const [row, sums, movements, loans, withdrawals, emailToProve] = await Promise.all([
       dashboardOf(db, accountId),
       sumsOfMonths(db, accountId, months),
       recentTransactions(db, accountId),
       recentLoansOf(db, accountId),
       recentWithdrawalsOf(db, accountId),
+      unprovedEmailOf(db, userId),
     ]);
     if (!row) throw new Refusal('not-found');
     const { account, profile, balanceMinor, heldMinor } = row;
@@ -73,6 +75,7 @@ export const overviewRoutes = {
         displayName: profile.displayName,
         phoneMissing: !profile.phone,
         addressMissing: !profile.address,
+        emailToProve,
       },
       account: presentAccount(account, balanceMinor, heldMinor),
       eurRate,

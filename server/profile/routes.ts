@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini';
 import type { deviceSession } from '#contract/profile.ts';
 import { Refusal } from '#domain/errors.ts';
-import { confirmEmailChange, requestEmailChange, stopEmailChange } from '../auth/change-email.ts';
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  resendEmailProof,
+  stopEmailChange,
+} from '../auth/change-email.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { changeLanguageOf, languageOf, type SessionRow, sessionsOf } from '../auth/queries.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -31,6 +36,11 @@ export const profileRoutes = {
   confirmEmail: os.profile.confirmEmail.handler(({ input, context }) =>
     confirmEmailChange({ db: context.db, surroundings: context.bank.surroundings }, input.token),
   ),
+
+  resendEmailProof: os.profile.resendEmailProof.handler(async ({ context }) => {
+    await resendEmailProof(context);
+    return {};
+  }),
 
   stopEmail: os.profile.stopEmail.handler(({ input, context }) =>
     stopEmailChange({ db: context.db, surroundings: context.bank.surroundings }, input.token),

@@ -222,6 +222,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     { isLast: true },
   ),
   'POST /profile/email/confirmation': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
+  'PUT /profile/email/proof': signedIn(nothing),
   'POST /profile/email/stop': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
   'GET /live': signedIn(nothing, { isStream: true }),
 

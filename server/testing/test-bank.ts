@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import demonstration from '#content/institution/demo.ts';
 import { type Institution, institutionSchema } from '#content/institution/schema.ts';
+import { proveEmailOf } from '../auth/queries.ts';
 import { addAdministrator } from '../clients/create-administrator.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -81,9 +82,9 @@ export interface TestBank {
   travelTo(now: Date): Promise<void>;
   visitor(): Person;
   administrator(): Promise<Person>;
-  client(overrides?: Partial<typeof PERSON> & { accountType?: string }): Promise<ClientPerson>;
+  client(overrides?: SignUpOptions & { accountType?: string }): Promise<ClientPerson>;
   /** A signed-in person who stopped after step 1 of sign-up. */
-  halfSignedUp(overrides?: Partial<typeof PERSON>): Promise<Person>;
+  halfSignedUp(overrides?: SignUpOptions): Promise<Person>;
   /** Credits a client's account in its own currency, by an administrator of the test's own. */
   fund(client: ClientPerson, amountMinor: number): Promise<void>;
   work<T>(actorId: string, useCase: (work: Work) => Promise<T>): Promise<T>;
@@ -99,6 +100,9 @@ const PERSON = {
   country: 'FR',
   password: TEST_PASSWORD,
 };
+
+/** People have proved their address unless a test is about that: otherwise they are written to twice a day (decision 0020). */
+type SignUpOptions = Partial<typeof PERSON> & { readonly isEmailUnproved?: boolean };
 
 let serial = 0;
 
@@ -175,12 +179,14 @@ export async function openTestBank(
     return answer;
   }
 
-  async function halfSignedUp(overrides: Partial<typeof PERSON> = {}): Promise<Person> {
+  async function halfSignedUp({ isEmailUnproved, ...overrides }: SignUpOptions = {}): Promise<Person> {
     serial += 1;
     const details = { ...PERSON, email: `person-${serial}@example.test`, ...overrides };
     const someone = person();
     const { body } = mustBe200(await someone.post('/sign-up', details));
-    return { ...someone, userId: body.session.userId };
+    const { userId } = body.session;
+    if (!isEmailUnproved) await proveEmailOf(database.db, userId, bank.surroundings.now());
+    return { ...someone, userId };
   }
 
   async function administrator(): Promise<Person> {

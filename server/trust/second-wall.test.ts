@@ -168,6 +168,17 @@ describe('a client', () => {
     });
   });
 
+  test('learns and counts the address of nobody else', async () => {
+    const recipientOf = (db: Db, { userId }: Customer) =>
+      rowsOf<{ recipient: string | null }>(
+        db,
+        sql`select mail_recipient(${userId}::uuid, now(), 2, 24) as recipient`,
+      );
+    expect(await recipientOf(theirs, stranger)).toEqual([{ recipient: null }]);
+    expect(await recipientOf(theirs, customer)).toEqual([{ recipient: customer.email }]);
+    expect(await recipientOf(house, stranger)).toEqual([{ recipient: stranger.email }]);
+  });
+
   test.each<[string, (of: { own: Customer; other: Customer }) => SQL, string]>([
     ['asks for a loan in another name', ({ other }) => loanOf(other, 'pending'), 'row-level security'],
     ['grants themselves a loan', ({ own }) => loanOf(own, 'approved'), 'do not begin as approved'],
@@ -283,6 +294,7 @@ describe('nobody the product connects as', () => {
       'keep_status_tallies',
       'keep_tallies',
       'ledger_post_all',
+      'mail_recipient',
     ]);
     for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp');
   });
