@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
+import { firstDayOf } from '#domain/time/calendars.ts';
 import type { WithdrawalInput } from '#domain/withdrawals/request.ts';
-import { nextTargetDay } from '#domain/withdrawals/target-day.ts';
 import { Amount } from '../amount.tsx';
 import { countryName } from '../i18n/country-name.ts';
 import { useFormats } from '../i18n/format.ts';
@@ -67,7 +67,9 @@ export function TransferRecap({
           },
           {
             term: t('client-transfers.recap.when'),
-            value: t('client-transfers.recap.whenText', { day: format.day(nextTargetDay(today)) }),
+            value: t('client-transfers.recap.whenText', {
+              day: format.day(firstDayOf('target-days', today)),
+            }),
           },
           {
             term: t('client-transfers.request.available'),

@@ -4,6 +4,7 @@ import {
   canonicalTimeZone,
   dayIn,
   firstOfMonth,
+  instantIn,
   isTimeZone,
   legalDay,
   startOfDayIn,
@@ -60,6 +61,32 @@ describe('the first moment of a day', () => {
         const start = startOfDayIn(zone, day);
         expect(dayIn(zone, start), `${zone} ${day}`).toBe(day);
         expect(dayIn(zone, new Date(start.getTime() - 1)), `${zone} ${day}`).toBe(addDays(day, -1));
+      }
+  });
+});
+
+describe('the moment at which the clocks show a time', () => {
+  it.each([
+    ['Europe/Paris', '2026-12-05', '06:00', '2026-12-05T05:00:00.000Z', 'winter'],
+    ['Europe/Paris', '2026-07-05', '06:00', '2026-07-05T04:00:00.000Z', 'summer'],
+    ['Europe/Paris', '2026-12-05', '00:00', '2026-12-04T23:00:00.000Z', 'midnight'],
+    ['Europe/Paris', '2027-03-28', '01:30', '2027-03-28T00:30:00.000Z', 'before the clocks go forward'],
+    ['Europe/Paris', '2027-03-28', '02:30', '2027-03-28T01:30:00.000Z', 'a time that they jump over'],
+    ['Europe/Paris', '2027-03-28', '03:30', '2027-03-28T01:30:00.000Z', 'after they went forward'],
+    ['Europe/Paris', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z', 'a time that they show twice'],
+    ['Europe/Paris', '2026-10-25', '03:30', '2026-10-25T02:30:00.000Z', 'after they went back'],
+  ])('in %s on %s, %s is %s: %s', (zone, day, time, instant) => {
+    expect(instantIn(zone, day, time).toISOString()).toBe(instant);
+  });
+
+  it('is shown by the clocks at that moment, on every day of two years', () => {
+    for (let day = '2026-01-01'; day < '2028-01-01'; day = addDays(day, 1))
+      for (const time of ['00:00', '00:30', '06:00', '12:00', '18:30', '23:59']) {
+        const instant = instantIn('Europe/Paris', day, time);
+        expect([dayIn('Europe/Paris', instant), timeIn('Europe/Paris', instant)], `${day} ${time}`).toEqual([
+          day,
+          `${time}:00`,
+        ]);
       }
   });
 });

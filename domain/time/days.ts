@@ -122,6 +122,22 @@ function foundStartOfDay(timeZone: string, day: string): number {
   return first ?? midnight - offsetMs(timeZone, new Date(midnight));
 }
 
+/**
+ * The moment at which the clocks of a time zone show a time on a day. A time that the clocks jump over is the moment after the jump; one
+ * that they show twice is its first moment.
+ * @param day YYYY-MM-DD. @param time HH:MM.
+ */
+export function instantIn(timeZone: string, day: string, time: string): Date {
+  const shown = Date.parse(`${day}T${time}:00.000Z`);
+  const offsets = [
+    offsetMs(timeZone, startOfDayIn(timeZone, day)),
+    offsetMs(timeZone, new Date(shown + 43_200_000)),
+  ];
+  const guesses = offsets.map((offset) => shown - offset).sort((a, b) => a - b);
+  const first = guesses.find((moment) => offsetMs(timeZone, new Date(moment)) === shown - moment);
+  return new Date(first ?? Math.max(...guesses));
+}
+
 /** The calendar day some days after another one, or before it. Pure calendar arithmetic, without clocks. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) + count * 86_400_000).toISOString().slice(0, 10);

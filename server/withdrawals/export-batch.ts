@@ -1,9 +1,9 @@
 import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { sumMinor } from '#domain/money/money.ts';
+import { firstDayOf } from '#domain/time/calendars.ts';
 import { creditTransferXml } from '#domain/withdrawals/credit-transfer-file.ts';
 import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
-import { nextTargetDay } from '#domain/withdrawals/target-day.ts';
 import { audit } from '../audit/audit.ts';
 import { referenceNumber } from '../ids.ts';
 import { announce } from '../notifications/live.ts';
@@ -46,7 +46,7 @@ export async function exportBatch(
 
   const id = work.newId();
   const messageId = referenceNumber('SEP', work.now, id);
-  const executionDate = nextTargetDay(dayAtHome(work.now));
+  const executionDate = firstDayOf('target-days', dayAtHome(work.now));
   const file = creditTransferXml({
     messageId,
     createdAt: work.now,
