@@ -1,6 +1,9 @@
 import { createBoundedCache } from '../bounded-cache.ts';
-import { currencyOf, exponentOf } from './currencies.ts';
-import { type Money, minorToDecimalString } from './money.ts';
+import { type CurrencyCode, currencyOf, exponentOf } from './currencies.ts';
+import { minorToDecimalString } from './money.ts';
+
+/** An amount to be written: as `Money`, or exact beyond the safe integers. */
+type WrittenMoney = { readonly amountMinor: number | bigint; readonly currency: CurrencyCode };
 
 export type MoneyFormatOptions = {
   /** Writes "+" before credits, for lists of movements. Negative amounts always carry U+2212. */
@@ -41,10 +44,10 @@ const partType: Partial<Record<Intl.NumberFormatPartTypes, MoneyPart['type']>> =
 };
 
 /** Specification, section 9: two decimals and the symbol when the runtime cannot format the currency. */
-function fallbackParts(money: Money, locale: string, options: MoneyFormatOptions): MoneyPart[] {
-  const [units = '0', minor = ''] = minorToDecimalString(Math.abs(money.amountMinor), money.currency).split(
-    '.',
-  );
+function fallbackParts(money: WrittenMoney, locale: string, options: MoneyFormatOptions): MoneyPart[] {
+  const [units = '0', minor = ''] = minorToDecimalString(money.amountMinor, money.currency)
+    .replace('-', '')
+    .split('.');
   const sign = money.amountMinor < 0 ? MINUS : options.signed && money.amountMinor > 0 ? '+' : '';
   const separator = locale.toLowerCase().startsWith('en') ? '.' : ',';
   const parts: MoneyPart[] = [
@@ -60,7 +63,11 @@ function fallbackParts(money: Money, locale: string, options: MoneyFormatOptions
  * An amount cut into parts in the order of the locale, so that a screen can print minor units lighter. Neighbouring parts of
  * one type are joined: "1 234,56 €" is units "1 234", minor ",56", literal, symbol.
  */
-export function moneyParts(money: Money, locale: string, options: MoneyFormatOptions = {}): MoneyPart[] {
+export function moneyParts(
+  money: WrittenMoney,
+  locale: string,
+  options: MoneyFormatOptions = {},
+): MoneyPart[] {
   const exponent = exponentOf(money.currency);
   const fractionDigits = options.fractionDigits ?? exponent;
   let raw: Intl.NumberFormatPart[];
@@ -88,7 +95,7 @@ export function moneyParts(money: Money, locale: string, options: MoneyFormatOpt
 }
 
 /** An amount in the conventions of a locale, exact to the last minor unit. */
-export function formatMoney(money: Money, locale: string, options: MoneyFormatOptions = {}): string {
+export function formatMoney(money: WrittenMoney, locale: string, options: MoneyFormatOptions = {}): string {
   return moneyParts(money, locale, options)
     .map((part) => part.text)
     .join('');

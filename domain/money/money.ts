@@ -69,10 +69,14 @@ export function unitsToMinor(units: number, currency: CurrencyCode): number {
   return checked(units * minorPerUnit(currency));
 }
 
-/** The amount as an exact decimal string with a point: 123456 EUR is "1234.56", -5 EUR is "-0.05", 12 JPY is "12". */
-export function minorToDecimalString(amountMinor: number, currency: CurrencyCode): string {
+/**
+ * The amount as an exact decimal string with a point: 123456 EUR is "1234.56", -5 EUR is "-0.05", 12 JPY is "12".
+ * @param amountMinor a safe integer, or a bigint for a sum that may be beyond the safe integers.
+ */
+export function minorToDecimalString(amountMinor: number | bigint, currency: CurrencyCode): string {
   const exponent = exponentOf(currency);
-  const digits = String(Math.abs(checked(amountMinor))).padStart(exponent + 1, '0');
+  const exact = BigInt(typeof amountMinor === 'number' ? checked(amountMinor) : amountMinor);
+  const digits = String(exact < 0n ? -exact : exact).padStart(exponent + 1, '0');
   const sign = amountMinor < 0 ? '-' : '';
   if (exponent === 0) return sign + digits;
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;

@@ -536,7 +536,7 @@ describe('GET /documents/transactions.csv', () => {
     await credit(100_00, 'Virement de Londres', 'GBP');
     const [header, ...rows] = await csvAt('?timeZone=UTC');
     const { transactions } = (await client.get('/transactions')).body;
-    expect(header).toHaveLength(11);
+    expect(header).toHaveLength(12);
     expect(rows).toHaveLength(3);
     for (const [index, movement] of transactions.entries()) {
       const row = rows[index] ?? [];
@@ -553,6 +553,8 @@ describe('GET /documents/transactions.csv', () => {
     expect(rows[1]?.[5]).toBe('-34,05');
     expect(rows[0]?.slice(8, 10)).toEqual(['100,00', 'GBP']);
     expect(rows[0]?.[10]?.replace(',', '.')).toBe(transactions[0].original.rate);
+    expect(rows[0]?.[11]).toBe(transactions[0].original.rateAsOf);
+    expect(rows[1]?.slice(8)).toEqual(['', '', '', '']);
   });
 
   test('200: filtered exactly as the list is', async () => {

@@ -1,12 +1,12 @@
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { movementWords } from '../ledger/movement-words.ts';
 import { dayInFigures } from './paper.ts';
-import type { MovementRow } from './queries.ts';
+import type { ExactMovement } from './queries.ts';
 import { fill, words } from './words.ts';
 
 /** What a movement was, its reference and, when it came in another currency, how it was converted. */
 export function movementLabel(
-  movement: MovementRow,
+  movement: Omit<ExactMovement, 'balanceAfter'>,
   amount: (amountMinor: number, currency: CurrencyCode) => string,
 ): string {
   const { referenceNumber, originalAmount, originalCurrency, rate, rateAsOf } = movement;

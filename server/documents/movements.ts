@@ -4,7 +4,7 @@ import type { TransactionFilter } from '../accounts/queries.ts';
 import { addressLines } from './address-lines.ts';
 import { movementLabel } from './movement-label.ts';
 import { dayInFigures, dayInWords, openPaper } from './paper.ts';
-import type { Holder, MovementRow } from './queries.ts';
+import type { ExactMovement, Holder } from './queries.ts';
 import type { Making } from './sheets.ts';
 import { fill, words } from './words.ts';
 
@@ -16,7 +16,7 @@ type Narrowing = Omit<TransactionFilter, 'beforeSequence' | 'limit'>;
 export interface FoundMovements {
   readonly filter: Narrowing;
   /** The last first; one more than is drawn when there are more. */
-  readonly found: readonly MovementRow[];
+  readonly found: readonly ExactMovement[];
 }
 
 /** The movements of a search as they are listed on screen, to keep or to print. It is no statement, and says so. */
@@ -29,7 +29,7 @@ export async function movementsDocument(
   const { timeZone = LEGAL_TIME_ZONE } = filter;
   const text = words.movements;
   const paper = await openPaper({ ...making, title: text.title });
-  const amount = (minor: number) => paper.amount(minor, currency);
+  const amount = (minor: number | bigint) => paper.amount(minor, currency);
   const drawn = found.slice(0, MOST_MOVEMENTS);
   paper.addressee(addressLines(holder));
   paper.title(text.title, fill(text.subtitle, { date: dayInWords(dayIn(timeZone, making.now)) }));

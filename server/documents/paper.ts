@@ -1,6 +1,5 @@
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney } from '#domain/money/format.ts';
-import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { withOrdinalFirst } from '#domain/time/french-day.ts';
 import { INK, openSheets, PAGE, QUIET, type SheetsOptions, WIDTH, type Writing } from './sheets.ts';
@@ -21,7 +20,7 @@ export interface Paper {
   /** An address as the window of an envelope shows it. */
   addressee(lines: readonly string[]): void;
   /** An amount as French writes it; with the currency's code where the font has no sign for it. */
-  amount(amountMinor: number, currency: CurrencyCode, options?: { signed?: boolean }): string;
+  amount(amountMinor: number | bigint, currency: CurrencyCode, options?: { signed?: boolean }): string;
   finish(): Promise<Uint8Array>;
 }
 
@@ -111,10 +110,10 @@ export async function openPaper(options: SheetsOptions): Promise<Paper> {
       }
     },
     amount(amountMinor, currency, { signed = false } = {}) {
-      const text = formatMoney(money(amountMinor, currency), 'fr-FR', { signed });
+      const text = formatMoney({ amountMinor, currency }, 'fr-FR', { signed });
       return sheets.canPrint(text)
         ? text
-        : formatMoney(money(amountMinor, currency), 'fr-FR', { signed, currencyDisplay: 'code' });
+        : formatMoney({ amountMinor, currency }, 'fr-FR', { signed, currencyDisplay: 'code' });
     },
     finish() {
       // What is written across the pages is said in words too: not everyone sees the page.

@@ -75,6 +75,10 @@ function identity(data: PersonalData): Facts {
   ];
 }
 
+/** The balance as the sum of the movements, exact where it is beyond the safe integers. */
+const balanceOf = ({ transactions }: PersonalData) =>
+  transactions.reduce((balance, { amountMinor }) => balance + BigInt(amountMinor), 0n);
+
 function account(data: PersonalData, paper: Paper): Facts {
   const { account: own } = data;
   if (!own) return [];
@@ -82,7 +86,7 @@ function account(data: PersonalData, paper: Paper): Facts {
   return [
     [text.accountType, words.accountTypes[own.accountType]],
     [text.openedAt, dayInWords(own.createdAt)],
-    [text.balance, paper.amount(own.balanceMinor, currency)],
+    [text.balance, paper.amount(balanceOf(data), currency)],
     [text.activated, yesOrNo(own.isActivated)],
     [text.deposit, paper.amount(own.activationDepositMinor, currency)],
     [words.iban, own.iban ? formatIban(own.iban) : words.noIban],

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { AccountType } from '#domain/accounts/account.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { readMinor } from '../db/read-minor.ts';
 import { clientAccounts, fees, loanRequests, profiles, transactions } from '../db/schema/index.ts';
 
 /** Whose document it is. */
@@ -41,17 +40,40 @@ export async function holderOf(db: Db, accountId: string): Promise<Holder | null
   return row ? { ...row, currency: row.currency as CurrencyCode } : null;
 }
 
-/** The sum of an account's movements before a moment: its balance then, in minor units. */
-export async function balanceBefore(db: Db, accountId: string, moment: Date): Promise<number> {
-  const [row] = await rowsOf<{ balance: string | number }>(
+/** The sum of an account's movements before a moment: its balance then, in minor units, exact whatever was stored. */
+export async function balanceBefore(db: Db, accountId: string, moment: Date): Promise<bigint> {
+  const [row] = await rowsOf<{ balance: string }>(
     db,
-    sql`select coalesce(sum(amount), 0) as balance from transactions
+    sql`select coalesce(sum(amount), 0)::text as balance from transactions
       where client_account_id = ${accountId}::uuid and created_at < ${moment.toISOString()}::timestamptz`,
   );
-  return readMinor(row?.balance ?? 0);
+  return BigInt(row?.balance ?? 0);
 }
 
 export type MovementRow = typeof transactions.$inferSelect;
+
+/** A movement with the exact balance after it. */
+export type ExactMovement = Omit<MovementRow, 'balanceAfter'> & { readonly balanceAfter: number | bigint };
+
+/**
+ * The same movements with exact balances. A column of minor units is read as a safe integer, and what is beyond them as the last one
+ * (`readMinor`): good enough for a list, never for a document. Only such rows, from before amounts had a ceiling, are read again.
+ */
+export async function withExactBalances(
+  db: Db,
+  accountId: string,
+  movements: readonly MovementRow[],
+): Promise<ExactMovement[]> {
+  const isClipped = (row: MovementRow) => Math.abs(row.balanceAfter) === Number.MAX_SAFE_INTEGER;
+  if (!movements.some(isClipped)) return [...movements];
+  const rows = await rowsOf<{ sequence: string | number; balance: string }>(
+    db,
+    sql`select sequence, balance_after::text as balance from transactions
+      where client_account_id = ${accountId}::uuid and abs(balance_after) >= ${Number.MAX_SAFE_INTEGER}::bigint`,
+  );
+  const exact = new Map(rows.map(({ sequence, balance }) => [Number(sequence), BigInt(balance)]));
+  return movements.map((row) => ({ ...row, balanceAfter: exact.get(row.sequence) ?? row.balanceAfter }));
+}
 
 const ROWS_AT_ONCE = 1_000;
 

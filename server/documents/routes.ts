@@ -13,12 +13,14 @@ import { MOST_MOVEMENTS, movementsDocument } from './movements.ts';
 import { personalDataDocument } from './personal-data.ts';
 import {
   balanceBefore,
+  type ExactMovement,
   feeOf,
   type Holder,
   holderOf,
   loanOf,
   type MovementRow,
   movementsBetween,
+  withExactBalances,
 } from './queries.ts';
 import { ribDocument } from './rib.ts';
 import type { Making } from './sheets.ts';
@@ -43,14 +45,14 @@ async function everyMovement(
   db: Db,
   accountId: string,
   filter: Omit<TransactionFilter, 'beforeSequence' | 'limit'>,
-): Promise<MovementRow[]> {
+): Promise<ExactMovement[]> {
   const limit = 1_000;
   const found: MovementRow[] = [];
   for (;;) {
     const beforeSequence = found.at(-1)?.sequence ?? null;
     const rows = await transactionsOfAccount(db, accountId, { ...filter, beforeSequence, limit });
     found.push(...rows.slice(0, limit));
-    if (rows.length <= limit) return found;
+    if (rows.length <= limit) return withExactBalances(db, accountId, found);
   }
 }
 
@@ -126,7 +128,11 @@ export const documentRoutes = {
     const { db, holder, making } = await start(context);
     // One more than is drawn tells whether there are more.
     const filter = { ...input, beforeSequence: null, limit: MOST_MOVEMENTS };
-    const found = await transactionsOfAccount(db, holder.accountId, filter);
+    const found = await withExactBalances(
+      db,
+      holder.accountId,
+      await transactionsOfAccount(db, holder.accountId, filter),
+    );
     return pdf(await movementsDocument(making, holder, { filter: input, found }), words.csv.file);
   }),
 };

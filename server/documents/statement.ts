@@ -1,5 +1,4 @@
 import { formatIban } from '#domain/accounts/iban.ts';
-import { sumMinor } from '#domain/money/money.ts';
 import { addDays, firstOfMonth, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
 import { addressLines } from './address-lines.ts';
 import { movementLabel } from './movement-label.ts';
@@ -30,20 +29,24 @@ export function monthOf(name: string): Month {
 
 export interface StatementContent {
   readonly month: Month;
-  readonly openingMinor: number;
+  readonly openingMinor: bigint;
   /** In the order of the account's own numbers. */
   readonly movements: readonly MovementRow[];
 }
 
-/** The figures of a statement; the running balance starts from the opening balance, so that each month begins where the last ended. */
+/**
+ * The figures of a statement; the running balance starts from the opening balance, so that each month begins where the last ended. They are
+ * exact whatever was stored: an account from before amounts had a ceiling may be beyond the safe integers.
+ */
 export function statementFigures({ openingMinor, movements }: Omit<StatementContent, 'month'>) {
   let balanceMinor = openingMinor;
   const lines = movements.map((movement) => {
-    balanceMinor = sumMinor([balanceMinor, movement.amount]);
+    balanceMinor += BigInt(movement.amount);
     return { movement, balanceMinor };
   });
-  const creditsMinor = sumMinor(movements.map(({ amount }) => Math.max(amount, 0)));
-  const debitsMinor = sumMinor(movements.map(({ amount }) => Math.max(-amount, 0)));
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + BigInt(amount), 0n);
+  const creditsMinor = sum(movements.map(({ amount }) => Math.max(amount, 0)));
+  const debitsMinor = sum(movements.map(({ amount }) => Math.max(-amount, 0)));
   return { lines, creditsMinor, debitsMinor, closingMinor: balanceMinor };
 }
 
@@ -64,7 +67,7 @@ export async function statementDocument(
   const figures = statementFigures(content);
   const title = `${words.statement.title} – ${name}`;
   const paper = await openPaper({ ...making, title });
-  const amount = (minor: number) => paper.amount(minor, currency);
+  const amount = (minor: number | bigint) => paper.amount(minor, currency);
 
   paper.addressee(addressLines(holder));
   paper.title(

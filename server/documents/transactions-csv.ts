@@ -3,7 +3,7 @@ import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { dayIn, timeIn } from '#domain/time/days.ts';
 import { movementWords } from '../ledger/movement-words.ts';
-import type { MovementRow } from './queries.ts';
+import type { ExactMovement } from './queries.ts';
 import { fill, words } from './words.ts';
 
 /**
@@ -17,13 +17,13 @@ export function harmless(text: string): string {
 }
 
 /** An amount without sign of currency or thousands, as a French spreadsheet reads a number: « -1234,56 ». */
-function decimal(amountMinor: number, currency: CurrencyCode): string {
+function decimal(amountMinor: number | bigint, currency: CurrencyCode): string {
   return minorToDecimalString(amountMinor, currency).replace('.', ',');
 }
 
 /** Movements as a file for spreadsheets: UTF-8 with its mark, semicolons, decimal commas, CRLF; days and times of a time zone. */
 export function transactionsCsv(
-  movements: readonly MovementRow[],
+  movements: readonly ExactMovement[],
   currency: CurrencyCode,
   timeZone: string,
 ): string {
@@ -40,6 +40,7 @@ export function transactionsCsv(
     text.originalAmount,
     text.originalCurrency,
     text.rate,
+    text.rateDay,
   ];
   const rows = movements.map((row) => {
     const { originalAmount, originalCurrency } = row;
@@ -58,6 +59,7 @@ export function transactionsCsv(
       decimal(row.balanceAfter, currency),
       ...original,
       row.rate?.replace(/\.?0+$/, '').replace('.', ',') ?? '',
+      row.rateAsOf ?? '',
     ];
   });
   return stringify([header, ...rows], { bom: true, delimiter: ';', record_delimiter: 'windows' });
