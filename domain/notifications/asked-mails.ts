@@ -18,13 +18,13 @@ export type AskedMail = (typeof ASKED_MAILS)[number];
 export const ASKED_MAIL_HOURS = 24;
 
 /**
- * How many of them one address gets in that time, whatever is asked, by whom and how often; links for a new password apart. While the
- * address of an account is not proved, everything written to it counts among them.
+ * How many of them one address gets in that time, whatever is asked, by whom and how often; links for a new password to a proved
+ * address apart. While the address of an account is not proved, everything written to it counts among them.
  */
 export const ASKED_MAILS_PER_ADDRESS = 2;
 
 /**
- * Links for a new password go to clients alone, never to a stranger's address, and are counted by who asks: otherwise a stranger could use
+ * Links for a new password to a proved address reach a client, never a stranger, and are counted by who asks: otherwise a stranger could use
  * them up and keep the owner out. From one network; from all networks together; from a device that has signed in to the account before.
  */
 export const RESET_LINKS_PER_NETWORK = 2;

@@ -102,6 +102,18 @@ describe('an address that was never proved', () => {
   });
 });
 
+test('links for a new password to an address that is not proved count among its two mails, also from a known device', async () => {
+  const device = bank.visitor();
+  await device.post('/session', { email: client.email, password: TEST_PASSWORD });
+  for (let round = 0; round < 8; round += 1)
+    for (const visitor of [bank.visitor(), device])
+      expect((await visitor.post('/password-reset', { email: client.email })).status).toBe(200);
+  expect(await templatesTo(client.email)).toEqual(['email-confirmation', 'password-reset']);
+  await inADay();
+  await device.post('/password-reset', { email: client.email });
+  expect(await templatesTo(client.email)).toHaveLength(3);
+});
+
 describe('PUT /profile/email/proof', () => {
   const resend = () => client.put('/profile/email/proof');
 

@@ -47,6 +47,8 @@ export const secondFactorsOf = (userId: SQL) =>
 export interface Person {
   readonly userId: string;
   readonly email: string;
+  /** Whether its owner has followed a link mailed to it. */
+  readonly isEmailProved: boolean;
   readonly name: string;
   readonly passwordHash: string | null;
   readonly isAdministrator: boolean;
@@ -60,10 +62,11 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
     name: string;
     password: string | null;
     is_administrator: boolean;
+    is_email_proved: boolean;
     second_factors: SecondFactor[];
   }>(
     db,
-    sql`select u.id, u.email, u.name,
+    sql`select u.id, u.email, u.name, u.email_verified as is_email_proved,
       (select c.password from credentials c where c.user_id = u.id and c.password is not null limit 1) as password,
       exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${ADMINISTRATOR_ROLE}) as is_administrator,
       ${secondFactorsOf(sql`u.id`)} as second_factors
@@ -73,6 +76,7 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
   return {
     userId: row.id,
     email: row.email,
+    isEmailProved: row.is_email_proved,
     name: row.name,
     passwordHash: row.password,
     isAdministrator: row.is_administrator,

@@ -31,8 +31,12 @@ export function requestPasswordReset(context: RequestContext, typed: string): Pr
   return evenly(auth, async () => {
     const person = await personByEmail(database.db, email);
     if (!person) return;
-    const device = auth.devices.of(context.headers, person.userId, surroundings.now());
-    const leave = await attempts.leaveForReset({ email, address: context.address, device });
+    const { address, headers } = context;
+    const device = auth.devices.of(headers, person.userId, surroundings.now());
+    // An address that is not proved may be a stranger's: it gets no more mails by this way than by others.
+    const leave = person.isEmailProved
+      ? await attempts.leaveForReset({ email, address, device })
+      : await attempts.leaveToWrite(email, address);
     if (!leave) return;
     const token = newToken();
     await inTransaction(database.db, surroundings, person.userId, async (work) => {
