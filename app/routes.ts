@@ -84,6 +84,7 @@ const adminNamespaces = [
   'admin-enquiries',
   'admin-rates',
   'admin-audit',
+  'admin-jobs',
   'admin-timeline',
   'admin-batches',
   'loan-reasons',

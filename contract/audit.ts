@@ -14,7 +14,16 @@ export const auditEntry = z.object({
   number: z.int(),
   at: instant,
   /** Null when nobody could be named; without a name once the person is gone. */
-  actor: z.nullable(z.object({ id, name: z.nullable(z.string()) })),
+  actor: z.nullable(
+    z.object({
+      id,
+      /** A person, the bank itself, or the operator. */
+      kind: z.enum(['person', 'bank', 'operator']),
+      /** The bank's job or the operator's command; null for a person. */
+      task: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+    }),
+  ),
   /** The network address it came from. */
   address: z.nullable(z.string()),
   operation: z.enum(AUDIT_OPERATIONS),

@@ -1,3 +1,4 @@
+import { type Actor, actorIdOf } from '#domain/actors.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Act } from './audit/act.ts';
 import { appendToChain } from './audit/chain.ts';
@@ -18,9 +19,10 @@ export interface Work {
   readonly newId: NewId;
   /** Whether nobody sends mails: they are written as delivered. */
   readonly keepsMails: boolean;
-  /** The user who acts. */
+  readonly actor: Actor;
+  /** The id under which the actor is written: the person's own, or the reserved one of a job or a command. */
   readonly actorId: string;
-  /** The network address the call came from; null for what nobody called. */
+  /** The network address the call came from; null for jobs and commands. */
   readonly origin: string | null;
   /** Whether the operation that is done may write into the books (domain/operations.ts). */
   readonly movesMoney: boolean;
@@ -48,17 +50,18 @@ export function workIn(
   now: Date,
   { newId, keepsMails = false }: Surroundings,
   {
-    actorId,
+    actor,
     origin,
     movesMoney,
-  }: { readonly actorId: string; readonly origin: string | null; readonly movesMoney: boolean },
+  }: { readonly actor: Actor; readonly origin: string | null; readonly movesMoney: boolean },
 ): Work {
   return {
     tx,
     now,
     newId,
     keepsMails,
-    actorId,
+    actor,
+    actorId: actorIdOf(actor),
     origin,
     movesMoney,
     acts: [],
@@ -114,7 +117,7 @@ export function tellPosted(works: readonly Work[]): void {
 export async function inTransaction<T>(
   db: Db,
   surroundings: Surroundings,
-  actorId: string,
+  actor: Actor,
   useCase: (work: Work) => Promise<T>,
   origin: string | null = null,
   movesMoney = false,
@@ -122,7 +125,7 @@ export async function inTransaction<T>(
   const works: Work[] = [];
   const done = await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
-    const work = workIn(tx, surroundings.now(), surroundings, { actorId, origin, movesMoney });
+    const work = workIn(tx, surroundings.now(), surroundings, { actor, origin, movesMoney });
     works.push(work);
     const result = await useCase(work);
     await endWorks(tx, surroundings.newId, works);

@@ -50,7 +50,8 @@ export function AuditPanel({
 }
 
 function AuditDetail({ entry }: { entry: AuditEntry }) {
-  const { t, tKey } = useWords();
+  const words = useWords();
+  const { t, tKey } = words;
   const { moment } = useFormats();
   const labelOf = useFieldLabel();
   const changes = changesOf(entry);
@@ -69,7 +70,7 @@ function AuditDetail({ entry }: { entry: AuditEntry }) {
       ) : null}
       <DefinitionList
         items={[
-          { term: t('admin-audit.columns.actor'), value: actorName(entry, t) },
+          { term: t('admin-audit.columns.actor'), value: actorName(entry, words) },
           {
             term: t('admin-audit.when'),
             value: <time dateTime={entry.at}>{moment(entry.at)}</time>,
@@ -168,10 +169,9 @@ function AuditDetail({ entry }: { entry: AuditEntry }) {
 }
 
 /** Whose act it was, as far as anyone can still be named. */
-export function actorName(
-  { actor }: AuditEntry,
-  t: (key: 'admin-audit.nobody' | 'admin-audit.formerPerson') => string,
-): string {
+export function actorName({ actor }: AuditEntry, { t, tKey }: ReturnType<typeof useWords>): string {
   if (!actor) return t('admin-audit.nobody');
+  if (actor.kind === 'bank') return t('admin-jobs.bank', { job: tKey(`admin-jobs.names.${actor.task}`) });
+  if (actor.kind === 'operator') return t('admin-jobs.operator');
   return actor.name ?? t('admin-audit.formerPerson');
 }

@@ -6,7 +6,7 @@ import { api } from '../api/client.ts';
 import { asProblem } from '../api/problem.ts';
 import { byCursor, query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
-import { useT } from '../i18n/t.ts';
+import { useT, useWords } from '../i18n/t.ts';
 import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../ui/data-table.tsx';
@@ -206,7 +206,8 @@ export function AuditTab() {
 }
 
 function AuditRow({ entry, isOpened, onOpen }: { entry: AuditEntry; isOpened: boolean; onOpen: () => void }) {
-  const t = useT();
+  const words = useWords();
+  const { t } = words;
   const { moment } = useFormats();
   const { client } = entry;
   return (
@@ -220,7 +221,7 @@ function AuditRow({ entry, isOpened, onOpen }: { entry: AuditEntry; isOpened: bo
         </span>
       </DataCell>
       <DataCell label={t('admin-audit.columns.actor')}>
-        {actorName(entry, t)}
+        {actorName(entry, words)}
         {entry.address ? <span className="cell-note tabular">{entry.address}</span> : null}
       </DataCell>
       <DataCell label={t('admin-audit.columns.client')} data-col="extra">

@@ -4,6 +4,7 @@ import type adminBatches from '#locales/fr/admin-batches.json';
 import type adminClients from '#locales/fr/admin-clients.json';
 import type adminEnquiries from '#locales/fr/admin-enquiries.json';
 import type adminFees from '#locales/fr/admin-fees.json';
+import type adminJobs from '#locales/fr/admin-jobs.json';
 import type adminLoans from '#locales/fr/admin-loans.json';
 import type adminOverview from '#locales/fr/admin-overview.json';
 import type adminRates from '#locales/fr/admin-rates.json';
@@ -51,6 +52,7 @@ import type visitor from '#locales/fr/visitor.json';
 interface Catalogues {
   admin: typeof admin;
   'admin-audit': typeof adminAudit;
+  'admin-jobs': typeof adminJobs;
   'admin-batches': typeof adminBatches;
   'admin-clients': typeof adminClients;
   'admin-enquiries': typeof adminEnquiries;

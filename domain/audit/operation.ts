@@ -13,6 +13,7 @@ export const AUDIT_AREAS = {
     'secondFactor.renewRecoveryCodes',
     'secondFactor.reset',
   ],
+  administrators: ['administrators.create'],
   clients: ['clients.remove', 'clients.addNote', 'clients.endSessions'],
   accounts: ['accounts.credit', 'accounts.assignIban', 'accounts.activate'],
   loans: ['loans.decide.approve', 'loans.decide.process', 'loans.decide.reject', 'loans.decide'],

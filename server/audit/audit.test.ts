@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { actorIdOf } from '#domain/actors.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { decideLoan } from '../loans/decide-loan.ts';
 import {
   type ClientPerson,
   openTestBank,
@@ -10,7 +12,9 @@ import {
   type TestBank,
 } from '../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../testing/test-database.ts';
+import { inTransaction } from '../work.ts';
 import { audit } from './audit.ts';
+import { verifyChainAfter } from './chain.ts';
 import { allAuditEntries } from './list-entries.ts';
 
 let bank: TestBank;
@@ -642,4 +646,59 @@ test('a deleted client leaves lines that say nothing of them, in a chain that ho
   ]);
   expect(stored).not.toMatch(/Maëlle|Témoin|FR76|Versement de test/);
   expect((await administrator.get('/admin/audit/verification')).body).toMatchObject({ holds: true });
+});
+
+describe('an act of nobody who signs in', () => {
+  const said = { clientAccountId: null, subjectId: null, before: null, after: { deleted: 3 } };
+
+  test.each([
+    [
+      { kind: 'bank', job: 'purge-enquiries' },
+      { kind: 'bank', task: 'purge-enquiries', name: 'La banque (Effacement des messages anciens)' },
+    ],
+    [
+      { kind: 'operator', command: 'create-administrator' },
+      { kind: 'operator', task: 'create-administrator', name: "Commande de l'exploitant" },
+    ],
+  ] as const)(
+    '%o is a line of the chain under its own name, in the list and in the file',
+    async (actor, shown) => {
+      const { db } = bank.database;
+      await inTransaction(db, bank.bank.surroundings, actor, async (work) =>
+        audit(work, { ...said, operation: 'enquiries.remove' }),
+      );
+      const id = actorIdOf(actor);
+      expect(await lastEntry()).toMatchObject({
+        actor: { id, ...shown },
+        address: null,
+        after: { deleted: 3 },
+      });
+      expect(await entries(`?actorId=${id}`)).toHaveLength(1);
+      const file = await administrator.get('/admin/audit.csv');
+      expect(file.body).toContain(`;${shown.name};${id};`);
+      expect(await verifyChainAfter(db, 0)).toMatchObject({ isEnd: true, faults: [] });
+    },
+  );
+
+  test('stands in a decision and in the books as well', async () => {
+    const actor = { kind: 'bank', job: 'purge-enquiries' } as const;
+    const loanId = await requestLoan();
+    await inTransaction(
+      bank.database.db,
+      bank.bank.surroundings,
+      actor,
+      (work) => decideLoan(work, { loanId, action: 'approve' }),
+      null,
+      true,
+    );
+    const decided = await administrator.get(`/admin/loans/${loanId}`);
+    expect(decided.body.loan.decision.by).toBe('La banque (Effacement des messages anciens)');
+    const [posted] = await rowsOf<{ author: string }>(
+      bank.database.db,
+      sql`select author_id as author from ledger_transactions where cause_id = ${loanId}::uuid`,
+    );
+    expect(posted?.author).toBe(actorIdOf(actor));
+    const timeline = await administrator.get(`/admin/clients/${client.accountId}/timeline`);
+    expect(JSON.stringify(timeline.body)).toContain('La banque (Effacement des messages anciens)');
+  });
 });

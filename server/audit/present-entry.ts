@@ -1,8 +1,16 @@
 import type * as z from 'zod/mini';
 import type { auditEntry } from '#contract/audit.ts';
+import { houseActorOf } from '#domain/actors.ts';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { State } from './act.ts';
 import type { AuditRow } from './queries.ts';
+
+/** Who acted, by the id that a line holds. */
+function presentActor(id: string, name: string | null): NonNullable<z.infer<typeof auditEntry>['actor']> {
+  const house = houseActorOf(id);
+  if (!house) return { id, kind: 'person', task: null, name };
+  return { id, kind: house.kind, task: house.kind === 'bank' ? house.job : house.command, name };
+}
 
 /** A line as the back office reads it. */
 export function presentAuditEntry(row: AuditRow): z.infer<typeof auditEntry> {
@@ -13,7 +21,7 @@ export function presentAuditEntry(row: AuditRow): z.infer<typeof auditEntry> {
   return {
     number: entry.number,
     at: entry.at.toISOString(),
-    actor: entry.actorId === null ? null : { id: entry.actorId, name: row.actorName },
+    actor: entry.actorId === null ? null : presentActor(entry.actorId, row.actorName),
     address: origin ? (JSON.parse(origin) as { address: string }).address : null,
     operation: entry.operation as AuditOperation,
     outcome: entry.outcome,

@@ -100,13 +100,18 @@ export async function resendEmailProof(context: GuardedContext): Promise<void> {
   const { config, database, surroundings } = context.bank;
   const caller = signedIn(context);
   // Links are out of a client's reach: the house writes them.
-  await inTransaction(database.db, surroundings, caller.userId, async (work) => {
-    await requireSession(work.tx, caller);
-    await lockPerson(work.tx, caller.userId);
-    if ((await unprovedEmailOf(work.tx, caller.userId)) === null) return;
-    if (!(await mailEmailProof(work, caller.userId, config.publicUrl)))
-      throw new Refusal('auth.too-many-mails');
-  });
+  await inTransaction(
+    database.db,
+    surroundings,
+    { kind: 'client', personId: caller.userId },
+    async (work) => {
+      await requireSession(work.tx, caller);
+      await lockPerson(work.tx, caller.userId);
+      if ((await unprovedEmailOf(work.tx, caller.userId)) === null) return;
+      if (!(await mailEmailProof(work, caller.userId, config.publicUrl)))
+        throw new Refusal('auth.too-many-mails');
+    },
+  );
 }
 
 /** Writes to the new address and to the old one. */
@@ -114,7 +119,7 @@ async function askBoth(context: GuardedContext, caller: SignedIn, leave: MailLea
   const { config, database, surroundings } = context.bank;
   const { userId } = caller;
   const email = leave.recipient;
-  await inTransaction(database.db, surroundings, userId, async (work) => {
+  await inTransaction(database.db, surroundings, { kind: 'client', personId: userId }, async (work) => {
     const { tx, now, newId } = work;
     await requireSession(tx, caller);
     const expiresAt = new Date(now.getTime() + LINK_MS);
@@ -178,7 +183,11 @@ export async function confirmEmailChange(
   const [userId = '', secret = ''] = token.split('.');
   if (!UUID.test(userId)) throw new Refusal('auth.invalid-token');
   try {
-    return { email: await inTransaction(db, surroundings, userId, (work) => change(work, secret)) };
+    return {
+      email: await inTransaction(db, surroundings, { kind: 'client', personId: userId }, (work) =>
+        change(work, secret),
+      ),
+    };
   } catch (error) {
     if (isTakenMeanwhile(error)) throw EMAIL_TAKEN();
     throw error;
@@ -194,7 +203,7 @@ export async function stopEmailChange(
   { db, surroundings }: { db: Db; surroundings: Surroundings },
   token: string,
 ): Promise<{ passwordToken: string }> {
-  return inTransaction(db, surroundings, '', async (work) => {
+  return inTransaction(db, surroundings, { kind: 'visitor' }, async (work) => {
     const { tx, now, newId } = work;
     const tokenHash = tokenHashOf(token);
     const userId = await stopLinkOwner(tx, tokenHash, now);

@@ -33,7 +33,7 @@ export async function changePassword(
   await proveIdentity(context, { currentPassword: passwords.currentPassword });
   await attempts.countAccessChange(userId);
   const passwordHash = await auth.passwords.hash(passwords.newPassword);
-  return inTransaction(database.db, surroundings, userId, async (work) => {
+  return inTransaction(database.db, surroundings, { kind: 'client', personId: userId }, async (work) => {
     await requireSession(work.tx, caller);
     await changePasswordOf(work.tx, userId, passwordHash, work.now);
     await endAccess(work.tx, userId);

@@ -211,8 +211,11 @@ test('a batch with another total than the one that was confirmed is not executed
 
 test('the ledger posts for no operation that is not declared to move money', async () => {
   const posting = feeSettlement({ amountMinor: 1_00, currency: 'EUR' });
-  const undeclared = inTransaction(bank.database.db, bank.bank.surroundings, administrator.userId, (work) =>
-    post(work, posting, newUuid()),
+  const undeclared = inTransaction(
+    bank.database.db,
+    bank.bank.surroundings,
+    { kind: 'staff', personId: administrator.userId },
+    (work) => post(work, posting, newUuid()),
   );
   await expect(undeclared).rejects.toThrow('not declared to move money');
 });

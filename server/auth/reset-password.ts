@@ -39,17 +39,22 @@ export function requestPasswordReset(context: RequestContext, typed: string): Pr
       : await attempts.leaveToWrite(email, address);
     if (!leave) return;
     const token = newToken();
-    await inTransaction(database.db, surroundings, person.userId, async (work) => {
-      await keepResetLink(work.tx, {
-        id: work.newId(),
-        tokenHash: tokenHashOf(token),
-        userId: person.userId,
-        expiresAt: new Date(work.now.getTime() + LINK_MS),
-        now: work.now,
-      });
-      const link = `${config.publicUrl}/auth#token=${token}`;
-      queueAskedMail(work, leave, 'password-reset', { link }, person.userId);
-    });
+    await inTransaction(
+      database.db,
+      surroundings,
+      { kind: 'client', personId: person.userId },
+      async (work) => {
+        await keepResetLink(work.tx, {
+          id: work.newId(),
+          tokenHash: tokenHashOf(token),
+          userId: person.userId,
+          expiresAt: new Date(work.now.getTime() + LINK_MS),
+          now: work.now,
+        });
+        const link = `${config.publicUrl}/auth#token=${token}`;
+        queueAskedMail(work, leave, 'password-reset', { link }, person.userId);
+      },
+    );
   });
 }
 
@@ -74,16 +79,21 @@ export async function completePasswordReset(
     brandName: institution.brandName,
   });
   const passwordHash = await auth.passwords.hash(input.password, 'at the door');
-  await inTransaction(database.db, surroundings, person.userId, async (work) => {
-    await lockPerson(work.tx, person.userId);
-    // Two completions at once: the second finds the link used.
-    if (!(await takeResetLink(work.tx, tokenHash, person.userId))) throw new Refusal('auth.invalid-token');
-    await changePasswordOf(work.tx, person.userId, passwordHash, work.now);
-    await endAccess(work.tx, person.userId);
-    await proveEmailOf(work.tx, person.userId, work.now);
-    await notifyClient(work, person.userId, 'password-changed', {});
-    await announce(work, { userId: person.userId }, ['session']);
-  });
+  await inTransaction(
+    database.db,
+    surroundings,
+    { kind: 'client', personId: person.userId },
+    async (work) => {
+      await lockPerson(work.tx, person.userId);
+      // Two completions at once: the second finds the link used.
+      if (!(await takeResetLink(work.tx, tokenHash, person.userId))) throw new Refusal('auth.invalid-token');
+      await changePasswordOf(work.tx, person.userId, passwordHash, work.now);
+      await endAccess(work.tx, person.userId);
+      await proveEmailOf(work.tx, person.userId, work.now);
+      await notifyClient(work, person.userId, 'password-changed', {});
+      await announce(work, { userId: person.userId }, ['session']);
+    },
+  );
   await attempts.forgive(person);
   // Who has read the mail is no stranger: guesses of others do not keep this device out.
   context.answerHeaders.push(['set-cookie', auth.devices.remember(person.userId, surroundings.now())]);

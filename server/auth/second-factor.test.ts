@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { type Institution, institutionSchema } from '#content/institution/schema.ts';
+import { actorIdOf } from '#domain/actors.ts';
 import { verifyChainAfter } from '../audit/chain.ts';
 import { rowsOf } from '../db/database.ts';
 import {
@@ -276,8 +277,12 @@ describe('an administrator', () => {
       200,
     );
     expect(await lastMail()).toMatchObject({ recipient: email, template: 'second-factor-off' });
-    expect((await operations()).at(-1)).toEqual({ operation: 'secondFactor.reset', actor_id: null });
-    expect(await verifyChainAfter(db, 0)).toMatchObject({});
+    // The line names the operator's command: before, it named nobody.
+    expect((await operations()).at(-1)).toEqual({
+      operation: 'secondFactor.reset',
+      actor_id: actorIdOf({ kind: 'operator', command: 'reset-second-factor' }),
+    });
+    expect(await verifyChainAfter(db, 0)).toMatchObject({ isEnd: true, faults: [] });
   });
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Actor } from '#domain/actors.ts';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
 import { needsSecondFactor } from '#domain/permissions.ts';
@@ -109,12 +110,13 @@ async function tell(
 async function inOwnTransaction<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
   const { attempts, database, surroundings } = context.bank;
   const caller = signedIn(context);
+  const actor: Actor = { kind: caller.isAdministrator ? 'staff' : 'client', personId: caller.userId };
   await attempts.countAccessChange(caller.userId);
   const whileSignedIn = async (work: Work) => {
     await requireSession(work.tx, caller);
     return useCase(work);
   };
-  return inTransaction(database.db, surroundings, caller.userId, whileSignedIn, context.address);
+  return inTransaction(database.db, surroundings, actor, whileSignedIn, context.address);
 }
 
 /** The recovery codes of whoever has their first second factor now; none for others, who have theirs. */

@@ -36,7 +36,7 @@ export function deviceOf(context: RequestContext): Device {
 /** Tells somebody that one of their recovery codes was used: they know whether it was them. */
 async function tellRecovery(context: RequestContext, userId: string): Promise<void> {
   const { database, surroundings } = context.bank;
-  await inTransaction(database.db, surroundings, userId, async (work) =>
+  await inTransaction(database.db, surroundings, { kind: 'client', personId: userId }, async (work) =>
     notifyClient(work, userId, 'recovery-code-used', { left: await recoveryCodesLeft(work.tx, userId) }),
   );
 }

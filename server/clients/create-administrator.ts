@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { PASSWORD_FAULT_KEYS } from '#domain/clients/sign-up.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import { audit } from '../audit/audit.ts';
 import { judgePassword } from '../auth/password-rules.ts';
 import { insertSignIn } from '../auth/queries.ts';
 import { resetSecondFactor } from '../auth/reset-second-factor.ts';
@@ -11,19 +12,35 @@ import { closeBank, openBank } from '../open-bank.ts';
 import { inTransaction } from '../work.ts';
 import { grantRole } from './queries.ts';
 
-/** Makes the sign-in and gives it the administrator's role. Returns the new user's id. @throws BadConfiguration for an address in use. */
+/**
+ * Makes the sign-in and gives it the administrator's role.
+ * @param command what the operator ran.
+ * @returns the new user's id.
+ * @throws BadConfiguration for an address in use.
+ */
 export async function addAdministrator(
   bank: Bank,
   person: { readonly email: string; readonly name: string; readonly password: string },
+  command: 'create-administrator' | 'fill-demonstration',
 ): Promise<string> {
   const { auth, database, surroundings } = bank;
   const passwordHash = await auth.passwords.hash(person.password);
   const id = surroundings.newId();
-  return inTransaction(database.db, surroundings, id, async ({ tx, now, newId }) => {
+  return inTransaction(database.db, surroundings, { kind: 'operator', command }, async (work) => {
+    const { tx, now, newId } = work;
     const { email, name } = person;
     const signIn = { id, credentialId: newId(), email, name, passwordHash, now, emailVerified: true };
     if (!(await insertSignIn(tx, signIn))) throw new BadConfiguration([`${email} is somebody's already.`]);
     await grantRole(tx, id, ADMINISTRATOR_ROLE);
+    // The filling writes its lines in order of time, months back from today: this one would come too early.
+    if (command === 'create-administrator')
+      audit(work, {
+        operation: 'administrators.create',
+        clientAccountId: null,
+        subjectId: id,
+        before: null,
+        after: null,
+      });
     return id;
   });
 }
@@ -47,7 +64,7 @@ export async function createAdministrator(config: Config, args: readonly string[
     throw new BadConfiguration([`The password was refused: ${PASSWORD_FAULT_KEYS[verdict.reason]}.`]);
   const bank = await openBank(config, institution);
   try {
-    await addAdministrator(bank, { email: email.toLowerCase(), name, password });
+    await addAdministrator(bank, { email: email.toLowerCase(), name, password }, 'create-administrator');
     console.info(`${email} can now sign in at /admin-login.`);
   } finally {
     await closeBank(bank);

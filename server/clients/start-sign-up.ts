@@ -31,7 +31,7 @@ export async function startSignUp(context: RequestContext, input: PersonalInfoIn
       ? await attempts.leaveToWrite(email, context.address)
       : null;
     const userId = surroundings.newId();
-    return inTransaction(database.db, surroundings, userId, async (work) => {
+    return inTransaction(database.db, surroundings, { kind: 'visitor' }, async (work) => {
       const { tx, now, newId } = work;
       await forgetClaims(tx, new Date(now.getTime() - CLAIM_MS));
       const person = {

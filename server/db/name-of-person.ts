@@ -1,6 +1,18 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { HOUSE_ACTORS } from '#domain/actors.ts';
+import words from '#locales/fr/admin-jobs.json' with { type: 'json' };
 
-/** The name under which a user is known: a client's, or an administrator's; null once they are gone. */
-export const nameOfPerson = (userId: SQLWrapper): SQL<string | null> => sql`coalesce(
-  (select p.display_name from profiles p where p.user_id = ${userId}),
-  (select u.name from users u where u.id = ${userId}))`;
+/** What staff read where the bank acted by a job, or the operator by a command: « La banque (Purge des messages anciens) ». */
+const houseNames = HOUSE_ACTORS.map(({ id, actor }) => {
+  const name = actor.kind === 'bank' ? words.bank.replace('{{job}}', words.names[actor.job]) : words.operator;
+  return sql`when ${id} then ${name}`;
+});
+
+/**
+ * The name under which an actor is known: a client's, an administrator's, a job's or a command's; null for a person who is gone.
+ * Only the house reads it.
+ */
+export const nameOfPerson = (actorId: SQLWrapper): SQL<string | null> => sql`coalesce(
+  (select p.display_name from profiles p where p.user_id = ${actorId}),
+  (select u.name from users u where u.id = ${actorId}),
+  case ${actorId}::text ${sql.join(houseNames, sql` `)} end)`;

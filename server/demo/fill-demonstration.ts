@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Actor } from '#domain/actors.ts';
 import { activateAccount } from '../accounts/activate-account.ts';
 import { assignIban } from '../accounts/assign-iban.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
@@ -27,6 +28,9 @@ import {
   DEMONSTRATION_CLIENTS,
   type DemonstrationClient,
 } from './people.ts';
+
+/** Makes the sign-ins; what people do in their lives they do themselves. */
+const OPERATOR = { kind: 'operator', command: 'fill-demonstration' } as const;
 
 /** Marks a filled demonstration, so that a second start leaves it as its visitors made it. */
 const FILLED = 'demonstration-filled';
@@ -74,7 +78,7 @@ async function signInOf(
   const { auth, database, surroundings } = bank;
   const passwordHash = await auth.passwords.hash(person.password);
   const id = surroundings.newId();
-  await inTransaction(database.db, surroundings, id, ({ tx, now, newId }) =>
+  await inTransaction(database.db, surroundings, OPERATOR, ({ tx, now, newId }) =>
     insertSignIn(tx, {
       id,
       credentialId: newId(),
@@ -101,7 +105,8 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
     .select({ id: users.id })
     .from(users)
     .where(eq(users.email, DEMONSTRATION_ADMINISTRATOR.email));
-  const administratorId = administrator?.id ?? (await addAdministrator(bank, DEMONSTRATION_ADMINISTRATOR));
+  const administratorId =
+    administrator?.id ?? (await addAdministrator(bank, DEMONSTRATION_ADMINISTRATOR, OPERATOR.command));
   const userIds = new Map<string, string>();
   for (const client of DEMONSTRATION_CLIENTS) {
     const name = `${client.firstName} ${client.lastName}`;
@@ -116,8 +121,8 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const works: Work[] = [];
-    const workAt = (now: Date, actorId: string): Work => {
-      const work = workIn(tx, now, bank.surroundings, { actorId, origin: null, movesMoney: true });
+    const workAt = (now: Date, actor: Actor): Work => {
+      const work = workIn(tx, now, bank.surroundings, { actor, origin: null, movesMoney: true });
       works.push(work);
       return work;
     };
@@ -126,7 +131,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
       if (!userId) throw new Error(`no sign-in for ${client.email}`);
       await live(client, {
         userId,
-        administratorId,
+        administrator: { kind: 'staff', personId: administratorId },
         workAt,
         today,
         lives: livesOf(client, today),
@@ -154,8 +159,8 @@ function auditLinesOf(works: readonly Work[]): AuditLine[] {
 
 interface LifeContext {
   readonly userId: string;
-  readonly administratorId: string;
-  readonly workAt: (now: Date, actorId: string) => Work;
+  readonly administrator: Actor;
+  readonly workAt: (now: Date, actor: Actor) => Work;
   readonly today: Date;
   readonly lives: Life;
   readonly publicUrl: string;
@@ -163,8 +168,9 @@ interface LifeContext {
 
 /** Opens the client's account and lets the events of their life happen in order of time. */
 async function live(client: DemonstrationClient, context: LifeContext): Promise<void> {
-  const { userId, administratorId, workAt, lives, publicUrl } = context;
-  const opening = workAt(lives.openedAt, userId);
+  const { userId, administrator, workAt, lives, publicUrl } = context;
+  const self: Actor = { kind: 'client', personId: userId };
+  const opening = workAt(lives.openedAt, self);
   await saveSignUpDetails(opening.tx, {
     userId,
     firstName: client.firstName,
@@ -181,10 +187,10 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       .where(eq(profiles.userId, userId));
   }
   for (const event of lives.events) {
-    const byClient = workAt(event.at, userId);
-    const byAdministrator = workAt(event.at, administratorId);
-    const after = (hours: number, actorId: string) =>
-      workAt(new Date(event.at.getTime() + hours * 3_600_000), actorId);
+    const byClient = workAt(event.at, self);
+    const byAdministrator = workAt(event.at, administrator);
+    const after = (hours: number, actor: Actor) =>
+      workAt(new Date(event.at.getTime() + hours * 3_600_000), actor);
     if (event.kind === 'activation') await activateAccount(byAdministrator, accountId, event.receivedMinor);
     if (event.kind === 'iban')
       await assignIban(byAdministrator, accountId, { iban: event.iban, bankName: event.bankName });
@@ -202,7 +208,7 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       });
       let hours = 3;
       for (const action of event.actions) {
-        await decideWithdrawal(after(hours, administratorId), {
+        await decideWithdrawal(after(hours, administrator), {
           withdrawalId: withdrawal.id,
           action,
           ...(action === 'reject' ? { reasonCode: event.reasonCode } : {}),
@@ -218,7 +224,7 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
         monthlyIncomeMinor: event.monthlyIncomeMinor,
       });
       if (event.action)
-        await decideLoan(after(20, administratorId), {
+        await decideLoan(after(20, administrator), {
           loanId: loan.id,
           action: event.action,
           ...(event.action === 'reject'
@@ -231,8 +237,8 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
         amountMinor: event.amountMinor,
         description: event.description,
       });
-      if (event.reached !== 'unpaid') await declareFee(after(48, userId), accountId, fee.id);
-      if (event.reached === 'paid') await settleFee(after(60, administratorId), fee.id);
+      if (event.reached !== 'unpaid') await declareFee(after(48, self), accountId, fee.id);
+      if (event.reached === 'paid') await settleFee(after(60, administrator), fee.id);
     }
   }
 }

@@ -12,10 +12,10 @@ import { removeEnquiry } from './remove-enquiry.ts';
 import { subscribeToNewsletter } from './subscribe-newsletter.ts';
 import { unsubscribeFromNewsletter } from './unsubscribe-newsletter.ts';
 
-/** Nobody is signed in on the public pages, and nothing of theirs names who acts. */
+/** Nobody is signed in on the public pages. */
 function byVisitor<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
   const { database, surroundings } = context.bank;
-  return inTransaction(database.db, surroundings, '', useCase);
+  return inTransaction(database.db, surroundings, { kind: 'visitor' }, useCase);
 }
 
 export const enquiryRoutes = {

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import type { Institution } from '#content/institution/schema.ts';
 import { contract } from '#contract/index.ts';
+import type { Actor } from '#domain/actors.ts';
 import { auditOperationOf } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
 import { movesMoney, operationOf } from '#domain/operations.ts';
@@ -212,13 +213,19 @@ export async function runTogether<Input, T>(
   return result;
 }
 
+/** Who acts on a route: staff where the house itself is in reach, a person on their own things elsewhere. */
+function actorOf(context: GuardedContext): Actor {
+  const { userId: personId } = signedIn(context);
+  return { kind: context.access === 'administrator' ? 'staff' : 'client', personId };
+}
+
 function callOf<Input>(
   context: GuardedContext,
   operation: string,
   input: Input,
 ): OnceCall & { readonly input: Input } {
   return {
-    actorId: signedIn(context).userId,
+    actor: actorOf(context),
     key: context.headers.get('idempotency-key'),
     operation,
     input,
@@ -232,7 +239,7 @@ export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise
   return inTransaction(
     context.db,
     context.bank.surroundings,
-    signedIn(context).userId,
+    actorOf(context),
     told(context, useCase),
     context.address,
     context.movesMoney,

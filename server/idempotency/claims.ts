@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { type Actor, actorIdOf } from '#domain/actors.ts';
 import { Refusal } from '#domain/errors.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { type NewRow, newRow } from '../db/insert-all.ts';
@@ -9,7 +10,7 @@ import { type Outcome, resultOf } from '../work.ts';
 
 /** A call that must take effect once, however often it is sent. */
 export interface OnceCall {
-  readonly actorId: string;
+  readonly actor: Actor;
   /** The header `Idempotency-Key`, 8 to 200 characters. */
   readonly key: string | null;
   readonly operation: string;
@@ -57,7 +58,7 @@ export type Claim = { readonly isFirst: true } | { readonly isFirst: false; read
 /** The row of a call's key. */
 function keyRow(call: OnceCall, createdAt: Date): typeof idempotencyKeys.$inferInsert {
   return {
-    actorId: call.actorId,
+    actorId: actorIdOf(call.actor),
     key: requireKey(call),
     operation: call.operation,
     fingerprint: fingerprintOf(call.operation, call.input),
@@ -76,7 +77,7 @@ export async function claimsOf(tx: Db, calls: readonly OnceCall[]): Promise<Outc
     tx,
     sql`select c.place::int, k.fingerprint, k.response
       from unnest(${listed(
-        calls.map(({ actorId }) => actorId),
+        calls.map(({ actor }) => actorIdOf(actor)),
         'uuid',
       )}, ${listed(calls.map(requireKey), 'text')}) with ordinality as c(actor_id, key, place)
       join lateral (
@@ -117,9 +118,9 @@ export async function claim(tx: Db, call: OnceCall, now: Date): Promise<Claim> {
 }
 
 /** Writes the answer of a call under the key that it claimed. */
-export async function recordAnswer(tx: Db, { actorId, key }: OnceCall, response: unknown): Promise<void> {
+export async function recordAnswer(tx: Db, { actor, key }: OnceCall, response: unknown): Promise<void> {
   await tx
     .update(idempotencyKeys)
     .set({ response: response ?? null })
-    .where(and(eq(idempotencyKeys.actorId, actorId), eq(idempotencyKeys.key, key ?? '')));
+    .where(and(eq(idempotencyKeys.actorId, actorIdOf(actor)), eq(idempotencyKeys.key, key ?? '')));
 }

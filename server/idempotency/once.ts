@@ -23,5 +23,5 @@ export async function once<T>(
     leaveToEnd(recordAnswer(work.tx, call, result));
     return { result, replayed: false };
   };
-  return inTransaction(db, surroundings, call.actorId, inOneTransaction, call.origin, call.movesMoney);
+  return inTransaction(db, surroundings, call.actor, inOneTransaction, call.origin, call.movesMoney);
 }

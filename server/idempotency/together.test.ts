@@ -97,7 +97,7 @@ describe('a use case', () => {
   const run = <T>(useCase: SharedUseCase<{ readonly name: string }, T>, name: string) =>
     bank.bank.together.run(
       {
-        actorId: administrator.userId,
+        actor: { kind: 'staff', personId: administrator.userId },
         key: newUuid(),
         operation: 'a-test',
         input: { name },
@@ -154,7 +154,7 @@ describe('a use case', () => {
       nodes.map((node, index) =>
         node.run(
           {
-            actorId: administrator.userId,
+            actor: { kind: 'staff', personId: administrator.userId },
             key,
             operation: 'a-test',
             input: {},
@@ -186,7 +186,7 @@ describe('a use case', () => {
     const call = (name: string, own = newUuid()) =>
       bank.bank.together.run(
         {
-          actorId: administrator.userId,
+          actor: { kind: 'staff', personId: administrator.userId },
           key: own,
           operation: 'a-test',
           input: { name },
@@ -220,7 +220,7 @@ describe('a use case', () => {
     const call = (key: string, name: string) =>
       together.run(
         {
-          actorId: administrator.userId,
+          actor: { kind: 'staff', personId: administrator.userId },
           key,
           operation: 'a-test',
           input: { name },

@@ -1,3 +1,4 @@
+import { actorIdOf } from '#domain/actors.ts';
 import type { Db } from '../db/database.ts';
 import {
   type Call,
@@ -54,7 +55,7 @@ interface Queue {
   readonly underWay: Map<string, Promise<void>>;
 }
 
-const keyOf = ({ call }: Waiting) => `${call.actorId} ${call.key}`;
+const keyOf = ({ call }: Waiting) => `${actorIdOf(call.actor)} ${call.key}`;
 
 export function createTogether(db: Db, surroundings: Surroundings): Together {
   const queues = new Map<string, Queue>();

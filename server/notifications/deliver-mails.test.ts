@@ -414,7 +414,7 @@ describe('live and demonstration', () => {
     await inTransaction(
       bank.database.db,
       { ...bank.bank.surroundings, keepsMails: true },
-      nobody,
+      { kind: 'visitor' },
       async (work) => {
         queueAskedMail(
           work,

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/errors.ts';
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { nameOfPerson } from '../db/name-of-person.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
 
@@ -239,7 +240,7 @@ export async function clientTimeline(
   const rows = await rowsOf<Row>(
     db,
     sql`select e.id, e.at, e.kind, e.amount, e.currency, e.text, e.event, e.details, e.status, e.reference,
-        case when e.by_id <> ${owner.user_id}::uuid then (select u.name from users u where u.id = e.by_id) end as by
+        case when e.by_id <> ${owner.user_id}::uuid then ${nameOfPerson(sql`e.by_id`)} end as by
       from (${sql.join(branches, sql` union all `)}) e
       order by e.at desc, e.kind desc, e.id desc limit ${limit + 1}`,
   );

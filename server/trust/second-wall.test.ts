@@ -157,15 +157,20 @@ describe('a client', () => {
       house,
       sql`select ledger_account_id as id from client_accounts where id = ${stranger.accountId}`,
     );
-    await inTransaction(theirs, bank.bank.surroundings, customer.userId, async (work) => {
-      expect(
-        await rowsOf(
-          work.tx,
-          sql`update notifications set read_at = now() where user_id = ${stranger.userId} returning 1`,
-        ),
-      ).toEqual([]);
-      await expect(lockBalance(work, books?.id ?? '')).rejects.toThrow('does not exist');
-    });
+    await inTransaction(
+      theirs,
+      bank.bank.surroundings,
+      { kind: 'client', personId: customer.userId },
+      async (work) => {
+        expect(
+          await rowsOf(
+            work.tx,
+            sql`update notifications set read_at = now() where user_id = ${stranger.userId} returning 1`,
+          ),
+        ).toEqual([]);
+        await expect(lockBalance(work, books?.id ?? '')).rejects.toThrow('does not exist');
+      },
+    );
   });
 
   test('learns and counts the address of nobody else', async () => {

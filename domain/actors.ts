@@ -1,0 +1,58 @@
+import { JOB_NAMES, type JobName } from './jobs/timetable.ts';
+
+/** What an operator runs that changes the bank: commands, and the filling of an empty demonstration at its first start. */
+export const OPERATOR_COMMANDS = [
+  'create-administrator',
+  'reset-second-factor',
+  'fill-demonstration',
+] as const;
+export type OperatorCommand = (typeof OPERATOR_COMMANDS)[number];
+
+/** Who acts. Everything that is written names one of them. */
+export type Actor =
+  /** A signed-in person of the house, or a client: anybody with a sign-in who acts on their own things. */
+  | { readonly kind: 'staff' | 'client'; readonly personId: string }
+  /** Somebody without a sign-in, on the public pages. */
+  | { readonly kind: 'visitor' }
+  | { readonly kind: 'operator'; readonly command: OperatorCommand }
+  /** The bank itself, by one of its jobs. */
+  | { readonly kind: 'bank'; readonly job: JobName };
+
+/**
+ * The ids of actors who are nobody's sign-in (decision 0022). Columns, the ledger and the hash chain of the audit trail keep an actor as a
+ * UUID: these are of version 8 (RFC 9562), which no generator of ours makes. A number is given once: lines that carry it stay for ever.
+ */
+const NUMBERS = {
+  visitor: 0x001,
+  'operator:create-administrator': 0x101,
+  'operator:reset-second-factor': 0x102,
+  'operator:fill-demonstration': 0x103,
+  'bank:purge-sign-in': 0x201,
+  'bank:purge-sign-ups': 0x202,
+  'bank:purge-enquiries': 0x203,
+  'bank:purge-newsletter': 0x204,
+  'bank:purge-mails': 0x205,
+} as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;
+
+const idOfNumber = (number: number) => `00000000-0000-8000-9000-${number.toString(16).padStart(12, '0')}`;
+
+/** The id under which an actor is written, a UUID: the person's own, or the reserved one. */
+export function actorIdOf(actor: Actor): string {
+  if (actor.kind === 'operator') return idOfNumber(NUMBERS[`operator:${actor.command}`]);
+  if (actor.kind === 'bank') return idOfNumber(NUMBERS[`bank:${actor.job}`]);
+  return actor.kind === 'visitor' ? idOfNumber(NUMBERS.visitor) : actor.personId;
+}
+
+/** The bank's jobs and the operator's commands, with their ids: those who act without being a person. */
+export const HOUSE_ACTORS: readonly {
+  readonly id: string;
+  readonly actor: Extract<Actor, { kind: 'operator' | 'bank' }>;
+}[] = [
+  ...OPERATOR_COMMANDS.map((command) => ({ kind: 'operator' as const, command })),
+  ...JOB_NAMES.map((job) => ({ kind: 'bank' as const, job })),
+].map((actor) => ({ id: actorIdOf(actor), actor }));
+
+/** Which command or job an id stands for; null for a person's. */
+export function houseActorOf(id: string): (typeof HOUSE_ACTORS)[number]['actor'] | null {
+  return HOUSE_ACTORS.find((one) => one.id === id)?.actor ?? null;
+}

@@ -1,0 +1,52 @@
+import { addDaysOf, type Calendar, firstDayOf, isDayOf } from '../time/calendars.ts';
+import { instantIn, LEGAL_TIME_ZONE, legalDay } from '../time/days.ts';
+
+/** What the bank does by itself, in the order in which jobs due at the same moment run. */
+export const JOB_NAMES = [
+  'purge-sign-in',
+  'purge-sign-ups',
+  'purge-enquiries',
+  'purge-newsletter',
+  'purge-mails',
+] as const;
+export type JobName = (typeof JOB_NAMES)[number];
+
+/** When a job runs: once on each day of a calendar, at a time of French legal time. */
+export interface Timetable {
+  readonly calendar: Calendar;
+  /** HH:MM. */
+  readonly at: string;
+}
+
+/** The timetable of every job. What is deleted for its age goes in the small hours, when nobody waits. */
+export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
+  'purge-sign-in': { calendar: 'every-day', at: '03:00' },
+  'purge-sign-ups': { calendar: 'every-day', at: '03:05' },
+  'purge-enquiries': { calendar: 'every-day', at: '03:10' },
+  'purge-newsletter': { calendar: 'every-day', at: '03:15' },
+  'purge-mails': { calendar: 'every-day', at: '03:20' },
+};
+
+/** Says whether a text names a job. */
+export function isJobName(text: string): text is JobName {
+  return (JOB_NAMES as readonly string[]).includes(text);
+}
+
+/** The moment at which a job is due on a day, YYYY-MM-DD; null when the day is not one of its calendar. */
+export function dueOn({ calendar, at }: Timetable, day: string): Date | null {
+  return isDayOf(calendar, day) ? instantIn(LEGAL_TIME_ZONE, day, at) : null;
+}
+
+/** The first moment after another one at which a job is due. */
+export function nextDueAfter({ calendar, at }: Timetable, moment: Date): Date {
+  const today = firstDayOf(calendar, legalDay(moment));
+  const due = instantIn(LEGAL_TIME_ZONE, today, at);
+  return due > moment ? due : instantIn(LEGAL_TIME_ZONE, addDaysOf(calendar, today, 1), at);
+}
+
+/** The last moment, up to and with another one, at which a job was due. */
+export function lastDueUpTo({ calendar, at }: Timetable, moment: Date): Date {
+  const today = legalDay(moment);
+  const due = dueOn({ calendar, at }, today);
+  return due && due <= moment ? due : instantIn(LEGAL_TIME_ZONE, addDaysOf(calendar, today, -1), at);
+}
