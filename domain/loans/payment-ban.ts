@@ -19,7 +19,7 @@ export interface PaymentBan {
 /**
  * LC-14, CMF L519-6 and C. conso. L312-25: from the request of a loan until the later of its payout and the end of the seventh day after
  * its acceptance, no fee of the client is created, declared paid or settled and no first deposit is received. Days are French legal days.
- * No configuration changes this; the database holds to it as well (migration 0017).
+ * No configuration changes this; the database holds to it as well (server/db/payment-ban.sql).
  * @returns null when nothing forbids a payment.
  */
 export function paymentBan({ hasOpenRequest, lastPayoutAt }: LoansInTime, now: Date): PaymentBan | null {

@@ -6,7 +6,7 @@ export type Money = { readonly amountMinor: number; readonly currency: CurrencyC
 /**
  * Largest amount that any request may name: 10¹² minor units, that is ten billion euros or a thousand billion yen, small enough that nine
  * thousand of them still add up to a safe integer (2⁵³ − 1 ≈ 9 × 10¹⁵). What an operation may move is far less, and dated data
- * (`maximum.*` of `legal_parameters`); what an account may hold is the books' own rule (`ledger_ceiling`, migration 0019).
+ * (`maximum.*` of `legal_parameters`); what an account may hold is the books' own rule (`ledger_ceiling`, server/db/ledger.sql).
  */
 export const MAX_AMOUNT_MINOR = 1_000_000_000_000;
 

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { type Db, type MigrationState, rowsOf } from './database.ts';
+import { applyFunctions, createFunctionHistory, functionState } from './database-functions.ts';
 import { becomeStaff } from './person-scope.ts';
 import * as schema from './schema/index.ts';
 
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Any number, the same on every node: whoever holds this advisory lock may migrate. */
 const MIGRATION_LOCK = 7_236_001;
@@ -32,7 +32,15 @@ export function knownMigrations(): readonly Migration[] {
   return migrationsOfTheCode;
 }
 
-/** What the code knows of the schema's history beside what the database has of it, as the migrator counts: by when each step was made. */
+/** The hash of the last migration that the code knows. */
+export function lastMigration(): string {
+  return knownMigrations().at(-1)?.hash ?? '';
+}
+
+/**
+ * What the code knows of the schema's history beside what the database has of it, by when each step was made. The functions of the database
+ * are one more step behind the numbered ones.
+ */
 export async function migrationState(db: Db): Promise<MigrationState> {
   const known = knownMigrations().map(({ madeAt }) => madeAt);
   const latest = Math.max(0, ...known);
@@ -42,10 +50,15 @@ export async function migrationState(db: Db): Promise<MigrationState> {
       coalesce(max(created_at), 0) as through from drizzle.__drizzle_migrations`,
   );
   const through = Number(row?.through ?? 0);
+  const functions = await functionState(db, lastMigration());
+  const unknown = row?.unknown ?? 0;
+  // A newer version has functions of its own: they are not ours to replace.
+  const isReplaced = functions === 'replaced' && unknown === 0;
   return {
     applied: row?.applied ?? 0,
-    pending: known.filter((madeAt) => madeAt > through).length,
-    unknown: row?.unknown ?? 0,
+    pending:
+      known.filter((madeAt) => madeAt > through).length + (functions === 'pending' && unknown === 0 ? 1 : 0),
+    unknown: unknown + (isReplaced ? 1 : 0),
   };
 }
 
@@ -79,6 +92,42 @@ export function requireKnownSchema({ unknown }: MigrationState): void {
   throw new DatabaseNotReady(
     `The database belongs to a newer version of the product (${unknown} migrations that this version does not know). Start that version, or restore the backup made before the upgrade.`,
   );
+}
+
+/** Where the steps of the schema that were taken are recorded. The names are those of Drizzle's migrator, which kept the record first. */
+export async function createHistory(tx: Db): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  await createFunctionHistory(tx);
+}
+
+/** Takes steps of the schema and records them, in the caller's transaction. */
+export async function applyMigrations(tx: Db, migrations: readonly Migration[]): Promise<void> {
+  for (const { hash, statements, madeAt } of migrations) {
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`,
+    );
+  }
+}
+
+/**
+ * Brings the schema to what the code knows: the numbered steps that are left, then the functions of the database. All of it or nothing, so
+ * that a version whose upgrade fails leaves the one before it serving.
+ * @throws DatabaseNotReady when a newer version has migrated the database already.
+ */
+export async function bringUpToDate(db: Db): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const tx = transaction as unknown as Db;
+    await createHistory(tx);
+    const state = await migrationState(tx);
+    requireKnownSchema(state);
+    if (state.pending === 0) return;
+    await applyMigrations(tx, knownMigrations().slice(state.applied));
+    await applyFunctions(tx, lastMigration());
+  });
 }
 
 /** Why a database cannot be made ready, with what its administrator has to run. The message is for the operator. */
@@ -127,7 +176,7 @@ export async function migrateUnderLock(url: string): Promise<void> {
     if (found) requireKnownSchema(found);
     if (found?.pending === 0) return;
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER }).catch((error) => {
+    await bringUpToDate(drizzle(client) as unknown as Db).catch((error) => {
       throw asNotReady(error);
     });
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);

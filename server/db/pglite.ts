@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database, Db } from './database.ts';
 import { FolderDamaged, lockFolder } from './folder-lock.ts';
-import { MIGRATIONS_FOLDER, migrationState, requireKnownSchema, watchedMigrations } from './migrate.ts';
+import { bringUpToDate, watchedMigrations } from './migrate.ts';
 import { personPglite, STAFF_ROLE } from './person-scope.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
@@ -107,8 +106,7 @@ export async function pgliteDatabase(
   timeStatements(client);
   const handle = drizzle(client, { schema });
   if (migrates) {
-    await migrate(handle, { migrationsFolder: MIGRATIONS_FOLDER });
-    requireKnownSchema(await migrationState(handle as unknown as Db));
+    await bringUpToDate(handle as unknown as Db);
     await client.exec(`set role ${STAFF_ROLE}`);
   }
   const db = handle as unknown as Db;

@@ -124,7 +124,7 @@ function refersToDeletedClient(error: unknown): boolean {
   return false;
 }
 
-/** The refusal of a payment that the database forbade while a loan forbids it (LC-14; migration 0017), or null. */
+/** The refusal of a payment that the database forbade while a loan forbids it (LC-14; server/db/payment-ban.sql), or null. */
 function refusalOfPaymentBan(error: unknown): Refusal | null {
   for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
     const { code, constraint } = cause as { code?: unknown; constraint?: unknown };

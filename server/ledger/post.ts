@@ -26,7 +26,7 @@ export interface PostingOrder {
   readonly causeId: string;
 }
 
-/** Why the database leaves a posting out (migration 0019). */
+/** Why the database leaves a posting out (server/db/ledger.sql). */
 const REFUSAL_OF_BOOKS = {
   'too-low': 'ledger.insufficient-balance',
   'too-high': 'ledger.balance-too-high',

@@ -16,7 +16,7 @@ import { createGunzip, createGzip, gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
-import { knownMigrations } from '../db/migrate.ts';
+import { applyMigrations, knownMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { expectBooksToBalance } from '../testing/books.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
@@ -25,7 +25,7 @@ import { keepBackup, sendBackup } from './back-up.ts';
 import { checkBackup } from './backup-file.ts';
 import { sealKeysOf } from './backup-seal.ts';
 import { faultsOfBooks, summariseBooks } from './books.ts';
-import { applyMigrations, isEmpty, type RestoreInto, restoreInto, startHistory } from './restore.ts';
+import { isEmpty, type RestoreInto, restoreInto, startHistory } from './restore.ts';
 import { prepareSession, rowsOfTable, tablesOf } from './snapshot.ts';
 
 /** A backup is worth what its restore gives back: everything here is compared with the bank it was taken from. */

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
-import { knownMigrations, type Migration } from '../db/migrate.ts';
+import { applyFunctions } from '../db/database-functions.ts';
+import {
+  applyMigrations,
+  createHistory,
+  knownMigrations,
+  lastMigration,
+  type Migration,
+} from '../db/migrate.ts';
 import { BadBackup, type Closing, type Opening, readBackup } from './backup-file.ts';
 import { type SealKeys, verdictOf } from './backup-seal.ts';
 import { faultsOfBooks, summariseBooks } from './books.ts';
@@ -36,20 +43,9 @@ export async function startHistory(tx: Db): Promise<void> {
     'drop schema if exists public cascade',
     'drop schema if exists drizzle cascade',
     'create schema public',
-    'create schema drizzle',
-    'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
   ])
     await tx.execute(sql.raw(statement));
-}
-
-/** Brings an empty schema one step further, as the migrator would, and records it where the migrator looks. */
-export async function applyMigrations(tx: Db, migrations: readonly Migration[]): Promise<void> {
-  for (const { hash, statements, madeAt } of migrations) {
-    for (const statement of statements) await tx.execute(sql.raw(statement));
-    await tx.execute(
-      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`,
-    );
-  }
+  await createHistory(tx);
 }
 
 /** The backup's place in the history that the code knows. @throws RestoreRefused when it is not a part of it. */
@@ -180,5 +176,6 @@ export async function restoreInto(
       ),
     );
   await applyMigrations(tx, after);
+  await applyFunctions(tx, lastMigration());
   return { opening, closing, migrated: after.length, faults };
 }

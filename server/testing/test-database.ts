@@ -28,12 +28,12 @@ const ROOT = join(import.meta.dirname, '..', '..');
 
 /** A migrated PGlite folder as one file, made once per set of migrations, so that each worker starts from it. */
 async function migratedImage(): Promise<string> {
-  const migrations = join(ROOT, 'server', 'db', 'migrations');
   const hash = createHash('sha256').update(process.version);
-  for (const name of readdirSync(migrations)
-    .filter((name) => name.endsWith('.sql'))
-    .sort())
-    hash.update(name).update(readFileSync(join(migrations, name)));
+  for (const folder of [join(ROOT, 'server', 'db', 'migrations'), join(ROOT, 'server', 'db')])
+    for (const name of readdirSync(folder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort())
+      hash.update(name).update(readFileSync(join(folder, name)));
   hash.update(readFileSync(join(ROOT, 'node_modules', '@electric-sql', 'pglite', 'package.json')));
   const folder = join(ROOT, 'node_modules', '.cache', 'guichet');
   const image = join(folder, `migrated-${hash.digest('hex').slice(0, 16)}.tar`);

@@ -63,7 +63,7 @@ export const transactions = pgTable(
     clientAccountId: uuid('client_account_id')
       .notNull()
       .references(() => clientAccounts.id),
-    /** The movement is an entry of this transaction (migration 0012). */
+    /** The movement is an entry of this transaction (server/db/ledger.sql). */
     ledgerTransactionId: uuid('ledger_transaction_id').notNull(),
     /** Number of the ledger entry on the client's account: the order of the movements. */
     sequence: bigint('sequence', { mode: 'number' }).notNull(),

@@ -3,7 +3,7 @@ import { bigint, date, index, pgTable, primaryKey, smallint, text, uuid } from '
 import { idColumn, minor, moment } from './columns.ts';
 
 /**
- * The books. Only the function `ledger_post_all` (migration 0011) writes them: it locks the accounts in order of id, keeps the balance
+ * The books. Only the function `ledger_post_all` (server/db/ledger.sql) writes them: it locks the accounts in order of id, keeps the balance
  * with each entry, and the database refuses any update or delete of entries and any transaction that does not sum to zero.
  */
 export const ledgerAccounts = pgTable(
@@ -44,12 +44,12 @@ export const ledgerEntries = pgTable(
     currency: text('currency').notNull(),
     balanceAfter: minor('balance_after').notNull(),
   },
-  // That the account and the transaction exist is looked at once for all rows of a statement (migration 0012), not by foreign keys.
+  // That the account and the transaction exist is looked at once for all rows of a statement (server/db/ledger.sql), not by foreign keys.
   (table) => [primaryKey({ columns: [table.accountId, table.sequence] })],
 );
 
 /**
- * What client accounts received and sent, summed as it is posted (migration 0009), so that the dashboard reads as many rows however much was
+ * What client accounts received and sent, summed as it is posted, so that the dashboard reads as many rows however much was
  * ever posted. A period is a day in the house's time zone, or `-infinity` for everything since the beginning.
  */
 export const ledgerTotals = pgTable(

@@ -1,0 +1,168 @@
+-- What the database refuses whatever the code asks for; the books and the audit trail have their own files.
+
+-- The audit trail and the notes about clients are written once and never changed.
+CREATE OR REPLACE FUNCTION is_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '42501';
+END $$;
+
+CREATE OR REPLACE TRIGGER audit_entries_append_only BEFORE UPDATE OR DELETE ON audit_entries
+FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+CREATE OR REPLACE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON audit_entries
+FOR EACH STATEMENT EXECUTE FUNCTION is_append_only();
+
+CREATE OR REPLACE TRIGGER audit_parts_not_changed BEFORE UPDATE ON audit_parts
+FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+CREATE OR REPLACE TRIGGER audit_parts_no_truncate BEFORE TRUNCATE ON audit_parts
+FOR EACH STATEMENT EXECUTE FUNCTION is_append_only();
+
+CREATE OR REPLACE TRIGGER audit_head_not_deleted BEFORE DELETE ON audit_head
+FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+CREATE OR REPLACE TRIGGER audit_head_no_truncate BEFORE TRUNCATE ON audit_head
+FOR EACH STATEMENT EXECUTE FUNCTION is_append_only();
+
+CREATE OR REPLACE TRIGGER client_notes_not_changed BEFORE UPDATE ON client_notes
+FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+-- The two roles of the second wall take no decision back that stands (decision 0015). The owner of the tables (migrations, a restore) is not
+-- held to this.
+
+-- The steps that requests and fees may take, and whose they are: the tables of domain/withdrawals/status.ts, domain/loans/status.ts and
+-- domain/fees/status.ts as the database holds them; server/trust/second-wall.test.ts compares the two.
+CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT (p_table, p_role, p_from, p_to) IN (VALUES
+    ('withdrawal_requests', 'guichet_client', 'pending', 'cancelled'),
+    ('withdrawal_requests', 'guichet_staff', 'pending', 'processing'),
+    ('withdrawal_requests', 'guichet_staff', 'pending', 'approved'),
+    ('withdrawal_requests', 'guichet_staff', 'pending', 'rejected'),
+    ('withdrawal_requests', 'guichet_staff', 'pending', 'cancelled'),
+    ('withdrawal_requests', 'guichet_staff', 'processing', 'approved'),
+    ('withdrawal_requests', 'guichet_staff', 'processing', 'rejected'),
+    ('withdrawal_requests', 'guichet_staff', 'approved', 'completed'),
+    ('withdrawal_requests', 'guichet_staff', 'approved', 'rejected'),
+    ('loan_requests', 'guichet_staff', 'pending', 'processing'),
+    ('loan_requests', 'guichet_staff', 'pending', 'approved'),
+    ('loan_requests', 'guichet_staff', 'pending', 'rejected'),
+    ('loan_requests', 'guichet_staff', 'processing', 'approved'),
+    ('loan_requests', 'guichet_staff', 'processing', 'rejected'),
+    ('fees', 'guichet_client', 'unpaid', 'pending_validation'),
+    ('fees', 'guichet_staff', 'unpaid', 'pending_validation'),
+    ('fees', 'guichet_staff', 'unpaid', 'paid'),
+    ('fees', 'guichet_staff', 'pending_validation', 'paid'))
+$$;
+
+-- Begins where requests begin, goes on by a step of its role, and keeps what was asked for. What has ended is not touched again.
+CREATE OR REPLACE FUNCTION keep_to_steps() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_user NOT IN ('guichet_staff', 'guichet_client') THEN
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.status NOT IN ('pending', 'unpaid') THEN
+      RAISE EXCEPTION '% do not begin as %', TG_TABLE_NAME, NEW.status USING ERRCODE = '42501';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF (NEW.id, NEW.client_account_id, NEW.amount, NEW.currency, NEW.created_at)
+    IS DISTINCT FROM (OLD.id, OLD.client_account_id, OLD.amount, OLD.currency, OLD.created_at)
+  THEN
+    RAISE EXCEPTION 'what was asked for in % is not changed', TG_TABLE_NAME USING ERRCODE = '42501';
+  END IF;
+  IF NEW.status <> OLD.status AND NOT is_step(TG_TABLE_NAME, current_user, OLD.status, NEW.status) THEN
+    RAISE EXCEPTION '% do not go from % to %', TG_TABLE_NAME, OLD.status, NEW.status USING ERRCODE = '42501';
+  END IF;
+  IF NEW.status = OLD.status AND NEW IS DISTINCT FROM OLD
+    AND (current_user = 'guichet_client' OR OLD.status IN ('completed', 'rejected', 'cancelled', 'paid')
+      OR OLD.ledger_transaction_id IS NOT NULL)
+  THEN
+    RAISE EXCEPTION 'what is % in % is not changed', OLD.status, TG_TABLE_NAME USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER withdrawal_requests_steps BEFORE INSERT OR UPDATE ON withdrawal_requests
+FOR EACH ROW EXECUTE FUNCTION keep_to_steps();
+
+CREATE OR REPLACE TRIGGER loan_requests_steps BEFORE INSERT OR UPDATE ON loan_requests
+FOR EACH ROW EXECUTE FUNCTION keep_to_steps();
+
+CREATE OR REPLACE TRIGGER fees_steps BEFORE INSERT OR UPDATE ON fees
+FOR EACH ROW EXECUTE FUNCTION keep_to_steps();
+
+-- Movements, requests and fees go with their client, and not before: looked at when the transaction ends, since a deletion takes the
+-- account last.
+CREATE OR REPLACE FUNCTION goes_with_its_client() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM client_accounts WHERE id = OLD.client_account_id) THEN
+    RAISE EXCEPTION '% go with their client only', TG_TABLE_NAME USING ERRCODE = '42501';
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS transactions_go_with_their_client ON transactions;
+
+CREATE CONSTRAINT TRIGGER transactions_go_with_their_client AFTER DELETE ON transactions
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION goes_with_its_client();
+
+DROP TRIGGER IF EXISTS withdrawal_requests_go_with_their_client ON withdrawal_requests;
+
+CREATE CONSTRAINT TRIGGER withdrawal_requests_go_with_their_client AFTER DELETE ON withdrawal_requests
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION goes_with_its_client();
+
+DROP TRIGGER IF EXISTS loan_requests_go_with_their_client ON loan_requests;
+
+CREATE CONSTRAINT TRIGGER loan_requests_go_with_their_client AFTER DELETE ON loan_requests
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION goes_with_its_client();
+
+DROP TRIGGER IF EXISTS fees_go_with_their_client ON fees;
+
+CREATE CONSTRAINT TRIGGER fees_go_with_their_client AFTER DELETE ON fees
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION goes_with_its_client();
+
+-- A batch says what was sent to the bank: how much, how many, by whom. It is closed once.
+CREATE OR REPLACE FUNCTION keep_batch() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.id, NEW.message_id, NEW.withdrawal_count, NEW.total, NEW.execution_date, NEW.created_by, NEW.created_at)
+      IS DISTINCT FROM (OLD.id, OLD.message_id, OLD.withdrawal_count, OLD.total, OLD.execution_date, OLD.created_by, OLD.created_at)
+    OR (OLD.closed_at IS NOT NULL
+      AND (NEW.status, NEW.closed_by, NEW.closed_at) IS DISTINCT FROM (OLD.status, OLD.closed_by, OLD.closed_at))
+  THEN
+    RAISE EXCEPTION 'what a batch says is not changed' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER withdrawal_batches_keep BEFORE UPDATE ON withdrawal_batches FOR EACH ROW EXECUTE FUNCTION keep_batch();
+
+-- Notes about a client go with their client, and not before.
+CREATE OR REPLACE FUNCTION client_note_may_go() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM client_accounts WHERE id = OLD.client_account_id) THEN
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '42501';
+  END IF;
+  RETURN OLD;
+END $$;
+
+CREATE OR REPLACE TRIGGER client_notes_go_with_their_client BEFORE DELETE ON client_notes
+FOR EACH ROW EXECUTE FUNCTION client_note_may_go();
+
+-- Somebody can always open the back office: the last administrator's role is neither taken away nor gone with its owner, whatever asks.
+CREATE OR REPLACE FUNCTION keep_an_administrator() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- The others are held, so that two administrators who take each other's role away do not both succeed.
+  PERFORM 1 FROM user_roles WHERE role = 'admin' AND user_id <> OLD.user_id ORDER BY user_id FOR UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the last administrator stays'
+      USING ERRCODE = '23514', CONSTRAINT = 'user_roles_last_administrator', TABLE = 'user_roles';
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    RETURN NEW;
+  END IF;
+  RETURN OLD;
+END $$;
+
+CREATE OR REPLACE TRIGGER user_roles_keep_an_administrator BEFORE DELETE OR UPDATE ON user_roles
+FOR EACH ROW WHEN (OLD.role = 'admin') EXECUTE FUNCTION keep_an_administrator();
