@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Db, rowsOf } from '../db/database.ts';
-import { knownMigrations } from '../db/migrate.ts';
+import { applyMigrations, knownMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../ids.ts';
 import { freshDatabaseUrl } from '../testing/test-database.ts';
-import { applyMigrations, startHistory } from './restore.ts';
+import { startHistory } from './restore.ts';
 
 const MIGRATION_OF_PROVED_ADDRESSES = 27;
 
