@@ -4,9 +4,14 @@
  */
 
 /** Rooms of the server that serve every noun; none of them imports a noun. */
-const SUPPORT = 'http|db|auth|audit|ledger|notifications|idempotency|rates|parameters';
+const SUPPORT = 'http|db|work|auth|audit|ledger|notifications|rates|parameters';
 /** Rooms of the server named after a noun; they never import each other. */
 const NOUNS = 'accounts|clients|loans|withdrawals|fees|enquiries|health|mailbox|profile';
+
+/** Rooms of the app that serve every area, lowest first: each may import those before it. */
+const APP_LAYERS = ['ui', 'i18n', 'page', 'api', 'form', 'security', 'office'];
+/** The areas of the app: what one kind of person sees. */
+const AREAS = 'visitor|sign-in|client|admin';
 
 const npm = (names) => `(^|/)node_modules/(${names})(/|$)`;
 
@@ -17,7 +22,7 @@ export default {
       name: 'no-circular',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+      to: { circular: true },
     },
     ...['from', 'to'].map((side) => ({
       name: `no-drawer-rooms-${side}`,
@@ -77,7 +82,7 @@ export default {
     { from: { path: '^server/(demo|overview|documents)/' }, to: { path: '^server/' } },
     {
       from: { path: `^server/(${NOUNS})/` },
-      to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|signals\\.ts|config\\.ts)` },
+      to: { path: `^server/((${SUPPORT})/|ids\\.ts|signals\\.ts|config\\.ts)` },
     },
     { from: { path: `^server/(${NOUNS})/` }, to: { path: '^server/$1/' } },
     {
@@ -86,7 +91,7 @@ export default {
     },
     {
       from: { path: `^server/(${SUPPORT})/` },
-      to: { path: `^server/((${SUPPORT})/|ids\\.ts|work\\.ts|signals\\.ts|config\\.ts)` },
+      to: { path: `^server/((${SUPPORT})/|ids\\.ts|signals\\.ts|config\\.ts)` },
     },
     {
       from: { path: '^server/operations/' },
@@ -102,27 +107,28 @@ export default {
     },
     { from: { path: '^server/db/' }, to: { path: npm('@electric-sql/pglite|pg|drizzle-kit') } },
     { from: { path: '^server/notifications/' }, to: { path: npm('nodemailer') } },
-    { from: { path: '^server/auth/passkeys\\.ts$' }, to: { path: npm('@simplewebauthn/server') } },
+    { from: { path: '^server/auth/passkeys/' }, to: { path: npm('@simplewebauthn/server') } },
     {
       from: { path: '^server/(accounts|audit|withdrawals|fees|loans|clients|documents)/' },
       to: { path: npm('pdfkit|csv-stringify|sepa|uqr') },
     },
 
-    // app: three areas that never import each other, on the floors below.
+    // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the site map above the
+    // areas; the two entry points above the site map.
     { from: { path: '^app/', pathNot: '^app/ui/' }, to: { path: '^(domain|content|locales)/' } },
-    { from: { path: '^app/[^/]+\\.ts$' }, to: { path: '^virtual:' } },
-    { from: { path: '^app/[^/]+\\.ts$' }, to: { path: '^virtual:' } },
-    { from: { path: '^app/api/' }, to: { path: '^contract/' } },
-    { from: { path: '^app/(client|admin|sign-in|visitor)/' }, to: { path: '^contract/' } },
-    { from: { path: '^app/[^/]+\\.(ts|tsx|css)$' }, to: { path: '^app/' } },
-    { from: { path: '^app/(visitor|client|admin|sign-in)/' }, to: { path: '^app/$1/' } },
-    {
-      from: { path: '^app/(visitor|client|admin|sign-in)/' },
-      to: { path: '^app/((ui|api|i18n)/|[^/]+\\.(ts|tsx|css)$)' },
-    },
-    { from: { path: '^app/ui/' }, to: { path: '^app/ui/' } },
-    { from: { path: '^app/i18n/' }, to: { path: '^app/(i18n/|[^/]+\\.ts$)' } },
-    { from: { path: '^app/api/' }, to: { path: '^app/(api|i18n)/|^app/[^/]+\\.ts$' } },
+    { from: { path: '^app/(i18n|page|start)/' }, to: { path: '^virtual:' } },
+    ...APP_LAYERS.flatMap((room, index) => [
+      {
+        from: { path: `^app/${room}/` },
+        to: { path: `^app/(${APP_LAYERS.slice(0, index + 1).join('|')})/` },
+      },
+    ]),
+    { from: { path: `^app/(${AREAS})/` }, to: { path: '^app/$1/' } },
+    { from: { path: `^app/(${AREAS})/` }, to: { path: `^app/(${APP_LAYERS.join('|')})/` } },
+    { from: { path: `^app/(api|form|${AREAS})/` }, to: { path: '^contract/' } },
+    { from: { path: '^app/routes\\.ts$' }, to: { path: `^app/(page|${AREAS})/` } },
+    { from: { path: '^app/start/' }, to: { path: `^app/(start|routes\\.ts$|${APP_LAYERS.join('|')})` } },
+    { from: { path: '^app/start/styles\\.css$' }, to: { path: '^app/visitor/' } },
     {
       from: { path: '^app/' },
       to: {
@@ -132,11 +138,11 @@ export default {
       },
     },
     {
-      from: { path: '^app/(ui|client|admin|sign-in)/' },
+      from: { path: '^app/(ui|client|admin|sign-in|security|office|form)/' },
       to: { path: npm('react-aria-components|react-aria|@internationalized/date') },
     },
     { from: { path: '^app/api/' }, to: { path: npm('@orpc/[^/]+') } },
-    { from: { path: '^app/qr-code\\.tsx$' }, to: { path: npm('uqr') } },
+    { from: { path: '^app/security/qr-code\\.tsx$' }, to: { path: npm('uqr') } },
     { from: { path: '^app/api/passkey\\.ts$' }, to: { path: npm('@simplewebauthn/browser') } },
   ],
   options: {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite';
-import { htmlDocument } from './app/document.ts';
+import { htmlDocument } from './app/start/document.ts';
 import type { Institution } from './content/institution/schema.ts';
 import { usualUrl } from './server/config.ts';
 import { madeFonts } from './tools/page/fonts.ts';
@@ -116,7 +116,7 @@ function texts(): Plugin {
 }
 
 /**
- * React Aria writes a `<style>` element while running, which our Content-Security-Policy refuses. Its rule stands in app/shell.css
+ * React Aria writes a `<style>` element while running, which our Content-Security-Policy refuses. Its rule stands in app/start/shell.css
  * instead, and the code that writes it is taken out here. A new version that no longer contains the code stops the build, so that nobody
  * keeps a rule without a reason.
  */
@@ -173,7 +173,7 @@ function developmentDocument(): Plugin {
             body: '',
             stylesheets: [],
             fonts: [],
-            headScripts: [await readFile(resolve(root, 'app/inline/head.js'), 'utf8')],
+            headScripts: [await readFile(resolve(root, 'app/start/inline/head.js'), 'utf8')],
             modules: ['/app/entry-browser.tsx'],
             name: 'Guichet',
             isIndexed: false,
@@ -218,9 +218,9 @@ export default defineConfig(
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
       rolldownOptions: isSsrBuild
-        ? { input: 'app/entry-prerender.tsx', output: { codeSplitting: false } }
+        ? { input: 'app/start/entry-prerender.tsx', output: { codeSplitting: false } }
         : {
-            input: 'app/entry-browser.tsx',
+            input: 'app/start/entry-browser.tsx',
             output: (await fromRepository('tools/page/chunks.ts')).browserChunks,
           },
     },

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cleanPath, matchPath, notFoundRoute, prerenderedPaths, routes, shells, stills } from './routes.ts';
+import { cleanPath, matchPath, prerenderedPaths } from './page/site-map.ts';
+import { notFoundRoute, routes, shells, stills } from './routes.ts';
 
 describe('the site map', () => {
   it('names each path once', () => {

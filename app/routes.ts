@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import type { TextName } from '#content/texts.ts';
+import { handInSiteMap, type Route, type SiteMap } from './page/site-map.ts';
 
 /**
  * The site map: every URL, its screen, and what the screen needs before it can be drawn. The router, the prerender, the sitemap,
@@ -7,67 +6,24 @@ import type { TextName } from '#content/texts.ts';
  * reads the file's name from it to know which chunks the page needs. To add a screen, add its line here; nothing else to register.
  */
 
-/** Which shell surrounds the screen. */
-export type Area = 'visitor' | 'sign-in' | 'client' | 'admin';
-
-/** What a screen receives: the named parts of its path. */
-export interface ScreenProps {
-  readonly params: Readonly<Record<string, string>>;
-}
-
-export interface Route {
-  /** The path; `:name` stands for one segment, given to the screen as `params.name`. */
-  readonly path: string;
-  readonly area: Area;
-  readonly screen: () => Promise<{ default: ComponentType<ScreenProps> }>;
-  /** Catalogues of `locales/<code>/` that the screen reads, beyond those of its area. */
-  readonly namespaces?: readonly string[];
-  /**
-   * Texts of `content/` that the screen shows, for the values of its path. A prerendered page contains them; they are fetched when the
-   * browser draws the screen itself.
-   */
-  readonly texts?: (params: Readonly<Record<string, string>>) => readonly TextName[];
-  /** Parts that the prerendered page shows as they stand (app/still.tsx). */
-  readonly still?: keyof typeof stills;
-  /**
-   * Prerendered pages: `true` for the path itself, a list of concrete paths for a path with parameters, `false` for screens that
-   * exist only for a signed-in person.
-   */
-  readonly prerender: boolean | readonly string[];
-  /** For a path with parameters: the concrete path whose HTML answers, with status 404, for values that are not in the list. */
-  readonly unknown?: string;
-  /** Which JavaScript budget holds: a page to read, or a page with a simulator or a form. */
-  readonly weight?: 'content' | 'form';
-  /** Left out of the sitemap and marked `noindex`. */
-  readonly unlisted?: boolean;
-}
-
-export const shells: Readonly<
-  Record<
-    Area,
-    () => Promise<{
-      default: ComponentType<{ children: React.ReactNode }>;
-      readFirst?: () => Promise<unknown>;
-    }>
-  >
-> = {
+export const shells: SiteMap['shells'] = {
   visitor: () => import('./visitor/visitor-shell.tsx'),
   'sign-in': () => import('./sign-in/sign-in-shell.tsx'),
-  client: () => import('./client/client-shell.tsx'),
-  admin: () => import('./admin/admin-shell.tsx'),
+  client: () => import('./client/frame/client-shell.tsx'),
+  admin: () => import('./admin/frame/admin-shell.tsx'),
 };
 
 /** Parts of public pages that stay as they were prerendered: their code and words are fetched when the browser draws them itself. */
 export const stills = {
   footer: { parts: () => import('./visitor/footer.tsx'), namespaces: ['footer'] },
   home: { parts: () => import('./visitor/home/sections.tsx'), namespaces: ['home-sections'] },
-} as const;
+} satisfies SiteMap['stills'];
 
 /** The still part of an area's shell. */
-export const areaStills: Readonly<Partial<Record<Area, keyof typeof stills>>> = { visitor: 'footer' };
+const areaStills: SiteMap['areaStills'] = { visitor: 'footer' };
 
 /** Catalogues that every screen of an area needs. */
-export const areaNamespaces: Readonly<Record<Area, readonly string[]>> = {
+const areaNamespaces: SiteMap['areaNamespaces'] = {
   visitor: ['common', 'visitor'],
   'sign-in': ['common', 'errors', 'validation', 'sign-in'],
   client: ['common', 'errors', 'validation', 'security', 'legal-notices', 'movements', 'client'],
@@ -308,7 +264,7 @@ export const routes: readonly Route[] = [
       'withdrawal-reasons',
       'notifications',
     ],
-    screen: () => import('./client/dashboard.tsx'),
+    screen: () => import('./client/frame/dashboard.tsx'),
   },
 
   {
@@ -325,7 +281,7 @@ export const routes: readonly Route[] = [
     prerender: false,
     unlisted: true,
     namespaces: adminNamespaces,
-    screen: () => import('./admin/dashboard.tsx'),
+    screen: () => import('./admin/frame/dashboard.tsx'),
   },
   {
     path: '/admin-dashboard/clients/:id',
@@ -333,7 +289,7 @@ export const routes: readonly Route[] = [
     prerender: false,
     unlisted: true,
     namespaces: adminNamespaces,
-    screen: () => import('./admin/client-page.tsx'),
+    screen: () => import('./admin/clients/client-page.tsx'),
   },
 ];
 
@@ -347,42 +303,5 @@ export const notFoundRoute: Route = {
   screen: () => import('./visitor/not-found.tsx'),
 };
 
-export interface Match {
-  readonly route: Route;
-  readonly params: Readonly<Record<string, string>>;
-}
-
-/** The path without query, fragment or closing slash. */
-export function cleanPath(url: string): string {
-  const path = url.split(/[?#]/, 1)[0] || '/';
-  return path.replace(/\/+$/, '') || path;
-}
-
-/** The route of a path and the values of its named segments; the not-found route when none fits. */
-export function matchPath(url: string): Match {
-  const segments = cleanPath(url).split('/');
-  for (const route of routes) {
-    const pattern = route.path.split('/');
-    if (pattern.length !== segments.length) continue;
-    const params: Record<string, string> = {};
-    const fits = pattern.every((part, index) => {
-      const segment = segments[index] ?? '';
-      if (!part.startsWith(':')) return part === segment;
-      params[part.slice(1)] = segment;
-      return segment !== '';
-    });
-    if (fits) return { route, params };
-  }
-  return { route: notFoundRoute, params: {} };
-}
-
-/** All catalogues a route needs. */
-export function namespacesOf(route: Route): readonly string[] {
-  return [...new Set([...areaNamespaces[route.area], ...(route.namespaces ?? [])])];
-}
-
-/** The concrete paths that become HTML files, the not-found page aside. */
-export function prerenderedPaths(route: Route): readonly string[] {
-  if (route.prerender === true) return [route.path];
-  return route.prerender === false ? [] : route.prerender;
-}
+// The pages' machinery (app/page) is below the screens and must not import them: it is given their list.
+handInSiteMap({ routes, notFoundRoute, shells, stills, areaStills, areaNamespaces });

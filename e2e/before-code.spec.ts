@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
-import { prerenderedPaths, routes } from '../app/routes.ts';
+import { prerenderedPaths } from '../app/page/site-map.ts';
+import { routes } from '../app/routes.ts';
 import { expect, isAlive, test, watchConsole } from './bank.ts';
 import { hold, refuseCookies, ribbon } from './visiting.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import demonstration from '../content/institution/demo.ts';
-import { codeOf, stepAt } from '../server/auth/totp.ts';
+import { codeOf, stepAt } from '../server/auth/second-factor/totp.ts';
 import { expect, expectAccessible, expectAccessibleEverywhere, startBank, stopBank, test } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
 import { atDesk, fund, GOOD_IBAN, newClient, words } from './desk.ts';

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import type { Institution } from '#content/institution/schema.ts';
-import { createAttempts } from './auth/attempts.ts';
+import { createAttempts } from './auth/attempts/attempts.ts';
 import { createAuth } from './auth/auth.ts';
-import type { PasswordCost } from './auth/passwords.ts';
+import type { PasswordCost } from './auth/passwords/passwords.ts';
 import { resealSecondFactors } from './auth/reseal.ts';
 import { instanceSecrets } from './auth/seal.ts';
 import { BadConfiguration, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Bank } from './http/context.ts';
-import { createTogether } from './idempotency/together.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
-import type { Surroundings } from './work.ts';
+import { createTogether } from './work/together.ts';
+import type { Surroundings } from './work/work.ts';
 
 /** Time and ids of the running product. Milliseconds are the finest moment the product writes. */
 export const REAL_SURROUNDINGS: Surroundings = { now: () => new Date(), newId: newUuid };

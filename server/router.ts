@@ -1,8 +1,8 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { passwordResetRoutes } from './auth/password-reset-routes.ts';
+import { passwordResetRoutes } from './auth/passwords/password-reset-routes.ts';
 import { sessionRoutes } from './auth/routes.ts';
-import { secondFactorRoutes } from './auth/second-factor-routes.ts';
+import { secondFactorRoutes } from './auth/second-factor/second-factor-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { signUpRoutes } from './clients/sign-up-routes.ts';
 import { documentRoutes } from './documents/routes.ts';

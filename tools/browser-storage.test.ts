@@ -8,17 +8,17 @@ import { expect, test } from 'vitest';
  * ends loses nothing; the session is a cookie that no script reads.
  */
 const KEPT: Readonly<Record<string, string>> = {
-  'app/admin/shortcuts.ts': 'whether the keyboard shortcuts are on',
+  'app/admin/frame/shortcuts.ts': 'whether the keyboard shortcuts are on',
   'app/api/client.ts': 'the path to come back to after a sign-in, in this tab',
-  'app/drafts.ts':
+  'app/page/drafts.ts':
     'what a signed-in person typed and did not send, without passwords or codes, in this tab; gone at sign-out',
-  'app/client/hidden-amounts.ts': 'whether amounts are hidden',
+  'app/client/accounts/hidden-amounts.ts': 'whether amounts are hidden',
   'app/i18n/catalogues.ts': 'the language',
-  'app/kept-simulation.ts':
+  'app/page/kept-simulation.ts':
     'the last public simulation, in this tab, until the request that it fills in is sent or closed',
-  'app/side-menu.ts': 'whether the side menu is open',
+  'app/office/side-menu.ts': 'whether the side menu is open',
   'app/sign-in/sign-up-draft.ts': 'step 1 of a sign-up without its password, in this tab, until it is sent',
-  'app/theme.ts': 'light or dark',
+  'app/page/theme.ts': 'light or dark',
   'app/visitor/article/vote.ts': 'one’s vote on an article',
   'app/visitor/cookie-choice.ts': 'the choice about cookies',
   'app/visitor/kept-typing.ts': 'a visitor’s form until it is sent, in this tab',

@@ -3,9 +3,10 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { htmlDocument } from '../app/document.ts';
-import { readsAhead } from '../app/reads-ahead.ts';
-import { notFoundRoute, prerenderedPaths, routes } from '../app/routes.ts';
+import { prerenderedPaths } from '../app/page/site-map.ts';
+import { notFoundRoute, routes } from '../app/routes.ts';
+import { htmlDocument } from '../app/start/document.ts';
+import { readsAhead } from '../app/start/reads-ahead.ts';
 import { creditWarning } from '../domain/loans/legal-wording.ts';
 import { bundleServer } from './bundle-server.mjs';
 import { assetsOf, fontOf, readManifest } from './page/assets.ts';
@@ -97,7 +98,7 @@ async function main() {
       manifest: false,
       minify: false,
       // One file: cut into chunks, modules that import each other in a circle may run before what they need.
-      rolldownOptions: { input: 'app/entry-prerender.tsx', output: { codeSplitting: false } },
+      rolldownOptions: { input: 'app/start/entry-prerender.tsx', output: { codeSplitting: false } },
     },
   });
   say('prerenderer');
@@ -147,7 +148,7 @@ async function main() {
       // Of the signed-in areas the frame is known beforehand: one sees it while the code is on its way.
       ...(ahead
         ? { pageHead: '', frameScript: behindFrame, noscript: needsJavaScript, isIndexed: false }
-        : // A page that is not indexed says so itself (app/page-head.tsx).
+        : // A page that is not indexed says so itself (app/page/page-head.tsx).
           { pageHead: page.head, isIndexed: true }),
     });
     await writeAt(join(clientDir, file), html);

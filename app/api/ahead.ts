@@ -1,4 +1,4 @@
-/** What the document of a signed-in area began before its code was here (app/inline/ahead.js). */
+/** What the document of a signed-in area began before its code was here (app/start/inline/ahead.js). */
 interface Ahead {
   /** Closed when it could not be opened at once, or broke. */
   readonly live: EventSource;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { forgetDrafts, ownDrafts } from '../drafts.ts';
-import { navigate } from '../navigation.ts';
+import { forgetDrafts, ownDrafts } from '../page/drafts.ts';
+import { navigate } from '../page/navigation.ts';
 import { forgetAhead } from './ahead.ts';
 import { api, sessionLost, takeReturnPath } from './client.ts';
 import { asProblem } from './problem.ts';

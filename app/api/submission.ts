@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useOutcome } from '../outcome.ts';
 import { followCall } from './call-watch.ts';
 import type { Watch } from './fetch.ts';
+import { useOutcome } from './outcome.ts';
 import { type ApiProblem, asProblem, connectionProblem } from './problem.ts';
 import { Submission } from './submission-key.ts';
 

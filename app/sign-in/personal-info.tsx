@@ -10,11 +10,11 @@ import {
 import { DEFAULT_COUNTRY_CODE } from '#domain/money/currencies.ts';
 import { query, queryClient } from '../api/queries.ts';
 import { type Session, useSession } from '../api/session.ts';
-import { useScreenForm } from '../form.ts';
+import { useScreenForm } from '../form/form.ts';
+import { useRefusal } from '../form/refusal.ts';
 import { useT } from '../i18n/t.ts';
-import { navigate } from '../navigation.ts';
-import { PageHead } from '../page-head.tsx';
-import { useRefusal } from '../refusal.ts';
+import { navigate } from '../page/navigation.ts';
+import { PageHead } from '../page/page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';

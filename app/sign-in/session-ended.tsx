@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { endedSession } from '../drafts.ts';
 import { useT } from '../i18n/t.ts';
+import { endedSession } from '../page/drafts.ts';
 import { Notice } from '../ui/notice.tsx';
 
 /** Says why one has to sign in again, when a session ended without its person having asked for it. */

@@ -95,7 +95,7 @@ export function RangeSlider(props: RangeSliderProps) {
               type="text"
               inputMode="numeric"
               autoComplete="off"
-              // Kept under this name when it was typed before the page was alive (app/before-hydration.ts).
+              // Kept under this name when it was typed before the page was alive (app/page/before-hydration.ts).
               data-typed-as={`${name}-entry`}
               className="control-input tabular"
               aria-label={entryLabel}

@@ -2,7 +2,7 @@ import './content.css';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { fetchApi } from '../api/fetch.ts';
 import { useT } from '../i18n/t.ts';
-import { PageHead } from '../page-head.tsx';
+import { PageHead } from '../page/page-head.tsx';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';

@@ -1,12 +1,12 @@
 import './content.css';
 import type { ListedArticle } from '#content/texts.ts';
-import { articles } from '../articles.ts';
 import { useDates } from '../i18n/dates.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution, publicUrl } from '../institution.ts';
-import { PageHead } from '../page-head.tsx';
-import { PageText } from '../page-text.tsx';
-import type { ScreenProps } from '../routes.ts';
+import { articles } from '../page/articles.ts';
+import { institution, publicUrl } from '../page/institution.ts';
+import { PageHead } from '../page/page-head.tsx';
+import { PageText } from '../page/page-text.tsx';
+import type { ScreenProps } from '../page/site-map.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { SearchDrawing } from '../ui/drawings/search.tsx';
 import { BackLink, Page, Section } from '../ui/layout.tsx';

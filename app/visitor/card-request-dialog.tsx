@@ -6,9 +6,9 @@ import {
   cardRequestInputIn,
   cardRequestText,
 } from '#domain/enquiries/card-request.ts';
-import { useScreenForm } from '../form.ts';
+import { useScreenForm } from '../form/form.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution } from '../institution.ts';
+import { institution } from '../page/institution.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/field.tsx';

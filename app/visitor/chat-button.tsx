@@ -1,6 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useT } from '../i18n/t.ts';
-import { institution } from '../institution.ts';
+import { institution } from '../page/institution.ts';
 import { closeWhenLeft } from './close-when-left.ts';
 import { ReachChoices } from './reach-choices.tsx';
 

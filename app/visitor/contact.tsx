@@ -12,11 +12,11 @@ import {
   contactSubject,
   contactText,
 } from '#domain/enquiries/contact.ts';
-import { useScreenForm } from '../form.ts';
+import { useScreenForm } from '../form/form.ts';
 import { closedDays, formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution, isDemo } from '../institution.ts';
-import { PageHead } from '../page-head.tsx';
+import { institution, isDemo } from '../page/institution.ts';
+import { PageHead } from '../page/page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';

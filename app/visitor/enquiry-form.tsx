@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useWords } from '../i18n/t.ts';
-import { institution } from '../institution.ts';
+import { institution } from '../page/institution.ts';
 import { type FormProblem, FormSummary } from '../ui/form-summary.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { dismissToast, toast } from '../ui/toasts.ts';

@@ -1,9 +1,9 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import { registrations } from '#content/institution/values.ts';
-import { Brand } from '../brand.tsx';
 import { formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution, isDemo } from '../institution.ts';
+import { Brand } from '../page/brand.tsx';
+import { institution, isDemo } from '../page/institution.ts';
 
 /** The year of the copyright notice (specification, public area, section 2). */
 const copyrightYear = 2025;

@@ -1,8 +1,8 @@
 import './home/home.css';
 import { useT } from '../i18n/t.ts';
-import { institution } from '../institution.ts';
-import { PageHead } from '../page-head.tsx';
-import { Still } from '../still.tsx';
+import { institution } from '../page/institution.ts';
+import { PageHead } from '../page/page-head.tsx';
+import { Still } from '../page/still.tsx';
 import { Voices } from './home/voices.tsx';
 
 export default function Home() {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useTypedBeforeHydration } from '../before-hydration.ts';
+import { useTypedBeforeHydration } from '../page/before-hydration.ts';
 
 type Typed = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { useWords } from '../i18n/t.ts';
-import { isDemo } from '../institution.ts';
-import { useToday } from '../today.ts';
+import { isDemo } from '../page/institution.ts';
+import { useToday } from '../page/today.ts';
 
 /**
  * Sentences whose French words the law fixes: they stand in French in every language, with their translation beside them. Their

@@ -9,12 +9,12 @@ import {
   publicLoanRequestInputIn,
   publicLoanRequestText,
 } from '#domain/enquiries/public-loan-request.ts';
-import { useScreenForm } from '../form.ts';
+import { useScreenForm } from '../form/form.ts';
 import { amountAsTyped } from '../i18n/form-schema.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution } from '../institution.ts';
-import { PageHead } from '../page-head.tsx';
+import { institution } from '../page/institution.ts';
+import { PageHead } from '../page/page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';

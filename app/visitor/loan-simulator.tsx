@@ -12,13 +12,13 @@ import {
 } from '#domain/loans/products.ts';
 import { simulatorBounds } from '#domain/loans/simulation.ts';
 import { readAmount, readWholeNumber } from '#domain/money/typed-number.ts';
-import { useTypedBeforeHydration } from '../before-hydration.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution } from '../institution.ts';
-import { navigate } from '../navigation.ts';
-import { PageHead } from '../page-head.tsx';
-import { useToday } from '../today.ts';
+import { useTypedBeforeHydration } from '../page/before-hydration.ts';
+import { institution } from '../page/institution.ts';
+import { navigate } from '../page/navigation.ts';
+import { PageHead } from '../page/page-head.tsx';
+import { useToday } from '../page/today.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';

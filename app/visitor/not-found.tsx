@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useWords } from '../i18n/t.ts';
-import { PageHead } from '../page-head.tsx';
+import { PageHead } from '../page/page-head.tsx';
 
 export default function NotFound() {
   const { t, language } = useWords();

@@ -1,5 +1,5 @@
 import { useDates } from '../i18n/dates.ts';
-import { PageText } from '../page-text.tsx';
+import { PageText } from '../page/page-text.tsx';
 
 /** The short privacy page in the language of the screen. */
 export function SummaryText({ fullTextHref }: { fullTextHref: string }) {

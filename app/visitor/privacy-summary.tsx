@@ -1,6 +1,6 @@
 import './content.css';
 import { useWords } from '../i18n/t.ts';
-import { PageHead } from '../page-head.tsx';
+import { PageHead } from '../page/page-head.tsx';
 import { Page } from '../ui/layout.tsx';
 import { SummaryText } from './privacy-summary-text.tsx';
 

@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';
-import { institution } from '../institution.ts';
+import { institution } from '../page/institution.ts';
 
 /** The two ways to reach the institution with a message already begun, as entries of a menu; messaging only where it has a number. */
 export function ReachChoices({

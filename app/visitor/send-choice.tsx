@@ -6,7 +6,7 @@ import type { EnquiryInput } from '#domain/enquiries/enquiry.ts';
 import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';
 import { needCatalogues } from '../i18n/catalogues.ts';
 import { useT } from '../i18n/t.ts';
-import { institution } from '../institution.ts';
+import { institution } from '../page/institution.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

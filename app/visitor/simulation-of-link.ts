@@ -1,9 +1,9 @@
 import { PUBLIC_LOAN_AMOUNT, PUBLIC_LOAN_DURATIONS_MONTHS } from '#domain/enquiries/public-loan-request.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { nearestDuration } from '#domain/loans/request.ts';
-import type { KeptLoan } from '../kept-simulation.ts';
+import type { KeptLoan } from '../page/kept-simulation.ts';
 
-export { forgetSimulation } from '../kept-simulation.ts';
+export { forgetSimulation } from '../page/kept-simulation.ts';
 
 /** A simulation with the duration of the public form that is nearest to its own. */
 export interface LinkedSimulation extends KeptLoan {

@@ -1,9 +1,9 @@
 import './content.css';
 import { useDates } from '../i18n/dates.ts';
 import { useWords } from '../i18n/t.ts';
-import { isDemo, localized } from '../institution.ts';
-import { PageHead } from '../page-head.tsx';
-import { PageText } from '../page-text.tsx';
+import { isDemo, localized } from '../page/institution.ts';
+import { PageHead } from '../page/page-head.tsx';
+import { PageText } from '../page/page-text.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EnvelopeDrawing } from '../ui/drawings/envelope.tsx';

@@ -7,12 +7,12 @@ import {
   transferSimulationVerdict,
 } from '#domain/enquiries/transfer-simulation.ts';
 import { readAmount } from '#domain/money/typed-number.ts';
-import { Amount } from '../amount.tsx';
-import { useScreenForm } from '../form.ts';
+import { useScreenForm } from '../form/form.ts';
 import { useWords } from '../i18n/t.ts';
-import { institution } from '../institution.ts';
-import { forgetSimulation, keepSimulation } from '../kept-simulation.ts';
-import { PageHead } from '../page-head.tsx';
+import { Amount } from '../page/amount.tsx';
+import { institution } from '../page/institution.ts';
+import { forgetSimulation, keepSimulation } from '../page/kept-simulation.ts';
+import { PageHead } from '../page/page-head.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';

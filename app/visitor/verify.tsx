@@ -1,7 +1,7 @@
 import './content.css';
 import { useT } from '../i18n/t.ts';
-import { PageHead } from '../page-head.tsx';
-import { PageText } from '../page-text.tsx';
+import { PageHead } from '../page/page-head.tsx';
+import { PageText } from '../page/page-text.tsx';
 import { ShieldDrawing } from '../ui/drawings/shield.tsx';
 import { Page } from '../ui/layout.tsx';
 import { LongText } from './prose.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/t.ts';
-import { Still } from '../still.tsx';
+import { Still } from '../page/still.tsx';
 import { SkipLink } from '../ui/layout.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 import { CardRequestHost } from './card-request-host.tsx';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 
 /**
  * Fills a migrated database with many clients and movements in seconds: the rows that the use cases would have written, made by the

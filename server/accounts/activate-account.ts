@@ -11,7 +11,7 @@ import { newClientLine, recordTransaction } from '../ledger/record-transaction.t
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { accountWithBalance, markActivated } from './queries.ts';
 
 export interface Activated {

@@ -5,7 +5,7 @@ import { absentClient, earlierAct } from '../audit/earlier-act.ts';
 import { violates } from '../db/violates.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { endSharing, isIbanTaken, lockBankDetails, setBankDetails } from './queries.ts';
 
 /** The refusal of an IBAN that another account has (PAY-5). */

@@ -25,7 +25,7 @@ import {
   sharedTransaction,
   type Work,
   writeSoFar,
-} from '../work.ts';
+} from '../work/work.ts';
 import { accountsWithBalance, keepPeople } from './queries.ts';
 
 export interface Credited {

@@ -4,7 +4,7 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { clientOf, os, run, runOnce, runTogether } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeKeys, pageBy } from '../http/cursor.ts';
-import { goOn } from '../work.ts';
+import { goOn } from '../work/work.ts';
 import { activateAccount } from './activate-account.ts';
 import { assignIban } from './assign-iban.ts';
 import { balanceHistory, historyDays } from './balance-history.ts';

@@ -12,7 +12,7 @@ import {
   type TestBank,
 } from '../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../testing/test-database.ts';
-import { inTransaction } from '../work.ts';
+import { inTransaction } from '../work/work.ts';
 import { audit } from './audit.ts';
 import { verifyChainAfter } from './chain.ts';
 import { allAuditEntries } from './list-entries.ts';

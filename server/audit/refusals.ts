@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import type { Surroundings } from '../work.ts';
+import type { Surroundings } from '../work/work.ts';
 import type { State } from './act.ts';
 import { appendToChain } from './chain.ts';
 

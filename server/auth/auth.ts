@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createHashingGate, type HashingGate, type HashingLane } from './hashing-gate.ts';
-import { type KnownDevices, knownDevices } from './known-device.ts';
-import { hashPassword, type PasswordCost, verifyPassword } from './passwords.ts';
+import { createHashingGate, type HashingGate, type HashingLane } from './passwords/hashing-gate.ts';
+import { hashPassword, type PasswordCost, verifyPassword } from './passwords/passwords.ts';
 import { createSeal, type InstanceSecrets, type Seal } from './seal.ts';
-import { type SessionCookie, sessionCookie } from './session-cookie.ts';
+import { type KnownDevices, knownDevices } from './sessions/known-device.ts';
+import { type SessionCookie, sessionCookie } from './sessions/session-cookie.ts';
 
 /** What signing in is made of, put together once per process. */
 export interface Auth {

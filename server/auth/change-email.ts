@@ -11,10 +11,8 @@ import {
   queueMail,
   recipientOf,
 } from '../notifications/notify.ts';
-import { inTransaction, type Surroundings, type Work } from '../work.ts';
+import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
 import { evenly } from './auth.ts';
-import type { SignedIn } from './caller.ts';
-import { endAccess } from './end-access.ts';
 import { proveIdentity } from './identity.ts';
 import {
   changeEmailOf,
@@ -31,8 +29,10 @@ import {
   takeStopLink,
   unprovedEmailOf,
 } from './queries.ts';
-import { newToken, tokenHashOf } from './session-cookie.ts';
-import { requireSession } from './sessions.ts';
+import type { SignedIn } from './sessions/caller.ts';
+import { endAccess } from './sessions/end-access.ts';
+import { newToken, tokenHashOf } from './sessions/session-cookie.ts';
+import { requireSession } from './sessions/sessions.ts';
 
 /** How long the links to a new address, and those that stop one, work, as the mails say. */
 const LINK_MS = 60 * 60_000;

@@ -1,10 +1,10 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Bank, GuardedContext } from '../http/context.ts';
 import { signedIn } from '../http/context.ts';
-import type { Verdict } from './failures.ts';
-import { type PasskeyProof, type PasskeyPurpose, usePasskey } from './passkeys.ts';
+import type { Verdict } from './attempts/failures.ts';
+import { type PasskeyProof, type PasskeyPurpose, usePasskey } from './passkeys/passkeys.ts';
 import { type Person, personById } from './queries.ts';
-import { useCode } from './second-factor-codes.ts';
+import { useCode } from './second-factor/second-factor-codes.ts';
 
 const WRONG_PASSWORD = () =>
   new Refusal('auth.wrong-password', {}, [

@@ -4,11 +4,11 @@ import { Refusal } from '#domain/errors.ts';
 import { homeOf } from '#domain/permissions.ts';
 import { os, type RequestContext, run, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
-import { callerOf, type SignedIn } from './caller.ts';
-import { giveConfirmation } from './confirmation.ts';
+import { giveConfirmation } from './confirmation/confirmation.ts';
 import { proveAgain } from './identity.ts';
-import { endSessions } from './sessions.ts';
-import { enterBy } from './sign-in.ts';
+import { callerOf, type SignedIn } from './sessions/caller.ts';
+import { endSessions } from './sessions/sessions.ts';
+import { enterBy } from './sessions/sign-in.ts';
 
 /** The signed-in person as screens need them. */
 export function presentSession(caller: SignedIn, now: Date): z.infer<typeof session> {

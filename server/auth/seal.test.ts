@@ -5,8 +5,8 @@ import { secondFactors } from '../db/schema/index.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { resealSecondFactors } from './reseal.ts';
 import { createSeal, instanceSecrets } from './seal.ts';
-import { sealedFor } from './second-factor-codes.ts';
-import { secondFactorOf } from './second-factor-queries.ts';
+import { sealedFor } from './second-factor/second-factor-codes.ts';
+import { secondFactorOf } from './second-factor/second-factor-queries.ts';
 
 let bank: TestBank;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { NoteInput } from '#domain/clients/note.ts';
 import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
 import { announce } from '../notifications/live.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { accountToRemove, insertNote } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { ProfileInput } from '#domain/clients/profile.ts';
 import { Refusal } from '#domain/errors.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { profileOfUser, updateProfile } from './queries.ts';
 
 /**

@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline/promises';
 import { PASSWORD_FAULT_KEYS } from '#domain/clients/sign-up.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { audit } from '../audit/audit.ts';
-import { judgePassword } from '../auth/password-rules.ts';
+import { judgePassword } from '../auth/passwords/password-rules.ts';
 import { insertSignIn } from '../auth/queries.ts';
-import { resetSecondFactor } from '../auth/reset-second-factor.ts';
+import { resetSecondFactor } from '../auth/second-factor/reset-second-factor.ts';
 import { BadConfiguration, type Config } from '../config.ts';
 import type { Bank } from '../http/context.ts';
 import { loadInstitution } from '../institution.ts';
 import { closeBank, openBank } from '../open-bank.ts';
-import { inTransaction } from '../work.ts';
+import { inTransaction } from '../work/work.ts';
 import { grantRole } from './queries.ts';
 
 /**

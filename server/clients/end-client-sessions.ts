@@ -1,8 +1,8 @@
 import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
-import { endAccess } from '../auth/end-access.ts';
+import { endAccess } from '../auth/sessions/end-access.ts';
 import { announce } from '../notifications/live.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { accountToRemove } from './queries.ts';
 
 /**

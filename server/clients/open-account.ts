@@ -8,7 +8,7 @@ import { openClientAccount } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClients } from '../notifications/notify.ts';
 import { rateOfCountry } from '../rates/queries.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import {
   accountOfUser,
   deleteSignUpDetails,

@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { balanceOf, lockBalance, type PostingOrder, post, postAll } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
-import { resultOf, type Work } from '../work.ts';
+import { resultOf, type Work } from '../work/work.ts';
 import {
   accountToRemove,
   deleteClientRows,

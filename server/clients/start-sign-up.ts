@@ -1,13 +1,13 @@
 import type { PersonalInfoInput } from '#domain/clients/sign-up.ts';
 import { sessionLimitsOf } from '#domain/sessions/limits.ts';
 import { evenly } from '../auth/auth.ts';
-import { requireGoodPassword } from '../auth/password-rules.ts';
+import { requireGoodPassword } from '../auth/passwords/password-rules.ts';
 import { insertSignIn, isEmailTaken } from '../auth/queries.ts';
-import { beginSession } from '../auth/sessions.ts';
-import { deviceOf } from '../auth/sign-in.ts';
+import { beginSession } from '../auth/sessions/sessions.ts';
+import { deviceOf } from '../auth/sessions/sign-in.ts';
 import type { RequestContext } from '../http/context.ts';
 import { NOBODYS_DOMAIN, queueAskedMail } from '../notifications/notify.ts';
-import { inTransaction } from '../work.ts';
+import { inTransaction } from '../work/work.ts';
 import { forgetClaims, saveSignUpDetails } from './queries.ts';
 
 /** How long a sign-up under somebody else's address is kept. */

@@ -20,7 +20,7 @@ import { decideLoan } from '../loans/decide-loan.ts';
 import { requestLoan } from '../loans/request-loan.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
-import { inTransaction, type Work, workIn } from '../work.ts';
+import { inTransaction, type Work, workIn } from '../work/work.ts';
 import { type Life, livesOf } from './lives.ts';
 import {
   DEMONSTRATION_ADMINISTRATOR,

@@ -1,7 +1,7 @@
 import { isConfirmationOver } from '#domain/enquiries/newsletter.ts';
 import { Refusal } from '#domain/errors.ts';
 import { queueMail } from '../notifications/notify.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { hashOf, unsubscribeLink } from './mail-token.ts';
 import { lockByConfirmation, markConfirmed } from './queries.ts';
 

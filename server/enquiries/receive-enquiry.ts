@@ -2,10 +2,10 @@ import { ENQUIRY_MONTHS, type EnquiryInput, enquiryReference } from '#domain/enq
 import { Refusal } from '#domain/errors.ts';
 import { addMonths } from '#domain/loans/due-dates.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { fingerprintOf } from '../idempotency/claims.ts';
 import { announce } from '../notifications/live.ts';
 import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
-import type { Work } from '../work.ts';
+import { fingerprintOf } from '../work/idempotency-keys.ts';
+import type { Work } from '../work/work.ts';
 import { deleteEnquiriesBefore, type EnquiryRow, enquiryOfKey, insertEnquiry } from './enquiry-queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { deleteEnquiry, lockEnquiry } from './enquiry-queries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import { type GuardedContext, os, run, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
-import { inTransaction, type Work } from '../work.ts';
+import { inTransaction, type Work } from '../work/work.ts';
 import { closeEnquiry } from './close-enquiry.ts';
 import { confirmNewsletter } from './confirm-newsletter.ts';
 import { enquiriesForReview, enquiryForReview } from './enquiry-queries.ts';

@@ -1,4 +1,4 @@
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { deleteByUnsubscriptionToken } from './queries.ts';
 
 /** Ends a subscription and forgets the address. A token that fits nothing changes nothing: whoever holds it is out already. */

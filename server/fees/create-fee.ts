@@ -10,7 +10,7 @@ import { paymentBanOf } from '../db/payment-ban.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { type FeeReviewRow, feeForReview, insertFee, lockAccount } from './queries.ts';
 
 /**

@@ -3,7 +3,7 @@ import { findTransition, IN_PERSON_PAYMENT } from '#domain/fees/status.ts';
 import { paymentBanOf } from '../db/payment-ban.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { type FeeRow, lockFee, updateFee } from './queries.ts';
 
 /**

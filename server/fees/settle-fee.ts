@@ -9,7 +9,7 @@ import { referenceNumber } from '../ids.ts';
 import { post } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { type FeeReviewRow, type FeeRow, feeForReview, lockFee, updateFee } from './queries.ts';
 
 /** The refusal of a settlement that comes too late: who settled the fee, and when. */

@@ -8,18 +8,18 @@ import { movesMoney, operationOf } from '#domain/operations.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
 import { isConfirmed } from '#domain/sessions/confirmation.ts';
 import { recordRefusal } from '../audit/refusals.ts';
-import type { Attempts } from '../auth/attempts.ts';
+import type { Attempts } from '../auth/attempts/attempts.ts';
 import type { Auth } from '../auth/auth.ts';
-import { callerOf, type SignedIn } from '../auth/caller.ts';
-import { requireConfirmation } from '../auth/confirmation.ts';
+import { requireConfirmation } from '../auth/confirmation/confirmation.ts';
+import { callerOf, type SignedIn } from '../auth/sessions/caller.ts';
 
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
-import type { OnceCall } from '../idempotency/claims.ts';
-import { once } from '../idempotency/once.ts';
-import type { SharedUseCase, Together } from '../idempotency/together.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
-import { inTransaction, type Surroundings, type Work } from '../work.ts';
+import type { OnceCall } from '../work/idempotency-keys.ts';
+import { once } from '../work/once.ts';
+import type { SharedUseCase, Together } from '../work/together.ts';
+import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
 

@@ -5,7 +5,7 @@ import type { Posting } from '#domain/ledger/postings.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { ledgerAccounts } from '../db/schema/index.ts';
-import { type Outcome, resultOf, type Work } from '../work.ts';
+import { type Outcome, resultOf, type Work } from '../work/work.ts';
 
 /** The code under which an account stands in `ledger_accounts`. */
 export function accountCode(account: AccountReference): string {

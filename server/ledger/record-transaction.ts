@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts';
 import { newRow } from '../db/insert-all.ts';
 import { transactions } from '../db/schema/index.ts';
 import { referenceNumber } from '../ids.ts';
-import { type Outcome, resultOf, type Work } from '../work.ts';
+import { type Outcome, resultOf, type Work } from '../work/work.ts';
 import { postAll } from './post.ts';
 
 /** What a client's line is called before it is written: whoever tells the client of it need not wait. */

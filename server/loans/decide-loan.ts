@@ -12,7 +12,7 @@ import { newClientLine, recordTransaction } from '../ledger/record-transaction.t
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { loanForReview, lockLoan, type ReviewRow, updateLoan } from './queries.ts';
 
 export interface LoanDecision {

@@ -12,7 +12,7 @@ import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { accountForLoan, insertLoan, type LoanRow } from './queries.ts';
 
 /**

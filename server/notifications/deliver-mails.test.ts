@@ -7,7 +7,7 @@ import { BadConfiguration } from '../config.ts';
 import { rowsOf } from '../db/database.ts';
 import { type MailServer, type MailServerOptions, startMailServer } from '../testing/mail-server.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
-import { inTransaction } from '../work.ts';
+import { inTransaction } from '../work/work.ts';
 import { type MailDelivery, pauseAfter, startMailDelivery } from './deliver-mails.ts';
 import { giveBack, takeDueMails } from './mail-queries.ts';
 import {

@@ -3,7 +3,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { Database } from '../db/database.ts';
 import { tell } from '../signals.ts';
-import type { Surroundings } from '../work.ts';
+import type { Surroundings } from '../work/work.ts';
 import {
   type DueMail,
   forgetDelivered,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Topic } from '#contract/live.ts';
 import { type Database, type Db, listed, rowsOf } from '../db/database.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 
 const CHANNEL = 'guichet_live';
 

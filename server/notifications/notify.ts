@@ -12,7 +12,7 @@ import {
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { newRow } from '../db/insert-all.ts';
 import { notifications, outbox } from '../db/schema/index.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { announce } from './live.ts';
 import type { MailTemplate } from './mail-templates.ts';
 
@@ -108,7 +108,7 @@ export function notifyClient(
 
 /**
  * Leave to write to an address that somebody typed who need not be its owner. Only what counts such mails gives it
- * (`server/auth/attempts.ts`, `leaveToPerson`).
+ * (`server/auth/attempts/attempts.ts`, `leaveToPerson`).
  */
 export interface MailLeave {
   readonly recipient: string;

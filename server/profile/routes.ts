@@ -7,9 +7,9 @@ import {
   resendEmailProof,
   stopEmailChange,
 } from '../auth/change-email.ts';
-import { changePassword } from '../auth/change-password.ts';
+import { changePassword } from '../auth/passwords/change-password.ts';
 import { changeLanguageOf, languageOf, type SessionRow, sessionsOf } from '../auth/queries.ts';
-import { endSessions } from '../auth/sessions.ts';
+import { endSessions } from '../auth/sessions/sessions.ts';
 import { os, run, signedIn } from '../http/context.ts';
 import { announce } from '../notifications/live.ts';
 import { exportPerson } from './export-person.ts';

@@ -5,7 +5,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { lockRates, type RateInUse, setRate } from './queries.ts';
 
 /** Somewhere on earth it is already tomorrow: a rate may be of that day, and of none after. */

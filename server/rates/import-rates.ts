@@ -13,7 +13,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
 import { announce } from '../notifications/live.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { dayHasCome } from './change-rate.ts';
 import { lockRates, setRate } from './queries.ts';
 

@@ -160,7 +160,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     }),
     { status: 400 },
   ),
-  // Always about somebody else's; `server/auth/passkeys.test.ts` removes one's own.
+  // Always about somebody else's; `server/auth/passkeys/passkeys.test.ts` removes one's own.
   'POST /two-factor/passkeys/{id}/removal': entering(
     async (bank) => ({
       ids: { id: await bank.newPasskey() },

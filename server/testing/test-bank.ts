@@ -10,7 +10,7 @@ import { createApp } from '../http/app.ts';
 import type { Bank } from '../http/context.ts';
 import { newUuid } from '../ids.ts';
 import { assembleBank } from '../open-bank.ts';
-import { inTransaction, type Work } from '../work.ts';
+import { inTransaction, type Work } from '../work/work.ts';
 import { expectBooksToBalance } from './books.ts';
 import { emptiedDatabase } from './test-database.ts';
 

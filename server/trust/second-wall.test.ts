@@ -10,7 +10,7 @@ import { accountForLoan, loanOfAccount } from '../loans/queries.ts';
 import { accepted, type Customer, type PopulatedBank, populate } from '../testing/populated-bank.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
-import { inTransaction } from '../work.ts';
+import { inTransaction } from '../work/work.ts';
 
 /**
  * The second wall (decision 0015): what the database itself refuses, whatever the code above it asks. The first wall, the guard and the

@@ -3,7 +3,7 @@ import { availableMinor } from '#domain/withdrawals/request.ts';
 import { findTransition } from '#domain/withdrawals/status.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { accountForWithdrawal, heldMinor, lockWithdrawal, updateWithdrawal } from './queries.ts';
 import type { WithdrawalRequested } from './request-withdrawal.ts';
 

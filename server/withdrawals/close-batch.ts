@@ -2,7 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
 import type { Db } from '../db/database.ts';
 import { announce } from '../notifications/live.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import {
   type BatchReviewRow,
   batchForReview,

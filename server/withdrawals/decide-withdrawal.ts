@@ -14,7 +14,7 @@ import { audit } from '../audit/audit.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { openBatchOf } from './batch-queries.ts';
 import { failureReason } from './failure-reason.ts';
 import {

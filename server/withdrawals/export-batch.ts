@@ -7,7 +7,7 @@ import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { audit } from '../audit/audit.ts';
 import { referenceNumber } from '../ids.ts';
 import { announce } from '../notifications/live.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import {
   type BatchReviewRow,
   batchForReview,

@@ -11,7 +11,7 @@ import { lockBalance } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { accountForWithdrawal, heldMinor, insertWithdrawal, type WithdrawalRow } from './queries.ts';
 
 export interface WithdrawalRequested {

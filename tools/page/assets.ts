@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { frenchListOf } from '../../app/i18n/french/list-of.ts';
-import { namespacesOf, type Route, shells } from '../../app/routes.ts';
+import { namespacesOf, type Route } from '../../app/page/site-map.ts';
+import { shells } from '../../app/routes.ts';
 
 /** Which files of the build a page needs. The build links them, the size check weighs them: both ask here. */
 
@@ -13,7 +14,7 @@ interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-const entry = 'app/entry-browser.tsx';
+const entry = 'app/start/entry-browser.tsx';
 
 /** The source file of a lazily loaded module, read from `() => import('./room/file.tsx')`, relative to the repository. */
 export function moduleFile(load: () => Promise<unknown>): string {

@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Rolldown } from 'vite';
-import { notFoundRoute, type Route, routes, shells } from '../../app/routes.ts';
+import type { Route } from '../../app/page/site-map.ts';
+import { notFoundRoute, routes, shells } from '../../app/routes.ts';
 import { moduleFile } from './assets.ts';
 
 /**

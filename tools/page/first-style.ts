@@ -3,10 +3,10 @@ import { leanStyle } from './lean-style.ts';
 
 /**
  * What a page's stylesheets say of what the page shows, small enough to travel in the page itself: the first paint then waits for nothing
- * else. The whole stylesheets follow once it has been painted (app/inline/loader.js).
+ * else. The whole stylesheets follow once it has been painted (app/start/inline/loader.js).
  */
 
-/** Attributes that an inline script may set before the whole stylesheets are there (app/inline). */
+/** Attributes that an inline script may set before the whole stylesheets are there (app/start/inline). */
 export const SET_BY_SCRIPTS: readonly string[] = ['data-theme', 'data-lang-pending', 'data-folded'];
 
 /** Names of elements, `.classes`, `#ids`, and data attributes of the markup, as `[name]` and `[name=value]`. */

@@ -1,8 +1,8 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { languageStorageKey } from '../../app/i18n/languages.ts';
-import { readSideMenu } from '../../app/side-menu.ts';
-import { themeStorageKey } from '../../app/theme.ts';
+import { readSideMenu } from '../../app/office/side-menu.ts';
+import { themeStorageKey } from '../../app/page/theme.ts';
 import { frameScript, hashOf, headScript, loaderScript, withData } from './inline.ts';
 
 /** Runs the head script in a page whose storage holds these values; returns what it marked on `<html>`. */

@@ -12,7 +12,7 @@ function minified(name: string, source: string): string {
 }
 
 const source = (name: string): string =>
-  readFileSync(new URL(`../../app/inline/${name}`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../app/start/inline/${name}`, import.meta.url), 'utf8');
 
 export const headScript = (): string => minified('head.js', source('head.js'));
 

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../app/document.ts';
-import { prerenderedPaths, type Route } from '../../app/routes.ts';
+import { prerenderedPaths, type Route } from '../../app/page/site-map.ts';
+import { escapeHtml } from '../../app/start/document.ts';
 import type { Article } from '../../content/articles/articles.ts';
 import type { Institution } from '../../content/institution/schema.ts';
 import { iconPng, iconSvg, sharePng } from './draw.ts';

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { notFoundRoute, prerenderedPaths, routes } from '../../app/routes.ts';
+import { prerenderedPaths } from '../../app/page/site-map.ts';
+import { notFoundRoute, routes } from '../../app/routes.ts';
 import { assetsOf, fontOf, readManifest } from './assets.ts';
 
 /**

@@ -1,7 +1,7 @@
 import ExternalLink from 'lucide-react/icons/external-link';
 import Share2 from 'lucide-react/icons/share-2';
 import { useT } from '../../i18n/t.ts';
-import { institution } from '../../institution.ts';
+import { institution } from '../../page/institution.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { MenuList, Popover } from '../../ui/popover.tsx';
 import { shareHref } from './share-links.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ArticleWords, ListedArticle, TextName, Texts } from '#content/texts.ts';
 import { type LanguageCode, referenceLanguage } from '../../i18n/languages.ts';
 import { useWords } from '../../i18n/t.ts';
-import { fileOf, needText, textOf } from '../../texts.ts';
+import { fileOf, needText, textOf } from '../../page/texts.ts';
 
 /** What a list says of an article, and the language to announce when it is not that of the screen. */
 export interface ShownWords extends ArticleWords {

@@ -7,7 +7,7 @@ import type { ComponentType } from 'react';
 import { registrations } from '#content/institution/values.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { institution, isDemo } from '../../institution.ts';
+import { institution, isDemo } from '../../page/institution.ts';
 import { Section } from '../../ui/layout.tsx';
 
 interface Badge {

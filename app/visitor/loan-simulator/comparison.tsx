@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { ProductId } from '#domain/loans/products.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
-import { Amount } from '../../amount.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { type Translate, useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/layout.tsx';
 import { useEuros } from './result.tsx';

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import type { Product } from '#domain/loans/products.ts';
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
-import { Amount } from '../../amount.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { keepSimulation } from '../../kept-simulation.ts';
-import { navigate } from '../../navigation.ts';
+import { Amount } from '../../page/amount.tsx';
+import { keepSimulation } from '../../page/kept-simulation.ts';
+import { navigate } from '../../page/navigation.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Figure } from '../../ui/figure.tsx';

@@ -1,0 +1,89 @@
+import { activateAccountInput } from '#domain/accounts/activation.ts';
+import { minorToDecimalString } from '#domain/money/money.ts';
+import { writeDecimalString } from '#domain/money/typed-number.ts';
+import { api } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { typedAmount } from '../../i18n/form-schema.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { AmountField } from '../../ui/number-field.tsx';
+import type { ClientSummary } from '../clients/client-words.ts';
+import { useAnnounce } from '../desk/announce.ts';
+
+/**
+ * « Activer le compte »: records what was really received as first deposit, nothing included, and credits it in full. While a loan forbids
+ * payments there is nothing to type: the account is activated without a deposit (LC-14).
+ */
+export function ActivateDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  const { t, tKey, locale } = useWords();
+  const { amount } = useFormats();
+  const { done, failed } = useAnnounce();
+  const { currency } = client;
+  const form = useScreenForm({
+    draft: `activation:${client.id}`,
+    // Nothing unless the administrator says otherwise: a hasty press credits nothing.
+    initial: { amount: writeDecimalString(minorToDecimalString(0, currency), locale) },
+    schema: activateAccountInput,
+    currency,
+    toInput: (typed) => ({
+      receivedMinor: client.paymentBan ? 0 : typedAmount(typed.amount, currency, locale),
+    }),
+    controls: { receivedMinor: 'amount' },
+  });
+  const { send, sending } = useSubmission(api.accounts.activate, {
+    onSuccess: (result) => {
+      done(
+        'admin-clients.activate.done',
+        t('admin-clients.activate.balance', { balance: amount(result.balanceMinor, result.currency) }),
+      );
+      void refresh(['account', 'transactions', 'clients']);
+      onClose();
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-clients.activate.failed');
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      // A loan was asked for meanwhile: the client's card says so from now on.
+      if (problem.code === 'account.deposit-while-loan-open') void refresh(['clients']);
+      if (problem.code !== 'account.already-activated' && problem.status !== 404) return;
+      void refresh(['clients']);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('admin-clients.activate.title', { name: client.displayName })}
+      description={t('admin-clients.activate.text')}
+      form={form}
+      summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
+      submit={t('admin-clients.activate.submit')}
+      submitting={t('admin-clients.saving')}
+      sending={sending}
+      onSend={(input) => send({ id: client.id, ...input })}
+      onClose={onClose}
+    >
+      {client.paymentBan ? (
+        <Notice tone="warning" title={t('admin-clients.activate.forbiddenTitle')}>
+          {t('admin-clients.activate.forbiddenText')}
+        </Notice>
+      ) : (
+        <AmountField
+          label={t('admin-clients.activate.received')}
+          hint={t('admin-clients.activate.hint', {
+            deposit: amount(client.activationDepositMinor, currency),
+          })}
+          required
+          data-autofocus
+          width="sm"
+          suffix={currency}
+          // What is typed replaces the nothing that stands there.
+          onFocus={(event) => event.target.select()}
+          {...form.field('amount')}
+        />
+      )}
+    </FormDialog>
+  );
+}

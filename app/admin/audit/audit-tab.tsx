@@ -1,0 +1,241 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { AUDIT_AREA_NAMES, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
+import { isCalendarDate } from '#domain/fields.ts';
+import { api } from '../../api/client.ts';
+import { asProblem } from '../../api/problem.ts';
+import { byCursor, query } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT, useWords } from '../../i18n/t.ts';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { Desk, useDeskState } from '../desk/desk.tsx';
+import { ListFrame } from '../desk/list-frame.tsx';
+import { SearchField } from '../desk/search-field.tsx';
+import { clientHref } from '../frame/sections.ts';
+import { AuditPanel, actorName } from './audit-panel.tsx';
+import { AuditVerification } from './audit-verification.tsx';
+import type { AuditEntry } from './audit-words.tsx';
+
+const ROWS = 50;
+
+/** Hands a file of the API to the browser's downloads. */
+function save(file: File): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Every act of an administrator and every refusal, searched, filtered, exported and verified. */
+export function AuditTab() {
+  const t = useT();
+  const { get, set } = useDeskState();
+  const { failed, done } = useAnnounce();
+  const dayOf = (name: string) => {
+    const day = get(name);
+    return day && isCalendarDate(day) ? day : undefined;
+  };
+  const filter = {
+    q: get('q') || undefined,
+    area: AUDIT_AREA_NAMES.find((area) => area === get('area')),
+    outcome: AUDIT_OUTCOMES.find((outcome) => outcome === get('outcome')),
+    clientId: get('client') ?? undefined,
+    from: dayOf('from'),
+    to: dayOf('to'),
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const opened = Number(get('line')) || null;
+  const list = useInfiniteQuery(
+    query.audit.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...filter, cursor, limit: ROWS }),
+      ...byCursor,
+      placeholderData: (previous) => previous,
+    }),
+  );
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const exporting = useMutation({
+    mutationFn: () => api.audit.export(filter),
+    onSuccess: (file) => {
+      save(file);
+      done('admin-audit.exported');
+    },
+    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
+  });
+
+  return (
+    <>
+      <p className="desk-intro">{t('admin-audit.intro')}</p>
+      <AuditVerification />
+      <search className="filter-bar" data-audit>
+        <SearchField
+          label={t('admin-audit.search')}
+          hint={t('admin-audit.searchHint')}
+          value={get('q') ?? ''}
+          onSearch={(text) => set({ q: text, line: null }, { replace: true })}
+        />
+        <Select
+          label={t('admin-audit.area')}
+          value={filter.area ?? ''}
+          placeholder={t('admin-audit.allAreas')}
+          options={AUDIT_AREA_NAMES.map((area) => ({ value: area, label: t(`admin-audit.areas.${area}`) }))}
+          onChange={(event) => set({ area: event.target.value, line: null })}
+        />
+        <Select
+          label={t('admin-audit.outcome')}
+          value={filter.outcome ?? ''}
+          placeholder={t('admin-audit.allOutcomes')}
+          options={AUDIT_OUTCOMES.map((outcome) => ({
+            value: outcome,
+            label: t(`admin-audit.outcomes.${outcome}`),
+          }))}
+          onChange={(event) => set({ outcome: event.target.value, line: null })}
+        />
+        <TextField
+          type="date"
+          label={t('admin-audit.from')}
+          value={filter.from ?? ''}
+          max={filter.to}
+          onChange={(event) => set({ from: event.target.value, line: null }, { replace: true })}
+        />
+        <TextField
+          type="date"
+          label={t('admin-audit.to')}
+          value={filter.to ?? ''}
+          min={filter.from}
+          onChange={(event) => set({ to: event.target.value, line: null }, { replace: true })}
+        />
+        <div className="filter-actions">
+          {filter.clientId ? <Badge tone="brand">{t('admin-audit.onlyClient')}</Badge> : null}
+          <Button
+            icon={<Download aria-hidden="true" />}
+            loading={exporting.isPending}
+            loadingText={t('admin-audit.exporting')}
+            onClick={() => exporting.mutate()}
+          >
+            {t('admin-audit.export')}
+          </Button>
+          {isFiltered ? (
+            <Button
+              tone="quiet"
+              onClick={() =>
+                set({ q: null, area: null, outcome: null, from: null, to: null, client: null, line: null })
+              }
+            >
+              {t('admin-audit.reset')}
+            </Button>
+          ) : null}
+        </div>
+      </search>
+      <ListFrame
+        list={list}
+        count={entries.length}
+        rows={10}
+        empty={
+          <EmptyState
+            headingLevel="h2"
+            title={t(isFiltered ? 'admin-audit.noneFound' : 'admin-audit.emptyTitle')}
+          >
+            {t(isFiltered ? 'admin-audit.noneFoundText' : 'admin-audit.emptyText')}
+          </EmptyState>
+        }
+      >
+        <Desk
+          list={
+            <>
+              <DataTable caption={t('admin-audit.caption')} busy={list.isPlaceholderData}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('admin-audit.columns.operation')}</th>
+                    <th scope="col">{t('admin-audit.columns.actor')}</th>
+                    <th scope="col" data-col="extra">
+                      {t('admin-audit.columns.client')}
+                    </th>
+                    <th scope="col" data-col="extra">
+                      {t('admin-audit.columns.outcome')}
+                    </th>
+                    <th scope="col" data-col="extra" data-numeric>
+                      {t('admin-audit.columns.number')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {entries.map((entry) => (
+                    <AuditRow
+                      key={entry.number}
+                      entry={entry}
+                      isOpened={entry.number === opened}
+                      onOpen={() => set({ line: String(entry.number) })}
+                    />
+                  ))}
+                </tbody>
+              </DataTable>
+              {list.hasNextPage ? (
+                <LoadMore
+                  label={t('admin-audit.showMore')}
+                  loadingText={t('common.loading')}
+                  endText=""
+                  hasMore
+                  loading={list.isFetchingNextPage}
+                  onLoad={() => void list.fetchNextPage()}
+                />
+              ) : null}
+            </>
+          }
+          panel={
+            opened ? (
+              <AuditPanel
+                number={opened}
+                known={entries.find(({ number }) => number === opened)}
+                onClose={() => set({ line: null })}
+              />
+            ) : null
+          }
+        />
+      </ListFrame>
+    </>
+  );
+}
+
+function AuditRow({ entry, isOpened, onOpen }: { entry: AuditEntry; isOpened: boolean; onOpen: () => void }) {
+  const words = useWords();
+  const { t } = words;
+  const { moment } = useFormats();
+  const { client } = entry;
+  return (
+    <DataRow selected={isOpened} data-row={entry.number}>
+      <DataCell rowHeader>
+        <RowLink onClick={onOpen} aria-expanded={isOpened}>
+          {t(`admin-audit.operations.${entry.operation}`)}
+        </RowLink>
+        <span className="cell-note">
+          <time dateTime={entry.at}>{moment(entry.at)}</time>
+        </span>
+      </DataCell>
+      <DataCell label={t('admin-audit.columns.actor')}>
+        {actorName(entry, words)}
+        {entry.address ? <span className="cell-note tabular">{entry.address}</span> : null}
+      </DataCell>
+      <DataCell label={t('admin-audit.columns.client')} data-col="extra">
+        {client?.displayName ? <a href={clientHref(client.accountId)}>{client.displayName}</a> : null}
+        {client && !client.displayName ? t('admin-audit.formerClient') : null}
+      </DataCell>
+      <DataCell label={t('admin-audit.columns.outcome')} data-col="extra">
+        <StatusBadge kind={entry.outcome === 'done' ? 'done' : 'refused'}>
+          {t(`admin-audit.outcomes.${entry.outcome}`)}
+        </StatusBadge>
+      </DataCell>
+      <DataCell label={t('admin-audit.columns.number')} data-col="extra" numeric>
+        {entry.number}
+      </DataCell>
+    </DataRow>
+  );
+}

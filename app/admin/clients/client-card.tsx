@@ -1,0 +1,62 @@
+import { useWords } from '../../i18n/t.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { Age } from '../desk/age.tsx';
+import { EuroAmount } from '../desk/amount.tsx';
+import { clientHref } from '../frame/sections.ts';
+import { ClientActions } from './client-actions.tsx';
+import { type ClientAction, type ClientSummary, countryName, ibanText, initialsOf } from './client-words.ts';
+
+/** One client: who, which account, how much, and what can be done. */
+export function ClientCard({
+  client,
+  onAsk,
+}: {
+  client: ClientSummary;
+  onAsk: (action: ClientAction) => void;
+}) {
+  const { t, locale } = useWords();
+  const iban = ibanText(client);
+  return (
+    <article className="client-card" data-row={client.id} aria-labelledby={`client-${client.id}`}>
+      <Avatar initials={initialsOf(client.displayName)} size="small" />
+      <div className="client-card-who">
+        <h2 id={`client-${client.id}`}>
+          <a href={clientHref(client.id)} data-row-link className="row-link">
+            {client.displayName}
+          </a>
+        </h2>
+        <p className="cell-note client-contact">
+          <span>{client.email}</span>
+          {client.phone ? <span className="nowrap">{client.phone}</span> : null}
+        </p>
+      </div>
+      <div className="client-card-account">
+        <p>
+          {t(`common.accountTypes.${client.accountType}`)}{' '}
+          <span className="client-card-country">· {countryName(client.country, locale)}</span>
+        </p>
+        <p className="cell-note tabular">{iban ?? t('admin-clients.noIban')}</p>
+      </div>
+      <div className="client-card-state">
+        <span className="badges">
+          <StatusBadge kind={client.isActivated ? 'done' : 'waiting'}>
+            {t(client.isActivated ? 'admin.activated' : 'admin.notActivated')}
+          </StatusBadge>
+          {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
+        </span>
+        <span className="cell-note">
+          {t('admin-clients.since')} <Age since={client.createdAt} />
+        </span>
+      </div>
+      <div className="client-card-balance tabular">
+        <EuroAmount
+          eurMinor={client.balanceEurMinor}
+          minor={client.balanceMinor}
+          currency={client.currency}
+        />
+      </div>
+      <ClientActions client={client} onAsk={onAsk} />
+    </article>
+  );
+}

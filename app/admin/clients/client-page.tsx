@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import LogOut from 'lucide-react/icons/log-out';
+import { useState } from 'react';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { asProblem } from '../../api/problem.ts';
+import { query } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { navigate } from '../../page/navigation.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import type { ScreenProps } from '../../page/site-map.ts';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { SearchDrawing } from '../../ui/drawings/search.tsx';
+import { BackLink, Page, PageTitle } from '../../ui/layout.tsx';
+import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { RateDay } from '../desk/amount.tsx';
+import { adminHref } from '../frame/sections.ts';
+import { ClientActions } from './client-actions.tsx';
+import { ClientDialog } from './client-dialog.tsx';
+import { ClientTimeline } from './client-timeline.tsx';
+import { type ClientAction, countryName } from './client-words.ts';
+import { NoteForm } from './note-form.tsx';
+
+/** One client: who they are, their account, what can be done, and everything that happened. */
+export default function ClientPage({ params }: ScreenProps) {
+  const { t, locale } = useWords();
+  const { day } = useFormats();
+  const id = params.id ?? '';
+  const [asked, setAsked] = useState<ClientAction | null>(null);
+  const { data, error, refetch, isRefetching } = useQuery(query.clients.show.queryOptions({ input: { id } }));
+  const back = <BackLink href={adminHref('clients')}>{t('admin.tabs.clients')}</BackLink>;
+
+  const problem = error ? asProblem(error) : null;
+  const isUnknown = problem?.code === 'not-found' || problem?.code === 'request.invalid';
+  // Whoever was deleted by a colleague is not shown any longer, once the dialog that is open has had its answer.
+  if (!data || (isUnknown && !asked)) {
+    return (
+      <Page width="wide">
+        <PageHead title={t('admin.client')} />
+        <PageTitle size="quiet" before={back}>
+          {t('admin.client')}
+        </PageTitle>
+        {isUnknown ? (
+          <EmptyState
+            headingLevel="h2"
+            drawing={<SearchDrawing />}
+            title={t('admin-clients.unknown')}
+            action={<LinkButton href={adminHref('clients')}>{t('admin-clients.backToList')}</LinkButton>}
+          >
+            {t('admin-clients.unknownText')}
+          </EmptyState>
+        ) : null}
+        {problem && !isUnknown ? (
+          <ErrorState
+            headingLevel="h2"
+            title={t('admin.loadFailed')}
+            retryLabel={t('common.retry')}
+            onRetry={() => void refetch()}
+            retrying={isRefetching}
+          />
+        ) : null}
+        {problem ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+      </Page>
+    );
+  }
+
+  const { client, profile } = data;
+  const place = [profile.address, [profile.postalCode, profile.city].filter(Boolean).join(' ')].filter(
+    Boolean,
+  );
+  const orNone = (value: string | null) => value || t('admin-clients.page.notGiven');
+  return (
+    <Page width="wide">
+      <PageHead title={client.displayName} />
+      <PageTitle size="quiet" before={back}>
+        {client.displayName}
+      </PageTitle>
+      <div className="client-page-head">
+        <span className="badges">
+          <StatusBadge kind={client.isActivated ? 'done' : 'waiting'}>
+            {t(client.isActivated ? 'admin.activated' : 'admin.notActivated')}
+          </StatusBadge>
+          {client.hasOpenLoan ? <Badge tone="info">{t('admin-clients.openLoan')}</Badge> : null}
+        </span>
+        <ClientActions client={client} onAsk={setAsked} />
+      </div>
+      <div className="overview client-page">
+        <div className="overview-side">
+          <Card ledge title={t('admin-clients.page.account')}>
+            <p className="client-page-balance">
+              <Amount minor={client.balanceMinor} currency={client.currency} size="large" />
+            </p>
+            {client.currency === 'EUR' ? null : (
+              <p className="cell-note">
+                {t('admin-clients.page.inEuro')} <Amount minor={client.balanceEurMinor} currency="EUR" />,{' '}
+                <RateDay currency={client.currency} />
+              </p>
+            )}
+            <DefinitionList
+              items={[
+                {
+                  term: t('admin-clients.page.type'),
+                  value: t(`common.accountTypes.${client.accountType}`),
+                },
+                {
+                  term: t('admin-clients.iban.iban'),
+                  value: client.iban ? (
+                    <span className="tabular">{formatIban(client.iban)}</span>
+                  ) : (
+                    t('admin-clients.noIban')
+                  ),
+                },
+                { term: t('admin-clients.iban.bankName'), value: orNone(client.bankName) },
+                {
+                  term: t('admin-clients.page.deposit'),
+                  value: <Amount minor={client.activationDepositMinor} currency={client.currency} />,
+                },
+                { term: t('admin-clients.page.opened'), value: day(client.createdAt) },
+              ]}
+            />
+          </Card>
+          <Card
+            title={t('admin-clients.page.profile')}
+            actions={
+              <Button
+                size="dense"
+                tone="quiet"
+                icon={<LogOut aria-hidden="true" />}
+                aria-label={t('admin-clients.actionOf.sessions', { name: client.displayName })}
+                onClick={() => setAsked('sessions')}
+              >
+                {t('admin-clients.action.sessions')}
+              </Button>
+            }
+          >
+            <DefinitionList
+              items={[
+                {
+                  term: t('admin-clients.page.email'),
+                  value: <a href={`mailto:${profile.email}`}>{profile.email}</a>,
+                },
+                {
+                  term: t('admin-clients.page.phone'),
+                  value: profile.phone ? (
+                    <a href={`tel:${profile.phone.replace(/[^\d+]/g, '')}`}>{profile.phone}</a>
+                  ) : (
+                    t('admin-clients.page.notGiven')
+                  ),
+                },
+                { term: t('admin-clients.page.country'), value: countryName(profile.country, locale) },
+                { term: t('admin-clients.page.address'), value: orNone(place.join(', ')) },
+                {
+                  term: t('admin-clients.page.birth'),
+                  value: profile.dateOfBirth ? day(profile.dateOfBirth) : t('admin-clients.page.notGiven'),
+                },
+                { term: t('admin-clients.page.profession'), value: orNone(profile.profession) },
+              ]}
+            />
+          </Card>
+          <p>
+            <a href={adminHref('audit', { client: client.id })}>{t('admin-clients.page.trail')}</a>
+          </p>
+        </div>
+        <div className="overview-main">
+          <NoteForm accountId={client.id} />
+          <ClientTimeline accountId={client.id} />
+        </div>
+      </div>
+      {asked ? (
+        <ClientDialog
+          action={asked}
+          client={client}
+          onDeleted={() => navigate(adminHref('clients'), { replace: true })}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </Page>
+  );
+}

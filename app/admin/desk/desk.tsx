@@ -1,0 +1,105 @@
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useSearch } from 'wouter';
+import { useT } from '../../i18n/t.ts';
+import { navigate } from '../../page/navigation.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { adminHref, sectionOf } from '../frame/sections.ts';
+
+/**
+ * What is filtered, sorted or opened on the desk stands in the address: it survives a reload, can be sent to a colleague, and the
+ * browser's back button undoes it.
+ */
+export function useDeskState(): {
+  get: (name: string) => string | null;
+  set: (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) => void;
+} {
+  const search = useSearch();
+  const state = new URLSearchParams(search);
+  state.delete('tab');
+  return {
+    get: (name) => state.get(name),
+    set: (changes, { replace = false } = {}) => {
+      const next = new URLSearchParams(state);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null || value === '') next.delete(name);
+        else next.set(name, value);
+      }
+      navigate(adminHref(sectionOf(search), Object.fromEntries(next)), { replace, isArrival: false });
+    },
+  };
+}
+
+/** A list and, beside it, the one that is opened; on small screens the opened one takes the place of the list. */
+export function Desk({ list, panel }: { list: ReactNode; panel: ReactNode | null }) {
+  return (
+    <div className="desk" data-open={panel ? true : undefined}>
+      <div className="desk-list">{list}</div>
+      {panel}
+    </div>
+  );
+}
+
+/** The opened one. It takes the focus when another is opened; Escape and the cross close it and give the focus back to its row. */
+export function DeskPanel({
+  id,
+  title,
+  overline,
+  actions,
+  onClose,
+  children,
+}: {
+  /** Which one is opened. */
+  id: string;
+  title: ReactNode;
+  overline?: ReactNode;
+  actions?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one was opened, the focus follows.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    panel.current?.scrollTo({ top: 0 });
+    if (matchMedia('(max-width: 1179px)').matches) panel.current?.scrollIntoView({ block: 'start' });
+  }, [id]);
+
+  const close = () => {
+    onClose();
+    setTimeout(() =>
+      document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"] [data-row-link]`)?.focus(),
+    );
+  };
+
+  return (
+    <section
+      className="desk-panel"
+      ref={panel}
+      aria-labelledby={titleId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        close();
+      }}
+    >
+      <header className="desk-panel-head">
+        <div className="desk-panel-title">
+          {overline ? <p className="eyebrow">{overline}</p> : null}
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
+        </div>
+        <IconButton label={t('admin.closePanel')} size="dense" onClick={close}>
+          <X aria-hidden="true" />
+        </IconButton>
+      </header>
+      {actions ? <div className="desk-panel-actions">{actions}</div> : null}
+      <div className="desk-panel-body">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import type { ReactNode } from 'react';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** What a group needs to know of its pages: the answer of `useInfiniteQuery`. */
+interface Pages {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isRefetching: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => unknown;
+}
+
+/** The rows of one state, under its name, read page by page to the end. */
+export function RowGroup({
+  kind,
+  title,
+  columns,
+  list,
+  count,
+  total,
+  choice,
+  isHiddenWhenEmpty,
+  emptyTitle,
+  emptyText,
+  children,
+}: {
+  kind: StatusKind;
+  title: string;
+  columns: number;
+  list: Pages;
+  /** How many rows are shown. */
+  count: number;
+  /** How many there are, where that is kept; what is searched for is counted by what is shown. */
+  total?: number | undefined;
+  /** Chooses all of them. */
+  choice?: ReactNode;
+  isHiddenWhenEmpty?: boolean;
+  emptyTitle: string;
+  emptyText: string;
+  children: ReactNode;
+}) {
+  const t = useT();
+  const format = useFormats();
+  // What is shown is counted exactly once all of it is; before that what is kept says it.
+  const shownCount = list.hasNextPage
+    ? total === undefined
+      ? `${format.count(count)}+`
+      : format.count(Math.max(total, count))
+    : format.count(count);
+  const isEmpty = !list.isPending && !list.isError && count === 0;
+  if (isHiddenWhenEmpty && (isEmpty || list.isPending)) return null;
+  return (
+    <tbody className="row-group">
+      <tr className="row-group-head">
+        <th colSpan={columns} scope="rowgroup">
+          <span className="cluster">
+            <StatusBadge kind={kind}>{title}</StatusBadge>
+            {list.isPending || (list.isError && count === 0) ? null : (
+              <span className="row-group-count tabular">{shownCount}</span>
+            )}
+            {choice}
+          </span>
+        </th>
+      </tr>
+      {list.isPending
+        ? [1, 2, 3].map((row) => (
+            <tr key={row}>
+              <td colSpan={columns}>
+                <Skeleton />
+              </td>
+            </tr>
+          ))
+        : null}
+      {list.isError && count === 0 ? (
+        <tr>
+          <td colSpan={columns}>
+            <span className="row-group-failed" role="alert">
+              {t('admin.loadFailed')}
+              <Button
+                size="dense"
+                icon={<RotateCw aria-hidden="true" />}
+                loading={list.isRefetching}
+                onClick={() => void list.refetch()}
+              >
+                {t('common.retry')}
+              </Button>
+            </span>
+          </td>
+        </tr>
+      ) : null}
+      {isEmpty ? (
+        <tr>
+          <td colSpan={columns} className="row-group-empty">
+            <strong>{emptyTitle}</strong>
+            <p>{emptyText}</p>
+          </td>
+        </tr>
+      ) : null}
+      {children}
+      {list.hasNextPage ? (
+        <tr className="row-group-more">
+          <td colSpan={columns}>
+            <Button
+              size="dense"
+              tone="quiet"
+              loading={list.isFetchingNextPage}
+              loadingText={t('common.loading')}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {t('admin.showMore', { state: title })}
+            </Button>
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  );
+}

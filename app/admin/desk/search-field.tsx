@@ -1,0 +1,47 @@
+import Search from 'lucide-react/icons/search';
+import { useEffect, useState } from 'react';
+import { TextField } from '../../ui/field.tsx';
+
+const PAUSE_MS = 250;
+
+/** Asks once the typing pauses, and follows the address when someone goes back. */
+export function SearchField({
+  label,
+  hint,
+  value,
+  onSearch,
+}: {
+  label: string;
+  hint: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  const [asked, setAsked] = useState(value);
+  if (value !== asked) {
+    setAsked(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text.trim() === asked) return;
+    const timer = setTimeout(() => {
+      setAsked(text.trim());
+      onSearch(text.trim());
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <TextField
+      type="search"
+      name="q"
+      hideLabel
+      label={label}
+      placeholder={hint}
+      prefix={<Search aria-hidden="true" />}
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { reviewedFee } from '#contract/fees.ts';
+import { actionsFrom } from '#domain/fees/status.ts';
+import { api } from '../../api/client.ts';
+import { byCursor, query, refresh } from '../../api/queries.ts';
+import { type Sending, useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Age } from '../desk/age.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { RequestFilters, useRequestFilter } from '../desk/request-filters.tsx';
+import { RowActions } from '../desk/row-actions.tsx';
+import { RowGroup } from '../desk/row-group.tsx';
+import { clientHref } from '../frame/sections.ts';
+import { feeLooks } from './fee-words.ts';
+
+type ReviewedFee = z.infer<typeof reviewedFee>;
+
+const HALVES = ['open', 'paid'] as const;
+const ROWS: Record<(typeof HALVES)[number], number> = { open: 50, paid: 20 };
+const COLUMNS = 5;
+
+/** Unpaid and declared fees first, then the paid ones (specification, signed-in areas, section 2). */
+export function FeesTab() {
+  const t = useT();
+  const { done, failed } = useAnnounce();
+  const [asking, setAsking] = useState<ReviewedFee | null>(null);
+  const close = () => {
+    settlement.reset();
+    setAsking(null);
+  };
+  const settlement = useSubmission(api.fees.settle, {
+    onSuccess: ({ fee }) => {
+      done(
+        'admin-fees.settled',
+        fee.receiptNumber ? t('admin-fees.receipt', { number: fee.receiptNumber }) : undefined,
+      );
+      void refresh(['fees']);
+      setAsking(null);
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-fees.settleFailed');
+      if (!problem.isFinal) return;
+      void refresh(['fees']);
+      setAsking(null);
+    },
+  });
+
+  return (
+    <>
+      <RequestFilters />
+      <div className="desk">
+        <div className="desk-list">
+          <DataTable caption={t('admin-fees.caption')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.client')}</th>
+                <th scope="col" data-numeric>
+                  {t('admin-fees.amount')}
+                </th>
+                <th scope="col">{t('admin-fees.description')}</th>
+                <th scope="col">{t('admin-fees.state')}</th>
+                <th scope="col">{t('admin.decision')}</th>
+              </tr>
+            </thead>
+            {HALVES.map((half) => (
+              <FeeGroup key={half} half={half} onSettle={setAsking} />
+            ))}
+          </DataTable>
+        </div>
+        <NoPaymentBeforeLoan />
+      </div>
+      {asking ? (
+        <SettleDialog
+          fee={asking}
+          sending={settlement.sending}
+          onSettle={() => settlement.send({ id: asking.id })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function FeeGroup({
+  half,
+  onSettle,
+}: {
+  half: (typeof HALVES)[number];
+  onSettle: (fee: ReviewedFee) => void;
+}) {
+  const t = useT();
+  const filter = useRequestFilter();
+  const list = useInfiniteQuery(
+    query.fees.review.infiniteOptions({
+      input: (cursor: string | undefined) => ({ settled: half, ...filter, cursor, limit: ROWS[half] }),
+      ...byCursor,
+    }),
+  );
+  const counts = useQuery(query.overview.counts.queryOptions());
+  const { fees: all, openFees } = counts.data ?? {};
+  const total =
+    all === undefined || openFees === undefined ? undefined : half === 'open' ? openFees : all - openFees;
+  const fees = list.data?.pages.flatMap((page) => page.fees) ?? [];
+  return (
+    <RowGroup
+      kind={half === 'open' ? 'waiting' : 'done'}
+      title={t(`admin-fees.half.${half}`)}
+      columns={COLUMNS}
+      list={list}
+      count={fees.length}
+      total={filter.q ? undefined : total}
+      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-fees.empty.${half}`)}
+      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-fees.emptyText.${half}`)}
+    >
+      {fees.map((fee) => (
+        <FeeRow key={fee.id} fee={fee} onSettle={() => onSettle(fee)} />
+      ))}
+    </RowGroup>
+  );
+}
+
+/** Where a fee stands; one that a loan suspends says until when, and has no button (LC-14). */
+function FeeState({ fee }: { fee: ReviewedFee }) {
+  const t = useT();
+  const { day } = useFormats();
+  const { suspension } = fee;
+  if (!suspension)
+    return <StatusBadge kind={feeLooks[fee.status]}>{t(`admin-fees.status.${fee.status}`)}</StatusBadge>;
+  return (
+    <span className="fee-suspended">
+      <StatusBadge kind="waiting">
+        {suspension.until
+          ? t('admin-fees.suspendedUntil', { date: day(suspension.until) })
+          : t('admin-fees.suspended')}
+      </StatusBadge>
+    </span>
+  );
+}
+
+function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
+  const t = useT();
+  const { day } = useFormats();
+  const [action] = fee.suspension ? [] : actionsFrom(fee.status, 'administrator');
+  const name = fee.client.displayName;
+  return (
+    <DataRow data-row={fee.id}>
+      <DataCell rowHeader>
+        <a className="row-link" data-row-link href={clientHref(fee.client.accountId)}>
+          {name}
+        </a>
+        <span className="cell-note">{fee.client.email}</span>
+      </DataCell>
+      <DataCell label={t('admin-fees.amount')} numeric>
+        <Amount minor={fee.amountMinor} currency={fee.currency} />
+      </DataCell>
+      <DataCell label={t('admin-fees.description')}>
+        {fee.description}
+        <span className="cell-note">
+          <Age since={fee.createdAt} />
+          {fee.createdBy ? ` · ${fee.createdBy}` : null}
+        </span>
+      </DataCell>
+      <DataCell label={t('admin-fees.state')}>
+        <FeeState fee={fee} />
+        {fee.status === 'pending_validation' && fee.declaredAt ? (
+          <span className="cell-note">
+            {t('admin-fees.declared')} <Age since={fee.declaredAt} />
+          </span>
+        ) : null}
+      </DataCell>
+      <DataCell>
+        {fee.paidAt ? (
+          <span className="cell-note">
+            {t('admin-fees.paidOn', { date: day(fee.paidAt) })}
+            {fee.receiptNumber ? <span className="cell-note">{fee.receiptNumber}</span> : null}
+          </span>
+        ) : null}
+        {action === 'validate' || action === 'mark-paid' ? (
+          <RowActions>
+            <Button
+              size="dense"
+              icon={<Check aria-hidden="true" />}
+              data-shortcut="a"
+              aria-label={t(`admin-fees.actionOf.${action}`, { name })}
+              onClick={onSettle}
+            >
+              {t(`admin-fees.action.${action}`)}
+            </Button>
+          </RowActions>
+        ) : null}
+      </DataCell>
+    </DataRow>
+  );
+}
+
+/** The last look before the payment is booked, since a booked payment is never taken back. */
+function SettleDialog({
+  fee,
+  sending,
+  onSettle,
+  onClose,
+}: {
+  fee: ReviewedFee;
+  sending: Sending;
+  onSettle: () => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { moment } = useFormats();
+  const isDeclared = fee.status === 'pending_validation';
+  return (
+    <ConfirmDialog
+      size="small"
+      title={t(isDeclared ? 'admin-fees.validateTitle' : 'admin-fees.markTitle')}
+      description={t(isDeclared ? 'admin-fees.validateText' : 'admin-fees.markText')}
+      submit={t('admin-fees.confirm')}
+      submitting={t('admin-fees.settling')}
+      sending={sending}
+      onConfirm={onSettle}
+      onClose={onClose}
+    >
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('admin.client'), value: fee.client.displayName },
+          { term: t('admin-fees.description'), value: fee.description },
+          ...(fee.declaredAt ? [{ term: t('admin-fees.declaredOn'), value: moment(fee.declaredAt) }] : []),
+          {
+            term: t('admin-fees.amount'),
+            value: <Amount minor={fee.amountMinor} currency={fee.currency} />,
+            strong: true,
+          },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}

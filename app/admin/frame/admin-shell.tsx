@@ -1,0 +1,260 @@
+import './admin.css';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import Inbox from 'lucide-react/icons/inbox';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import LogOut from 'lucide-react/icons/log-out';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import ScrollText from 'lucide-react/icons/scroll-text';
+import Search from 'lucide-react/icons/search';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Users from 'lucide-react/icons/users';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { useLive } from '../../api/live.ts';
+import { query, queryClient, refreshByHand } from '../../api/queries.ts';
+import { useGuard } from '../../api/session.ts';
+import { useProblemToast } from '../../form/problem-toast.ts';
+import { useT } from '../../i18n/t.ts';
+import { Office } from '../../office/office.tsx';
+import { askForPalette, PaletteHost } from '../../office/palette-host.tsx';
+import { useBackClosesDialogs } from '../../page/back-and-dialogs.ts';
+import { LanguagePreference, ThemeMenu, ThemePreference } from '../../page/preferences.tsx';
+import { ConfirmationHost } from '../../security/confirmation-host.tsx';
+import SecondFactorFirst from '../../security/second-factor-first.tsx';
+import { SessionEnd } from '../../security/session-end.tsx';
+import { useSignOut } from '../../security/sign-out.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Kbd, Page } from '../../ui/layout.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
+import { useKeptFocus } from '../desk/kept-focus.ts';
+import {
+  type AdminSection,
+  adminHome,
+  adminHref,
+  adminSections,
+  adminTools,
+  type CountedSection,
+  sectionOf,
+  useAdminSection,
+} from './sections.ts';
+import { useListKeys, useShortcutChoice } from './shortcuts.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+const icons: Record<AdminSection, ReactNode> = {
+  dashboard: <LayoutDashboard aria-hidden="true" />,
+  clients: <Users aria-hidden="true" />,
+  loans: <HandCoins aria-hidden="true" />,
+  withdrawals: <ArrowUpRight aria-hidden="true" />,
+  fees: <ReceiptText aria-hidden="true" />,
+  enquiries: <Inbox aria-hidden="true" />,
+  rates: <ArrowRightLeft aria-hidden="true" />,
+  audit: <ScrollText aria-hidden="true" />,
+  security: <ShieldCheck aria-hidden="true" />,
+};
+
+function Shell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const section = useAdminSection();
+  const counts = useQuery(query.overview.counts.queryOptions());
+  const { session } = useGuard(
+    (who) => {
+      if (!who) return '/admin-login';
+      return who.isAdministrator ? null : '/';
+    },
+    { whenUnknown: '/admin-login' },
+  );
+  // An administrator of a live institution has nothing to do here before they have a second factor.
+  const isBarred = session?.mustSetUpSecondFactor === true;
+  useLive(session !== null && !isBarred);
+  const showProblem = useProblemToast();
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const shortcuts = useShortcutChoice();
+  useKeptFocus();
+  useBackClosesDialogs(t('admin.dialogKept'));
+  useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
+  // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight, again once the counts have widened them.
+  const isCounted = counts.isSuccess;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts move the tabs.
+  useEffect(() => {
+    document
+      .querySelector(`.office-row [href="${adminHref(section)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section, isCounted]);
+
+  const known = counts.data;
+  const { pendingLoans = 0, pendingWithdrawals = 0, openFees = 0 } = known ?? {};
+  const countOf: Record<CountedSection, { total?: number; waiting: number }> = {
+    dashboard: { waiting: pendingLoans + pendingWithdrawals + openFees },
+    // An account that is not activated waits for its client's first deposit, not for anyone here.
+    clients: { total: known?.clients, waiting: 0 },
+    loans: { total: known?.loans, waiting: pendingLoans },
+    withdrawals: { total: known?.withdrawals, waiting: pendingWithdrawals },
+    fees: { total: known?.fees, waiting: openFees },
+  };
+  const linkTo = (id: AdminSection) => ({
+    id,
+    href: adminHref(id),
+    label: t(`admin.tabs.${id}`),
+    icon: icons[id],
+    isCurrent: section === id,
+  });
+  const countLabel = ({ total, waiting }: { total?: number; waiting: number }) =>
+    [
+      total === undefined ? null : t('admin.tabs.total', { total }),
+      waiting > 0 ? t('admin.tabs.waiting', { waiting }) : null,
+    ]
+      .filter(Boolean)
+      .join(', ');
+  const links = [
+    ...adminSections.map((id) => ({
+      ...linkTo(id),
+      count: { ...countOf[id], label: countLabel(countOf[id]) },
+    })),
+    ...adminTools.map(linkTo),
+  ];
+  const leave = useSignOut('/admin-login');
+  const reread = async () => {
+    setIsRefreshing(true);
+    const problem = await refreshByHand();
+    setIsRefreshing(false);
+    if (problem) showProblem(problem, { situation: () => t('admin.loadFailed') });
+  };
+
+  return (
+    <Office
+      home={adminHome}
+      density="dense"
+      menuLabel={t('admin.menu.label')}
+      links={isBarred ? [] : links}
+      menuExtra={
+        <div className="office-types">
+          <h2>{t('admin.menu.accountTypes')}</h2>
+          <ul>
+            {ACCOUNT_TYPES.map((type) => (
+              <li key={type}>{t(`common.accountTypes.${type}`)}</li>
+            ))}
+          </ul>
+        </div>
+      }
+      topBar={
+        <>
+          <p className="greeting">{t('admin.menu.title')}</p>
+          <IconButton label={t('admin.menu.search')} onClick={askForPalette}>
+            <Search aria-hidden="true" />
+          </IconButton>
+          <LanguagePreference />
+          <ThemeMenu />
+          <IconButton label={t('admin.menu.refresh')} onClick={() => void reread()}>
+            <RefreshCw aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('common.signOut')} onClick={leave}>
+            <LogOut aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+      menuFoot={
+        <>
+          <button
+            type="button"
+            className="office-link"
+            aria-keyshortcuts="Control+K Meta+K"
+            onClick={askForPalette}
+          >
+            <Search aria-hidden="true" />
+            <span className="office-link-label">{t('admin.menu.search')}</span>
+            <span className="office-link-keys" aria-hidden="true">
+              <Kbd keys={['Ctrl', 'K']} />
+            </span>
+          </button>
+          <button type="button" className="office-link" onClick={() => setIsHelpOpen(true)}>
+            <Keyboard aria-hidden="true" />
+            <span className="office-link-label">{t('admin.menu.shortcuts')}</span>
+            <span className="office-link-keys" aria-hidden="true">
+              <Kbd keys={['?']} />
+            </span>
+          </button>
+          <div className="office-preferences">
+            <ThemePreference />
+            <ThemeMenu />
+            <LanguagePreference />
+          </div>
+          <Button
+            className="office-refresh"
+            size="dense"
+            block
+            loading={isRefreshing}
+            icon={<RefreshCw aria-hidden="true" />}
+            onClick={() => void reread()}
+          >
+            {t('admin.menu.refresh')}
+          </Button>
+          <button type="button" className="office-link" onClick={leave}>
+            <LogOut aria-hidden="true" />
+            <span className="office-link-label">{t('common.signOut')}</span>
+          </button>
+        </>
+      }
+    >
+      {session && !isBarred ? children : null}
+      {isBarred ? <SecondFactorFirst /> : null}
+      <ConfirmationHost />
+      {session ? (
+        <SessionEnd onLeave={leave} />
+      ) : (
+        <Page>
+          <SkeletonList label={t('common.loading')} rows={8} />
+        </Page>
+      )}
+      {isHelpOpen ? (
+        <ShortcutsDialog
+          isOn={shortcuts.isOn}
+          onChoose={shortcuts.choose}
+          onClose={() => setIsHelpOpen(false)}
+        />
+      ) : null}
+      {isBarred ? null : (
+        <PaletteHost
+          load={() => import('./palette.tsx')}
+          isReady={session !== null}
+          label={t('admin.palette.label')}
+          placeholder={t('admin.palette.placeholder')}
+          failedText={t('admin.palette.failed')}
+        >
+          {(Palette, props) => (
+            <Palette
+              {...props}
+              onRefresh={() => void reread()}
+              onSignOut={leave}
+              onHelp={() => setIsHelpOpen(true)}
+            />
+          )}
+        </PaletteHost>
+      )}
+    </Office>
+  );
+}
+
+/** Who is here, how much of everything there is, and on the dashboard what it shows. */
+export const readFirst = (): Promise<unknown> =>
+  Promise.all([
+    queryClient.prefetchQuery(query.session.current.queryOptions()),
+    queryClient.prefetchQuery(query.overview.counts.queryOptions()),
+    location.pathname === adminHome && sectionOf(location.search) === 'dashboard'
+      ? queryClient.prefetchQuery(query.overview.administrator.queryOptions())
+      : null,
+  ]);
+
+/** What surrounds the back office; only an administrator stays here. */
+export default function AdminShell({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Shell>{children}</Shell>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useT } from '../../i18n/t.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { Page, PageTitle } from '../../ui/layout.tsx';
+import { SkeletonList } from '../../ui/states.tsx';
+import { ClientsTab } from '../clients/clients-tab.tsx';
+import { FeesTab } from '../fees/fees-tab.tsx';
+import { LoansTab } from '../loans/loans-tab.tsx';
+import { OverviewTab } from '../overview/overview-tab.tsx';
+import { WithdrawalsTab } from '../withdrawals/withdrawals-tab.tsx';
+import { type AdminSection, useAdminSection } from './sections.ts';
+
+// Seldom opened: fetched when they are.
+const RatesTab = lazy(() => import('../rates/rates-tab.tsx').then((file) => ({ default: file.RatesTab })));
+const EnquiriesTab = lazy(() =>
+  import('../enquiries/enquiries-tab.tsx').then((file) => ({ default: file.EnquiriesTab })),
+);
+const SecurityTab = lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab })));
+const AuditTab = lazy(() => import('../audit/audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
+
+const tabs: Record<AdminSection, ComponentType> = {
+  dashboard: OverviewTab,
+  clients: ClientsTab,
+  loans: LoansTab,
+  withdrawals: WithdrawalsTab,
+  fees: FeesTab,
+  enquiries: EnquiriesTab,
+  rates: RatesTab,
+  audit: AuditTab,
+  security: SecurityTab,
+};
+
+/** The back office: one address, one tab at a time (specification, signed-in areas, section 2). */
+export default function AdminDashboard() {
+  const t = useT();
+  const section = useAdminSection();
+  const Tab = tabs[section];
+  const title = t(`admin.tabs.${section}`);
+  return (
+    <Page width="wide">
+      <PageHead title={title} />
+      <PageTitle size="quiet">{title}</PageTitle>
+      <Suspense fallback={<SkeletonList label={t('common.loading')} rows={8} />}>
+        <Tab />
+      </Suspense>
+    </Page>
+  );
+}

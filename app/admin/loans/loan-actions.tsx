@@ -1,0 +1,68 @@
+import Check from 'lucide-react/icons/check';
+import { actionsFrom, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
+import { useT } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { RowActions } from '../desk/row-actions.tsx';
+
+/**
+ * Approuver, En cours, Rejeter. A list shows them only while the request is pending (specification, section 4); the detail also while
+ * it is in process, since it would otherwise never get an answer.
+ */
+export function LoanActions({
+  status,
+  name,
+  place,
+  isBusy,
+  onAct,
+}: {
+  status: LoanStatus;
+  /** Whose request: buttons of a list are told apart by it. */
+  name: string;
+  place: 'list' | 'detail';
+  isBusy: boolean;
+  onAct: (action: LoanAction) => void;
+}) {
+  const t = useT();
+  const actions = place === 'list' && status !== 'pending' ? [] : actionsFrom(status, 'administrator');
+  if (actions.length === 0) return null;
+  return (
+    <RowActions>
+      {actions.includes('approve') ? (
+        <Button
+          size="dense"
+          tone={place === 'detail' ? 'primary' : 'secondary'}
+          icon={<Check aria-hidden="true" />}
+          loading={isBusy}
+          data-shortcut="a"
+          aria-label={place === 'list' ? t('admin-loans.approveOf', { name }) : undefined}
+          onClick={() => onAct('approve')}
+        >
+          {t('admin-loans.approve')}
+        </Button>
+      ) : null}
+      {actions.includes('process') ? (
+        <Button
+          size="dense"
+          tone="quiet"
+          aria-disabled={isBusy || undefined}
+          aria-label={place === 'list' ? t('admin-loans.processOf', { name }) : undefined}
+          onClick={() => onAct('process')}
+        >
+          {t('admin-loans.process')}
+        </Button>
+      ) : null}
+      {actions.includes('reject') ? (
+        <Button
+          size="dense"
+          tone="danger-quiet"
+          aria-disabled={isBusy || undefined}
+          data-shortcut="r"
+          aria-label={place === 'list' ? t('admin-loans.rejectOf', { name }) : undefined}
+          onClick={() => onAct('reject')}
+        >
+          {t('admin-loans.reject')}
+        </Button>
+      ) : null}
+    </RowActions>
+  );
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
+import type { LoanAction } from '#domain/loans/status.ts';
+import { query } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { DebtRatioNotice, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { Age } from '../desk/age.tsx';
+import { RateDay } from '../desk/amount.tsx';
+import { DeskPanel } from '../desk/desk.tsx';
+import { clientHref } from '../frame/sections.ts';
+import { DebtRatio } from './debt-ratio.tsx';
+import { LoanActions } from './loan-actions.tsx';
+import { LoanSchedule } from './loan-schedule.tsx';
+import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
+
+/** One request with the situation of its client, and the decision. */
+export function LoanPanel({
+  id,
+  deciding,
+  onAct,
+  onClose,
+}: {
+  id: string;
+  deciding: string | null;
+  onAct: (loan: ReviewedLoan, action: LoanAction) => void;
+  onClose: () => void;
+}) {
+  const { t } = useWords();
+  const { data, isError, refetch } = useQuery(query.loans.reviewOne.queryOptions({ input: { id } }));
+  const loan = data?.loan;
+  return (
+    <DeskPanel
+      id={id}
+      title={loan?.client.displayName ?? t('admin-loans.one')}
+      overline={loan ? t('admin-loans.one') : undefined}
+      onClose={onClose}
+      actions={
+        loan ? (
+          <LoanActions
+            status={loan.status}
+            name={loan.client.displayName}
+            place="detail"
+            isBusy={deciding === loan.id}
+            onAct={(action) => onAct(loan, action)}
+          />
+        ) : null
+      }
+    >
+      {loan ? <LoanDetail loan={loan} /> : null}
+      {isError && !loan ? (
+        <ErrorState
+          title={t('admin.loadFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {loan || isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+    </DeskPanel>
+  );
+}
+
+function LoanDetail({ loan }: { loan: ReviewedLoan }) {
+  const { t, tKey } = useWords();
+  const { moment, percent } = useFormats();
+  const { client, currency } = loan;
+  const { commitments } = client;
+  const ratio = debtRatioOf(loan);
+  const policy = percent(DEBT_RATIO_POLICY_BPS / 100, 0);
+  return (
+    <>
+      <div className="desk-panel-figure">
+        <p className="figure-value tabular">
+          <Amount minor={loan.amountMinor} currency={currency} size="large" />
+        </p>
+        <StatusBadge kind={loanLooks[loan.status]}>{t(`admin-loans.status.${loan.status}`)}</StatusBadge>
+      </div>
+      {currency === 'EUR' ? null : (
+        <p className="cell-note">
+          {t('admin-loans.inEuro')} <Amount minor={loan.amountEurMinor} currency="EUR" />,{' '}
+          <RateDay currency={currency} />
+        </p>
+      )}
+      {loan.decision.at ? (
+        <p className="desk-panel-decision">
+          {t(`admin-loans.decidedBy.${loan.status}`, { name: loan.decision.by ?? t('admin.someone') })}{' '}
+          <Age since={loan.decision.at} />
+        </p>
+      ) : null}
+      {loan.reasonCode ? (
+        <Notice tone="danger" title={t('admin.reason')}>
+          <p>{tKey(`loan-reasons.reasons.${loan.reasonCode}`)}</p>
+          {loan.reasonNote ? <p>{loan.reasonNote}</p> : null}
+        </Notice>
+      ) : null}
+
+      <section className="desk-panel-part">
+        <h3>{t('admin-loans.situation')}</h3>
+        <DefinitionList
+          look="ledger"
+          items={[
+            {
+              term: t('admin-loans.income'),
+              value: <Amount minor={loan.monthlyIncomeMinor} currency={currency} />,
+            },
+            {
+              term:
+                commitments.runningLoans === 0
+                  ? t('admin-loans.noOtherLoan')
+                  : t('admin-loans.otherLoans', { count: commitments.runningLoans }),
+              value: <Amount minor={commitments.runningInstalmentsMinor} currency={currency} />,
+            },
+            ...(commitments.openRequests === 0
+              ? []
+              : [
+                  {
+                    term: t('admin-loans.openRequests', { count: commitments.openRequests }),
+                    value: <Amount minor={commitments.openInstalmentsMinor} currency={currency} />,
+                  },
+                ]),
+            {
+              term: t('admin-loans.instalment'),
+              value: <Amount minor={loan.instalmentMinor} currency={currency} />,
+            },
+            { term: t('admin-loans.debtRatio'), value: <DebtRatio bps={ratio} />, strong: true },
+            {
+              term: t('admin-loans.balance'),
+              value: <Amount minor={client.balanceMinor} currency={client.currency} />,
+            },
+          ]}
+        />
+        <p className="cell-note">
+          {t(withinDebtRatioPolicy(ratio) ? 'admin-loans.withinPolicy' : 'admin-loans.abovePolicy', {
+            policy,
+          })}
+        </p>
+        <DebtRatioNotice />
+      </section>
+
+      <section className="desk-panel-part">
+        <h3>{t('admin-loans.request')}</h3>
+        <DefinitionList
+          items={[
+            ...(loan.product
+              ? [{ term: t('admin-loans.product'), value: t(`admin-loans.products.${loan.product}`) }]
+              : []),
+            { term: t('admin-loans.purpose'), value: loan.purpose },
+            { term: t('admin-loans.askedOn'), value: moment(loan.createdAt) },
+            {
+              term: t('admin-loans.documents'),
+              value: loan.documentsUrl ? (
+                <a
+                  className="outside-link"
+                  href={loan.documentsUrl}
+                  target="_blank"
+                  rel="noreferrer noopener nofollow"
+                >
+                  {new URL(loan.documentsUrl).hostname}
+                  <ExternalLink aria-hidden="true" />
+                  <span className="visually-hidden">{t('admin.newWindow')}</span>
+                </a>
+              ) : (
+                t('admin.none')
+              ),
+            },
+            {
+              term: t('admin.client'),
+              value: (
+                <>
+                  <a href={clientHref(client.accountId)}>{client.displayName}</a>
+                  <span className="cell-note">{client.email}</span>
+                </>
+              ),
+            },
+            {
+              term: t('admin-loans.account'),
+              value: t(client.isActivated ? 'admin.activated' : 'admin.notActivated'),
+            },
+          ]}
+        />
+      </section>
+
+      <section className="desk-panel-part">
+        <h3>{t('admin-loans.schedule.title')}</h3>
+        <LoanSchedule loan={loan} />
+      </section>
+      <NoPaymentBeforeLoan />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import { addMonths } from '#domain/loans/due-dates.ts';
+import { amortisationSchedule } from '#domain/loans/schedule.ts';
+import { roundTaeg, taegOfSchedule } from '#domain/loans/taeg.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { CreditWarning } from '../../page/legal-notices.tsx';
+import { Disclosure } from '../../ui/accordion.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useNow } from '../desk/age.tsx';
+import type { ReviewedLoan } from './loan-words.ts';
+
+/** What the contract says, exact to the cent: the figures, then every instalment. Dates are those of a payout today until it is made. */
+export function LoanSchedule({ loan }: { loan: ReviewedLoan }) {
+  const t = useT();
+  const { rate, percent, shortDay } = useFormats();
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const firstDueDate = loan.firstDueDate ?? addMonths(today, 1);
+  const schedule = useMemo(
+    () =>
+      amortisationSchedule({
+        principalMinor: loan.amountMinor,
+        annualRateBps: loan.annualRateBps,
+        durationMonths: loan.durationMonths,
+        firstDueDate,
+      }),
+    [loan.amountMinor, loan.annualRateBps, loan.durationMonths, firstDueDate],
+  );
+  const { currency } = loan;
+  const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
+
+  return (
+    <div className="stack">
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('admin-loans.schedule.capital'), value: amount(loan.amountMinor) },
+          { term: t('admin-loans.schedule.nominalRate'), value: rate(loan.annualRateBps) },
+          { term: t('admin-loans.schedule.taeg'), value: percent(roundTaeg(taegOfSchedule(schedule))) },
+          {
+            term: t('admin-loans.schedule.instalments', { count: loan.durationMonths - 1 }),
+            value: amount(schedule.instalmentMinor),
+          },
+          { term: t('admin-loans.schedule.lastInstalment'), value: amount(schedule.lastInstalmentMinor) },
+          { term: t('admin-loans.schedule.interest'), value: amount(schedule.totalInterestMinor) },
+          { term: t('admin-loans.schedule.totalDue'), value: amount(schedule.totalDueMinor), strong: true },
+        ]}
+      />
+      <Disclosure title={t('admin-loans.schedule.all', { count: loan.durationMonths })}>
+        {loan.firstDueDate === null ? (
+          <p className="cell-note">{t('admin-loans.schedule.ifPaidToday')}</p>
+        ) : null}
+        <Table
+          caption={t('admin-loans.schedule.caption')}
+          stack={false}
+          rows={schedule.rows}
+          rowKey={(row) => row.number}
+          columns={[
+            {
+              key: 'number',
+              header: t('admin-loans.schedule.number'),
+              cell: (row) => row.number,
+              rowHeader: true,
+            },
+            {
+              key: 'due',
+              header: t('admin-loans.schedule.due'),
+              cell: (row) => shortDay(row.dueDate ?? firstDueDate),
+            },
+            {
+              key: 'instalment',
+              header: t('admin-loans.schedule.instalment'),
+              cell: (row) => amount(row.instalmentMinor),
+              numeric: true,
+            },
+            {
+              key: 'interest',
+              header: t('admin-loans.schedule.interestPart'),
+              cell: (row) => amount(row.interestMinor),
+              numeric: true,
+            },
+            {
+              key: 'principal',
+              header: t('admin-loans.schedule.principalPart'),
+              cell: (row) => amount(row.principalMinor),
+              numeric: true,
+            },
+            {
+              key: 'remaining',
+              header: t('admin-loans.schedule.remaining'),
+              cell: (row) => amount(row.remainingMinor),
+              numeric: true,
+            },
+          ]}
+        />
+      </Disclosure>
+      <CreditWarning />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+import type { reviewedLoan } from '#contract/loans.ts';
+import { debtRatioBps } from '#domain/loans/affordability.ts';
+import type { LoanStatus } from '#domain/loans/status.ts';
+import type { StatusKind } from '../../ui/badge.tsx';
+
+/** A loan request as the back office reads it. */
+export type ReviewedLoan = z.infer<typeof reviewedLoan>;
+
+export const loanLooks: Record<LoanStatus, StatusKind> = {
+  pending: 'waiting',
+  processing: 'running',
+  approved: 'done',
+  rejected: 'refused',
+};
+
+/** Share of the client's income that instalments would take with this loan; null without income. */
+export function debtRatioOf(loan: ReviewedLoan): number | null {
+  return debtRatioBps({
+    monthlyIncomeMinor: loan.monthlyIncomeMinor,
+    existingInstalmentsMinor: loan.client.commitments.runningInstalmentsMinor,
+    instalmentMinor: loan.instalmentMinor,
+  });
+}

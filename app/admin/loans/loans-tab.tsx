@@ -1,0 +1,232 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
+import { isOpenLoanStatus, LOAN_STATUSES, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
+import { byCursor, query } from '../../api/queries.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { Age } from '../desk/age.tsx';
+import { EuroAmount } from '../desk/amount.tsx';
+import { Desk, useDeskState } from '../desk/desk.tsx';
+import { RejectDialog } from '../desk/reject-dialog.tsx';
+import { RequestFilters, useRequestFilter } from '../desk/request-filters.tsx';
+import { RowGroup } from '../desk/row-group.tsx';
+import { adminHref, TO_DO } from '../frame/sections.ts';
+import { ApproveLoanDialog } from './approve-loan-dialog.tsx';
+import { DebtRatio } from './debt-ratio.tsx';
+import { LoanActions } from './loan-actions.tsx';
+import { useLoanDecision } from './loan-decision.ts';
+import { LoanPanel } from './loan-panel.tsx';
+import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
+
+/** All requests stand together, by state; what waits comes first and shows more rows than what is decided. */
+const ROWS_TOGETHER: Record<LoanStatus, number> = { pending: 30, processing: 30, approved: 8, rejected: 8 };
+const ROWS_ALONE = 50;
+const COLUMNS = 5;
+
+export function LoansTab() {
+  const { t, tKey } = useWords();
+  const { get, set } = useDeskState();
+  const opened = get('loan');
+  const state = LOAN_STATUSES.find((status) => status === get('state'));
+  const isToDo = get('state') === TO_DO;
+  const shown = LOAN_STATUSES.filter((status) =>
+    isToDo ? isOpenLoanStatus(status) : !state || status === state,
+  );
+  const [asking, setAsking] = useState<{ action: 'approve' | 'reject'; loan: ReviewedLoan } | null>(null);
+  // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
+  const inRow = useLoanDecision();
+  const inDialog = useLoanDecision(() => setAsking(null));
+  const deciding = inDialog.deciding ?? inRow.deciding;
+  const close = () => {
+    inDialog.sending.forget();
+    setAsking(null);
+  };
+  const act = (loan: ReviewedLoan, action: LoanAction) => {
+    if (action === 'process') inRow.decide(loan, { action });
+    else setAsking({ action, loan });
+  };
+
+  return (
+    <>
+      <TabLinks
+        label={t('admin.filterByState')}
+        current={adminHref('loans', isToDo ? { state: TO_DO } : state ? { state } : {})}
+        links={[
+          { href: adminHref('loans'), label: t('admin.allStates') },
+          { href: adminHref('loans', { state: TO_DO }), label: t('admin.toDo') },
+          ...LOAN_STATUSES.map((status) => ({
+            href: adminHref('loans', { state: status }),
+            label: t(`admin-loans.status.${status}`),
+          })),
+        ]}
+      />
+      <RequestFilters />
+      <Desk
+        list={
+          <DataTable caption={t('admin-loans.caption')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('admin.client')}</th>
+                <th scope="col" data-numeric>
+                  {t('admin-loans.amount')}
+                </th>
+                <th scope="col" data-col="extra" data-numeric>
+                  {t('admin-loans.instalment')}
+                </th>
+                <th scope="col" data-col="extra">
+                  {t('admin-loans.ratioShort')}
+                </th>
+                <th scope="col" data-col="extra">
+                  {t('admin.decision')}
+                </th>
+              </tr>
+            </thead>
+            {shown.map((status) => (
+              <LoanGroup
+                key={status}
+                status={status}
+                isAlone={state !== undefined || isToDo}
+                opened={opened}
+                deciding={deciding}
+                onOpen={(id) => set({ loan: id })}
+                onAct={act}
+              />
+            ))}
+          </DataTable>
+        }
+        panel={
+          opened ? (
+            <LoanPanel id={opened} deciding={deciding} onAct={act} onClose={() => set({ loan: null })} />
+          ) : null
+        }
+      />
+      {asking?.action === 'approve' ? (
+        <ApproveLoanDialog
+          loan={asking.loan}
+          sending={inDialog.sending}
+          onApprove={() => inDialog.decide(asking.loan, { action: 'approve' })}
+          onClose={close}
+        />
+      ) : null}
+      {asking?.action === 'reject' ? (
+        <RejectDialog
+          title={t('admin-loans.rejectTitle', { name: asking.loan.client.displayName })}
+          schema={rejectLoanInput}
+          reasons={REJECTION_REASONS}
+          sentenceOf={(reason) => tKey(`loan-reasons.reasons.${reason}`)}
+          noteName="reasonNote"
+          sending={inDialog.sending}
+          onReject={(reason) => inDialog.decide(asking.loan, { action: 'reject', ...reason })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function LoanGroup({
+  status,
+  isAlone,
+  opened,
+  deciding,
+  onOpen,
+  onAct,
+}: {
+  status: LoanStatus;
+  isAlone: boolean;
+  opened: string | null;
+  deciding: string | null;
+  onOpen: (id: string) => void;
+  onAct: (loan: ReviewedLoan, action: LoanAction) => void;
+}) {
+  const { t } = useWords();
+  const filter = useRequestFilter();
+  const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
+  const list = useInfiniteQuery(
+    query.loans.review.infiniteOptions({
+      input: (cursor: string | undefined) => ({ status, ...filter, cursor, limit }),
+      ...byCursor,
+    }),
+  );
+  const counts = useQuery(query.overview.counts.queryOptions());
+  const loans = list.data?.pages.flatMap((page) => page.loans) ?? [];
+  return (
+    <RowGroup
+      kind={loanLooks[status]}
+      title={t(`admin-loans.status.${status}`)}
+      columns={COLUMNS}
+      list={list}
+      count={loans.length}
+      total={filter.q ? undefined : counts.data?.loansByStatus[status]}
+      isHiddenWhenEmpty={!isAlone && status !== 'pending'}
+      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-loans.empty.${status}`)}
+      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-loans.emptyText.${status}`)}
+    >
+      {loans.map((loan) => (
+        <LoanRow
+          key={loan.id}
+          loan={loan}
+          isOpened={loan.id === opened}
+          isBusy={loan.id === deciding}
+          onOpen={() => onOpen(loan.id)}
+          onAct={(action) => onAct(loan, action)}
+        />
+      ))}
+    </RowGroup>
+  );
+}
+
+function LoanRow({
+  loan,
+  isOpened,
+  isBusy,
+  onOpen,
+  onAct,
+}: {
+  loan: ReviewedLoan;
+  isOpened: boolean;
+  isBusy: boolean;
+  onOpen: () => void;
+  onAct: (action: LoanAction) => void;
+}) {
+  const { t } = useWords();
+  return (
+    <DataRow selected={isOpened} data-row={loan.id}>
+      <DataCell rowHeader>
+        <RowLink onClick={onOpen} aria-expanded={isOpened}>
+          {loan.client.displayName}
+        </RowLink>
+        <span className="cell-note">
+          <Age since={loan.createdAt} /> · {loan.purpose}
+        </span>
+      </DataCell>
+      <DataCell label={t('admin-loans.amount')} numeric>
+        <EuroAmount eurMinor={loan.amountEurMinor} minor={loan.amountMinor} currency={loan.currency} />
+      </DataCell>
+      <DataCell label={t('admin-loans.instalment')} numeric data-col="extra">
+        <Amount minor={loan.instalmentMinor} currency={loan.currency} />
+        <span className="cell-note">{t('admin-loans.months', { count: loan.durationMonths })}</span>
+      </DataCell>
+      <DataCell label={t('admin-loans.debtRatio')} data-col="extra">
+        <DebtRatio bps={debtRatioOf(loan)} />
+      </DataCell>
+      <DataCell data-col="extra">
+        {loan.decision.at ? (
+          <span className="cell-note">
+            {loan.decision.by ?? t('admin.someone')}, <Age since={loan.decision.at} />
+          </span>
+        ) : null}
+        <LoanActions
+          status={loan.status}
+          name={loan.client.displayName}
+          place="list"
+          isBusy={isBusy}
+          onAct={onAct}
+        />
+      </DataCell>
+    </DataRow>
+  );
+}

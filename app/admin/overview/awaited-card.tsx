@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+import type { awaited } from '#contract/overview.ts';
+import { useT } from '../../i18n/t.ts';
+import { Card } from '../../ui/card.tsx';
+import { Age } from '../desk/age.tsx';
+import { EuroAmount } from '../desk/amount.tsx';
+import { clientHref } from '../frame/sections.ts';
+
+/** What waits for a client and since when, the longest wait first: whom to write to before they are forgotten. */
+export function AwaitedCard({ rows }: { rows: readonly z.infer<typeof awaited>[] }) {
+  const t = useT();
+  return (
+    <Card flush title={t('admin-overview.awaited')}>
+      {rows.length === 0 ? <p className="entries-empty">{t('admin-overview.nothingAwaited')}</p> : null}
+      <ul className="entries">
+        {rows.map(({ kind, clientId, displayName, since, ...of }) => (
+          <li key={`${kind} ${clientId} ${since}`} className="entry" data-pair>
+            <div className="entry-name">
+              <a href={clientHref(clientId)}>{displayName}</a>
+              <span className="cell-note">
+                {t(`admin-overview.awaitedFor.${kind}`)} · <Age since={since} />
+              </span>
+            </div>
+            <EuroAmount eurMinor={of.amountEurMinor} minor={of.amountMinor} currency={of.currency} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

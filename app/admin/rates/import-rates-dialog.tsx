@@ -1,0 +1,156 @@
+import { useId, useState } from 'react';
+import { type AcceptedChanges, type RateChange, shortRate } from '#domain/rates/rate.ts';
+import { api } from '../../api/client.ts';
+import { problemWords } from '../../api/problem.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { SendingDialog } from '../../form/sending-dialog.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Table } from '../../ui/table.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { LargeChanges, largeChangesOf } from './large-changes.tsx';
+import { decimalIn } from './rate-words.ts';
+
+/** Takes over the file that the European Central Bank publishes, and says what it changed and what it left alone. */
+export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
+  const { t, tKey, locale } = useWords();
+  const { day } = useFormats();
+  const { done, failed } = useAnnounce();
+  const fieldId = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [asked, setAsked] = useState<readonly RateChange[]>([]);
+  const [isAccepted, setIsAccepted] = useState(false);
+  const importing = useSubmission(
+    async ({ chosen, ...accepted }: { chosen: File; acceptsChangesFrom?: AcceptedChanges }, options) =>
+      api.rates.import({ text: await chosen.text(), ...accepted }, options),
+    {
+      onSuccess: (result) => {
+        done(
+          'admin-rates.import.done',
+          t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) }),
+        );
+        void refresh(['rates']);
+      },
+      onProblem: (problem) => {
+        const changes = largeChangesOf(problem);
+        setIsAccepted(false);
+        setAsked(changes);
+        // Both figures and the box are shown in the dialog.
+        if (changes.length === 0) failed(problem, 'admin.updateFailed');
+      },
+    },
+  );
+  const result = importing.data;
+  const problem = importing.problem?.isShown || asked.length > 0 ? null : importing.problem;
+  const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
+  const listOf = (codes: readonly string[]) => (codes.length > 0 ? codes.join(', ') : t('admin.none'));
+  if (result)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('admin-rates.import.title')}
+        closeLabel={t('common.close')}
+        footer={
+          <Button tone="primary" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        }
+      >
+        <div className="stack">
+          <p>{t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) })}</p>
+          {result.changed.length > 0 ? (
+            <Table
+              caption={t('admin-rates.import.changed')}
+              stack={false}
+              rows={result.changed}
+              rowKey={({ currency }) => currency}
+              columns={[
+                {
+                  key: 'currency',
+                  header: t('admin-rates.currency'),
+                  cell: ({ currency }) => currency,
+                  rowHeader: true,
+                },
+                {
+                  key: 'before',
+                  header: t('admin-rates.before'),
+                  cell: ({ before }) => rateText(before),
+                  numeric: true,
+                },
+                {
+                  key: 'after',
+                  header: t('admin-rates.after'),
+                  cell: ({ after }) => rateText(after),
+                  numeric: true,
+                },
+              ]}
+            />
+          ) : null}
+          <DefinitionList
+            items={[
+              { term: t('admin-rates.import.unchanged'), value: listOf(result.unchanged) },
+              { term: t('admin-rates.import.newer'), value: listOf(result.newer) },
+              { term: t('admin-rates.import.missing'), value: listOf(result.missing) },
+              { term: t('admin-rates.import.unknown'), value: listOf(result.unknown) },
+            ]}
+          />
+        </div>
+      </Dialog>
+    );
+  return (
+    <SendingDialog
+      open
+      onClose={onClose}
+      title={t('admin-rates.import.title')}
+      description={t('admin-rates.import.text')}
+      keepOnOutsidePress
+      sending={importing.sending}
+      submit={t('admin-rates.import.submit')}
+      submitting={t('admin-rates.import.importing')}
+      isReady={file !== null}
+      onConfirm={() => {
+        if (!file) return;
+        const shown = asked.map(({ currency, before }) => [currency, before]);
+        importing.send({
+          chosen: file,
+          ...(isAccepted ? { acceptsChangesFrom: Object.fromEntries(shown) } : {}),
+        });
+      }}
+    >
+      <div className="stack">
+        {problem ? (
+          <Notice tone="danger" title={problemWords(problem, tKey).title}>
+            {problemWords(problem, tKey).detail}
+          </Notice>
+        ) : null}
+        <Field id={fieldId} label={t('admin-rates.import.file')} hint={t('admin-rates.import.hint')} required>
+          <input
+            id={fieldId}
+            className="file-input"
+            type="file"
+            name="file"
+            accept=".xml,.csv,text/xml,application/xml,text/csv"
+            aria-describedby={`${fieldId}-hint`}
+            data-autofocus
+            onChange={(event) => {
+              setFile(event.target.files?.[0] ?? null);
+              setIsAccepted(false);
+              setAsked([]);
+              importing.reset();
+            }}
+          />
+        </Field>
+        {asked.length > 0 ? (
+          <LargeChanges changes={asked} isAccepted={isAccepted} onAccept={setIsAccepted} />
+        ) : null}
+      </div>
+    </SendingDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { type RateChange, shortRate } from '#domain/rates/rate.ts';
+import { asProblem } from '../../api/problem.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Checkbox } from '../../ui/choices.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Table } from '../../ui/table.tsx';
+import { decimalIn } from './rate-words.ts';
+
+/** The rates that a call was refused for because they are far from the last ones; none when it was refused for something else. */
+export function largeChangesOf(error: unknown): RateChange[] {
+  const problem = error ? asProblem(error) : null;
+  if (problem?.code !== 'rate.change-too-large') return [];
+  return problem.fields.map(({ field, params }) => ({
+    currency: field as RateChange['currency'],
+    before: String(params?.before ?? ''),
+    after: String(params?.after ?? ''),
+  }));
+}
+
+/** Shows both figures of each rate that is far from the last one, and a box: the call is sent again only once it is ticked. */
+export function LargeChanges({
+  changes,
+  isAccepted,
+  onAccept,
+}: {
+  changes: readonly RateChange[];
+  isAccepted: boolean;
+  onAccept: (isAccepted: boolean) => void;
+}) {
+  const { t, locale } = useWords();
+  const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
+  return (
+    <div className="stack">
+      <Notice tone="warning" live="polite" title={t('admin-rates.suspicious')}>
+        {t('admin-rates.largeText')}
+      </Notice>
+      <Table
+        caption={t('admin-rates.largeCaption')}
+        stack={false}
+        rows={changes}
+        rowKey={({ currency }) => currency}
+        columns={[
+          {
+            key: 'currency',
+            header: t('admin-rates.currency'),
+            cell: ({ currency }) => currency,
+            rowHeader: true,
+          },
+          {
+            key: 'before',
+            header: t('admin-rates.before'),
+            cell: ({ before }) => rateText(before),
+            numeric: true,
+          },
+          {
+            key: 'after',
+            header: t('admin-rates.after'),
+            cell: ({ after }) => rateText(after),
+            numeric: true,
+          },
+        ]}
+      />
+      <Checkbox
+        name="acceptsLargeChange"
+        label={t('admin-rates.accept', { count: changes.length })}
+        checked={isAccepted}
+        onChange={(event) => onAccept(event.target.checked)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { isRateString } from '#domain/money/conversion.ts';
+import { readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
+import {
+  type RateChange,
+  type RateInput,
+  rateChangePercent,
+  rateInput,
+  shortRate,
+} from '#domain/rates/rate.ts';
+import { api } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useNow } from '../desk/age.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { LargeChanges, largeChangesOf } from './large-changes.tsx';
+import { type CurrencyRate, decimalIn } from './rate-words.ts';
+
+/** A jump above this, in percent, is more often a slip of the finger than a market. The server asks about larger ones once more. */
+const SUSPICIOUS_PERCENT = 10;
+
+/** Changes one rate by hand, and shows how far the new one is from the old before it is saved. */
+export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () => void }) {
+  const { t, tKey, locale } = useWords();
+  const { percent } = useFormats();
+  const { done, failed } = useAnnounce();
+  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const { currency } = rate;
+  const form = useScreenForm({
+    draft: `rate:${currency}`,
+    initial: { rate: decimalIn(locale, shortRate(rate.eurRate)), asOf: today },
+    schema: rateInput,
+    labels: { rate: t('admin-rates.rate', { currency }), asOf: t('admin-rates.asOf') },
+    rephrase: (message) =>
+      message === 'validation.rate'
+        ? { key: 'validation.rateSuch', values: { example: writeDecimalString('1.0843', locale) } }
+        : null,
+    toInput: (typed) => ({ rate: plainRate(typed.rate, locale), asOf: typed.asOf }),
+  });
+  const [large, setLarge] = useState<readonly RateChange[]>([]);
+  const [isAccepted, setIsAccepted] = useState(false);
+  const typed = plainRate(form.typed.rate, locale);
+  // The question is about the rate that was sent: another one begins anew.
+  const asked = large.find(({ after }) => isRateString(typed) && after === shortRate(typed));
+  const { send, sending } = useSubmission(api.rates.change, {
+    onSuccess: ({ rate: saved }) => {
+      done('admin-rates.changed', `1 EUR = ${decimalIn(locale, shortRate(saved.eurRate))} ${saved.currency}`);
+      void refresh(['rates']);
+      onClose();
+    },
+    onProblem: (problem) => {
+      const changes = largeChangesOf(problem);
+      setLarge(changes);
+      setIsAccepted(false);
+      // Both figures and the box are shown in the dialog.
+      if (changes.length > 0) return;
+      failed(problem, 'admin.updateFailed');
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+    },
+  });
+  const jump = isRateString(typed) ? rateChangePercent(rate.eurRate, typed) : null;
+  return (
+    <FormDialog
+      title={t('admin-rates.dialogTitle', { currency })}
+      description={t('admin-rates.dialogText')}
+      form={form}
+      summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
+      submit={t('admin-rates.save')}
+      submitting={t('admin-rates.saving')}
+      sending={sending}
+      onSend={(input: RateInput) => {
+        // The euro has no rate of its own, and no line in the table either.
+        if (currency === 'EUR') return;
+        const accepted = isAccepted && asked ? { acceptsChangeFrom: asked.before } : {};
+        send({ currencyCode: currency, ...input, ...accepted });
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('admin-rates.rate', { currency })}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        data-autofocus
+        width="sm"
+        suffix={currency}
+        remark={
+          // Nothing to say of a rate that stays as it was.
+          jump === null || jump === 0
+            ? undefined
+            : t('admin-rates.jump', { percent: `${jump > 0 ? '+' : ''}${percent(jump, 1)}` })
+        }
+        {...form.field('rate')}
+      />
+      <TextField
+        type="date"
+        label={t('admin-rates.asOf')}
+        required
+        width="sm"
+        max={today}
+        {...form.field('asOf')}
+      />
+      {asked ? (
+        <LargeChanges changes={[asked]} isAccepted={isAccepted} onAccept={setIsAccepted} />
+      ) : jump !== null && Math.abs(jump) > SUSPICIOUS_PERCENT ? (
+        <Notice tone="warning" live="polite" title={t('admin-rates.suspicious')}>
+          {t('admin-rates.suspiciousText')}
+        </Notice>
+      ) : null}
+    </FormDialog>
+  );
+}
+
+/** A rate as it is kept; what is not one number stays as it was typed, for the schema to refuse. */
+const plainRate = (typed: string, locale: string): string => readDecimalString(typed, locale) ?? typed.trim();

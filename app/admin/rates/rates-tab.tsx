@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import FileUp from 'lucide-react/icons/file-up';
+import Pencil from 'lucide-react/icons/pencil';
+import { useState } from 'react';
+import { query } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import { ListFrame } from '../desk/list-frame.tsx';
+import { ImportRatesDialog } from './import-rates-dialog.tsx';
+import { RateDialog } from './rate-dialog.tsx';
+import { type CurrencyRate, sourceIn } from './rate-words.ts';
+
+/** What one euro buys in each currency, from when and from where; changed by hand or by the European Central Bank's file. */
+export function RatesTab() {
+  const { t, locale } = useWords();
+  const { day } = useFormats();
+  const [asking, setAsking] = useState<CurrencyRate | 'import' | null>(null);
+  const list = useQuery(query.rates.list.queryOptions());
+  const names = new Intl.DisplayNames(locale, { type: 'currency' });
+  // Every digit that is kept, because it is what conversions use.
+  const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
+  const rates = list.data?.rates.filter(({ currency }) => currency !== 'EUR') ?? [];
+  const close = () => setAsking(null);
+  return (
+    <>
+      <div className="desk-lead">
+        <p className="desk-intro">{t('admin-rates.intro')}</p>
+        <Button icon={<FileUp aria-hidden="true" />} onClick={() => setAsking('import')}>
+          {t('admin-rates.import.open')}
+        </Button>
+      </div>
+      <ListFrame list={list} count={rates.length} rows={10}>
+        <DataTable caption={t('admin-rates.caption')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('admin-rates.currency')}</th>
+              <th scope="col" data-numeric>
+                {t('admin-rates.oneEuro')}
+              </th>
+              <th scope="col">{t('admin-rates.asOf')}</th>
+              <th scope="col">{t('admin-rates.source')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('admin-rates.change')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rates.map((rate) => (
+              <DataRow key={rate.currency} data-row={rate.currency}>
+                <DataCell rowHeader>
+                  {rate.currency}
+                  <span className="cell-note">{names.of(rate.currency)}</span>
+                </DataCell>
+                <DataCell label={t('admin-rates.oneEuro')} numeric>
+                  {written.format(rate.eurRate as Intl.StringNumericLiteral)}
+                </DataCell>
+                <DataCell label={t('admin-rates.asOf')}>
+                  <time dateTime={rate.asOf}>{day(rate.asOf)}</time>
+                </DataCell>
+                <DataCell label={t('admin-rates.source')}>{sourceIn(t, rate.source)}</DataCell>
+                <DataCell>
+                  <Button
+                    size="dense"
+                    tone="quiet"
+                    icon={<Pencil aria-hidden="true" />}
+                    data-row-link
+                    aria-label={t('admin-rates.changeOf', { currency: rate.currency })}
+                    onClick={() => setAsking(rate)}
+                  >
+                    {t('admin-rates.change')}
+                  </Button>
+                </DataCell>
+              </DataRow>
+            ))}
+          </tbody>
+        </DataTable>
+      </ListFrame>
+      {asking === 'import' ? <ImportRatesDialog onClose={close} /> : null}
+      {asking !== null && asking !== 'import' ? <RateDialog rate={asking} onClose={close} /> : null}
+    </>
+  );
+}

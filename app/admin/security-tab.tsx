@@ -1,6 +1,0 @@
-import { SecondFactorCard } from '../second-factor.tsx';
-
-/** How the administrator who is signed in comes in. */
-export function SecurityTab() {
-  return <SecondFactorCard />;
-}

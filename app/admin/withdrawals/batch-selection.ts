@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sumMinor } from '#domain/money/money.ts';
+import { query } from '../../api/queries.ts';
+
+/** Which validated withdrawals are chosen for the next SEPA file. */
+export interface BatchSelection {
+  /** Ids that the next file can hold, the oldest first; the server says which. */
+  readonly exportable: readonly string[];
+  /** Those that are chosen; one that a colleague exported or decided meanwhile is not among them any more. */
+  readonly chosen: readonly string[];
+  readonly totalMinor: number;
+  readonly isExportable: (withdrawalId: string) => boolean;
+  readonly isChosen: (withdrawalId: string) => boolean;
+  readonly choose: (withdrawalId: string, isChosen: boolean) => void;
+  readonly chooseAll: (isChosen: boolean) => void;
+  /** The account that the file debits; null when none is configured. */
+  readonly houseAccount: { readonly holder: string; readonly iban: string } | null;
+}
+
+export function useBatchSelection(): BatchSelection {
+  const { data } = useQuery(query.withdrawalBatches.list.queryOptions({ input: { limit: 1 } }));
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const exportable = data?.exportable ?? [];
+  const amounts = new Map(exportable.map(({ withdrawalId, amountMinor }) => [withdrawalId, amountMinor]));
+  const chosen = [...amounts.keys()].filter((id) => picked.has(id));
+  return {
+    exportable: [...amounts.keys()],
+    chosen,
+    totalMinor: sumMinor(chosen.map((id) => amounts.get(id) ?? 0)),
+    isExportable: (id) => amounts.has(id),
+    isChosen: (id) => amounts.has(id) && picked.has(id),
+    choose: (id, isChosen) =>
+      setPicked(new Set(isChosen ? [...chosen, id] : chosen.filter((one) => one !== id))),
+    chooseAll: (isChosen) => setPicked(new Set(isChosen ? amounts.keys() : [])),
+    houseAccount: data?.houseAccount ?? null,
+  };
+}

@@ -1,0 +1,78 @@
+import { formatIban } from '#domain/accounts/iban.ts';
+import { api } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import type { BatchSelection } from './batch-selection.ts';
+import type { Batch } from './batch-words.ts';
+
+/** The last look before a file is made for the bank: how many, how much, from which account. */
+export function ExportBatchDialog({
+  selection,
+  onExported,
+  onClose,
+}: {
+  selection: BatchSelection;
+  onExported: (batch: Batch) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { count } = useFormats();
+  const { done, failed } = useAnnounce();
+  const { chosen, totalMinor, houseAccount } = selection;
+  const { send, sending } = useSubmission(api.withdrawalBatches.export, {
+    onSuccess: ({ batch }) => {
+      done('admin-batches.exported', t('admin-batches.exportedText', { number: batch.messageId }));
+      void refresh(['withdrawals']);
+      onExported(batch);
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-batches.exportFailed');
+      // Someone was faster: the selection is read again, and shrinks to what still can be exported.
+      if (problem.isFinal) void refresh(['withdrawals']);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('admin-batches.exportTitle')}
+      description={t('admin-batches.exportText')}
+      submit={
+        houseAccount && chosen.length > 0 ? t('admin-batches.exportCount', { count: chosen.length }) : null
+      }
+      submitting={t('admin-batches.exporting')}
+      sending={sending}
+      onConfirm={() => send({ withdrawalIds: [...chosen] })}
+      onClose={onClose}
+    >
+      {houseAccount ? null : (
+        <Notice tone="danger" title={t('admin-batches.noHouseAccount')}>
+          {t('admin-batches.noHouseAccountText')}
+        </Notice>
+      )}
+      {chosen.length === 0 ? <Notice tone="warning">{t('admin-batches.nothingLeft')}</Notice> : null}
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('admin-batches.withdrawals'), value: count(chosen.length) },
+          ...(houseAccount
+            ? [
+                { term: t('admin-batches.debtor'), value: houseAccount.holder },
+                { term: t('admin-withdrawals.iban'), value: formatIban(houseAccount.iban) },
+              ]
+            : []),
+          {
+            term: t('admin-batches.total'),
+            value: <Amount minor={totalMinor} currency="EUR" />,
+            strong: true,
+          },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}

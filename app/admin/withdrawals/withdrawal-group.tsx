@@ -1,0 +1,175 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { isOpenWithdrawalStatus, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
+import { byCursor, query } from '../../api/queries.ts';
+import { useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { DataCell, DataRow, RowLink, SelectBox } from '../../ui/data-table.tsx';
+import { Age } from '../desk/age.tsx';
+import { EuroAmount } from '../desk/amount.tsx';
+import { useRequestFilter } from '../desk/request-filters.tsx';
+import { RowGroup } from '../desk/row-group.tsx';
+import type { BatchSelection } from './batch-selection.ts';
+import { WithdrawalActions } from './withdrawal-actions.tsx';
+import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
+import { BatchFact, CoverageFact, IbanFact } from './withdrawal-facts.tsx';
+import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
+
+/** What waits comes first and shows more rows than what is over. */
+const ROWS_TOGETHER: Record<WithdrawalStatus, number> = {
+  pending: 30,
+  processing: 30,
+  approved: 30,
+  completed: 8,
+  rejected: 8,
+  cancelled: 5,
+};
+const ROWS_ALONE = 50;
+const COLUMNS = 5;
+
+/** The withdrawals of one state. */
+export function WithdrawalGroup({
+  status,
+  isAlone,
+  opened,
+  deciding,
+  selection,
+  onOpen,
+  onAct,
+}: {
+  status: WithdrawalStatus;
+  isAlone: boolean;
+  opened: string | null;
+  deciding: string | null;
+  selection: BatchSelection;
+  onOpen: (id: string) => void;
+  onAct: (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => void;
+}) {
+  const t = useT();
+  const filter = useRequestFilter();
+  const limit = isAlone ? ROWS_ALONE : ROWS_TOGETHER[status];
+  const list = useInfiniteQuery(
+    query.withdrawals.review.infiniteOptions({
+      input: (cursor: string | undefined) => ({ status, ...filter, cursor, limit }),
+      ...byCursor,
+    }),
+  );
+  const counts = useQuery(query.overview.counts.queryOptions());
+  const withdrawals = list.data?.pages.flatMap((page) => page.withdrawals) ?? [];
+  return (
+    <RowGroup
+      kind={withdrawalLooks[status]}
+      title={t(`admin-withdrawals.status.${status}`)}
+      columns={COLUMNS}
+      list={list}
+      count={withdrawals.length}
+      total={filter.q ? undefined : counts.data?.withdrawalsByStatus[status]}
+      choice={
+        status === 'approved' && selection.exportable.length > 0 ? <ChooseAll selection={selection} /> : null
+      }
+      isHiddenWhenEmpty={!isAlone && status !== 'pending'}
+      emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-withdrawals.empty.${status}`)}
+      emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-withdrawals.emptyText.${status}`)}
+    >
+      {withdrawals.map((withdrawal) => (
+        <WithdrawalRow
+          key={withdrawal.id}
+          withdrawal={withdrawal}
+          isOpened={withdrawal.id === opened}
+          isBusy={withdrawal.id === deciding}
+          selection={selection}
+          onOpen={() => onOpen(withdrawal.id)}
+          onAct={(action) => onAct(withdrawal, action)}
+        />
+      ))}
+    </RowGroup>
+  );
+}
+
+function ChooseAll({ selection }: { selection: BatchSelection }) {
+  const t = useT();
+  const { exportable, chosen } = selection;
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside; its spoken name begins with the visible words.
+    <label className="choose-all">
+      <SelectBox
+        label={t('admin-batches.chooseAllOf', { count: exportable.length })}
+        checked={chosen.length === exportable.length}
+        some={chosen.length > 0 && chosen.length < exportable.length}
+        onChange={(event) => selection.chooseAll(event.target.checked)}
+      />
+      {t('admin-batches.chooseAll')}
+    </label>
+  );
+}
+
+function WithdrawalRow({
+  withdrawal,
+  isOpened,
+  isBusy,
+  selection,
+  onOpen,
+  onAct,
+}: {
+  withdrawal: ReviewedWithdrawal;
+  isOpened: boolean;
+  isBusy: boolean;
+  selection: BatchSelection;
+  onOpen: () => void;
+  onAct: (action: WithdrawalDecisionAction) => void;
+}) {
+  const t = useT();
+  const { client } = withdrawal;
+  return (
+    <DataRow selected={isOpened} data-row={withdrawal.id}>
+      <DataCell rowHeader>
+        <span className="row-choice">
+          {withdrawal.status === 'approved' ? (
+            <SelectBox
+              label={t('admin-batches.choose', { name: client.displayName })}
+              checked={selection.isChosen(withdrawal.id)}
+              disabled={!selection.isExportable(withdrawal.id)}
+              data-shortcut="x"
+              onChange={(event) => selection.choose(withdrawal.id, event.target.checked)}
+            />
+          ) : null}
+          <span>
+            <RowLink onClick={onOpen} aria-expanded={isOpened}>
+              {client.displayName}
+            </RowLink>
+            <span className="cell-note">
+              {t('admin-withdrawals.asked')} <Age since={withdrawal.createdAt} />
+            </span>
+            <BatchFact withdrawal={withdrawal} />
+          </span>
+        </span>
+      </DataCell>
+      <DataCell label={t('admin-withdrawals.amount')} numeric>
+        <EuroAmount
+          eurMinor={withdrawal.amountEurMinor}
+          minor={withdrawal.amountMinor}
+          currency={withdrawal.currency}
+        />
+      </DataCell>
+      <DataCell label={t('admin-withdrawals.destination')} data-col="extra">
+        {withdrawal.clientBankName}
+        <span className="cell-note tabular">{formatIban(withdrawal.clientIban)}</span>
+        {isOpenWithdrawalStatus(withdrawal.status) || !withdrawal.ibanValid ? (
+          <IbanFact isValid={withdrawal.ibanValid} />
+        ) : null}
+      </DataCell>
+      <DataCell label={t('admin-withdrawals.available')} data-col="extra">
+        <Amount minor={client.availableMinor} currency={client.currency} />
+        <CoverageFact withdrawal={withdrawal} />
+      </DataCell>
+      <DataCell data-col="extra">
+        {withdrawal.decision.at ? (
+          <span className="cell-note">
+            {withdrawal.decision.by ?? t('admin.someone')}, <Age since={withdrawal.decision.at} />
+          </span>
+        ) : null}
+        <WithdrawalActions withdrawal={withdrawal} place="list" isBusy={isBusy} onAct={onAct} />
+      </DataCell>
+    </DataRow>
+  );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { query } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { Age } from '../desk/age.tsx';
+import { RateDay } from '../desk/amount.tsx';
+import { DeskPanel } from '../desk/desk.tsx';
+import { clientHref } from '../frame/sections.ts';
+import { WithdrawalActions } from './withdrawal-actions.tsx';
+import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
+import { BatchFact, CoverageFact, IbanFact } from './withdrawal-facts.tsx';
+import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
+
+/** One withdrawal with the account it leaves and the one it goes to, and the decision. */
+export function WithdrawalPanel({
+  id,
+  deciding,
+  onAct,
+  onClose,
+}: {
+  id: string;
+  deciding: string | null;
+  onAct: (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { data, isError, refetch } = useQuery(query.withdrawals.reviewOne.queryOptions({ input: { id } }));
+  const withdrawal = data?.withdrawal;
+  return (
+    <DeskPanel
+      id={id}
+      title={withdrawal?.client.displayName ?? t('admin-withdrawals.one')}
+      overline={withdrawal ? t('admin-withdrawals.one') : undefined}
+      onClose={onClose}
+      actions={
+        withdrawal ? (
+          <WithdrawalActions
+            withdrawal={withdrawal}
+            place="detail"
+            isBusy={deciding === withdrawal.id}
+            onAct={(action) => onAct(withdrawal, action)}
+          />
+        ) : null
+      }
+    >
+      {withdrawal ? <WithdrawalDetail withdrawal={withdrawal} /> : null}
+      {isError && !withdrawal ? (
+        <ErrorState
+          title={t('admin.loadFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {withdrawal || isError ? null : <SkeletonList label={t('common.loading')} rows={6} />}
+    </DeskPanel>
+  );
+}
+
+function WithdrawalDetail({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
+  const t = useT();
+  const { moment } = useFormats();
+  const { client, currency } = withdrawal;
+  return (
+    <>
+      <div className="desk-panel-figure">
+        <p className="figure-value tabular">
+          <Amount minor={withdrawal.amountMinor} currency={currency} size="large" />
+        </p>
+        <StatusBadge kind={withdrawalLooks[withdrawal.status]}>
+          {t(`admin-withdrawals.status.${withdrawal.status}`)}
+        </StatusBadge>
+      </div>
+      {currency === 'EUR' ? null : (
+        <p className="cell-note">
+          {t('admin-withdrawals.inEuro')} <Amount minor={withdrawal.amountEurMinor} currency="EUR" />,{' '}
+          <RateDay currency={currency} />
+        </p>
+      )}
+      {withdrawal.decision.at ? (
+        <p className="desk-panel-decision">
+          {t(`admin-withdrawals.decidedBy.${withdrawal.status}`, {
+            name: withdrawal.decision.by ?? t('admin.someone'),
+          })}{' '}
+          <Age since={withdrawal.decision.at} />
+        </p>
+      ) : null}
+      {withdrawal.failureReason ? (
+        <Notice tone="danger" title={t('admin.reason')}>
+          <span lang="fr">{withdrawal.failureReason}</span>
+        </Notice>
+      ) : null}
+      {withdrawal.status === 'approved' && !withdrawal.ibanValid ? (
+        <Notice tone="warning" title={t('admin-withdrawals.ibanInvalid')}>
+          {t('admin-withdrawals.cannotExecute')}
+        </Notice>
+      ) : null}
+
+      <BatchFact withdrawal={withdrawal} />
+
+      <section className="desk-panel-part">
+        <h3>{t('admin-withdrawals.destination')}</h3>
+        <DefinitionList
+          items={[
+            { term: t('admin-withdrawals.bank'), value: withdrawal.clientBankName },
+            {
+              term: t('admin-withdrawals.iban'),
+              value: (
+                <span className="iban-line">
+                  <span className="tabular">{formatIban(withdrawal.clientIban)}</span>
+                  <IbanFact isValid={withdrawal.ibanValid} />
+                  <CopyButton
+                    size="dense"
+                    tone="quiet"
+                    text={withdrawal.clientIban}
+                    label={t('admin-withdrawals.copyIban')}
+                    copiedLabel={t('admin-withdrawals.copied')}
+                  />
+                </span>
+              ),
+            },
+            { term: t('admin-withdrawals.askedOn'), value: moment(withdrawal.createdAt) },
+          ]}
+        />
+      </section>
+
+      <section className="desk-panel-part">
+        <h3>{t('admin-withdrawals.account')}</h3>
+        <DefinitionList
+          look="ledger"
+          items={[
+            {
+              term: t('admin-withdrawals.balance'),
+              value: <Amount minor={client.balanceMinor} currency={client.currency} />,
+            },
+            {
+              term: t('admin-withdrawals.available'),
+              value: <Amount minor={client.availableMinor} currency={client.currency} />,
+              strong: true,
+            },
+          ]}
+        />
+        <CoverageFact withdrawal={withdrawal} />
+        <p>
+          <a href={clientHref(client.accountId)}>{client.displayName}</a>
+          <span className="cell-note">{client.email}</span>
+        </p>
+      </section>
+    </>
+  );
+}

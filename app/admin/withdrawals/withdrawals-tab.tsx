@@ -1,0 +1,227 @@
+import FileDown from 'lucide-react/icons/file-down';
+import { useState } from 'react';
+import { rejectWithdrawalInput, WITHDRAWAL_REASONS } from '#domain/withdrawals/request.ts';
+import {
+  isOpenWithdrawalStatus,
+  WITHDRAWAL_STATUSES,
+  type WithdrawalStatus,
+} from '#domain/withdrawals/status.ts';
+import { download } from '../../api/download.ts';
+import { asProblem } from '../../api/problem.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT, useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { BulkBar, DataTable } from '../../ui/data-table.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { Desk, useDeskState } from '../desk/desk.tsx';
+import { RejectDialog } from '../desk/reject-dialog.tsx';
+import { RequestFilters } from '../desk/request-filters.tsx';
+import { adminHref, TO_DO } from '../frame/sections.ts';
+import { BatchList } from './batch-list.tsx';
+import { BatchPanel } from './batch-panel.tsx';
+import { useBatchSelection } from './batch-selection.ts';
+import { type Batch, batchFilePath } from './batch-words.ts';
+import { type BatchAction, CloseBatchDialog, type LineRefusals } from './close-batch-dialog.tsx';
+import { ExecuteWithdrawalDialog } from './execute-withdrawal-dialog.tsx';
+import { ExportBatchDialog } from './export-batch-dialog.tsx';
+import { useWithdrawalDecision, type WithdrawalDecisionAction } from './withdrawal-decision.ts';
+import { WithdrawalGroup } from './withdrawal-group.tsx';
+import { WithdrawalPanel } from './withdrawal-panel.tsx';
+import type { ReviewedWithdrawal } from './withdrawal-words.ts';
+
+export function WithdrawalsTab() {
+  const t = useT();
+  const { get } = useDeskState();
+  const showsBatches = get('view') === 'batches';
+  const state = WITHDRAWAL_STATUSES.find((status) => status === get('state'));
+  const isToDo = get('state') === TO_DO;
+  const batches = adminHref('withdrawals', { view: 'batches' });
+  return (
+    <>
+      <TabLinks
+        label={t('admin.filterByState')}
+        current={
+          showsBatches
+            ? batches
+            : adminHref('withdrawals', isToDo ? { state: TO_DO } : state ? { state } : {})
+        }
+        links={[
+          { href: adminHref('withdrawals'), label: t('admin.allStates') },
+          { href: adminHref('withdrawals', { state: TO_DO }), label: t('admin.toDo') },
+          ...WITHDRAWAL_STATUSES.map((status) => ({
+            href: adminHref('withdrawals', { state: status }),
+            label: t(`admin-withdrawals.status.${status}`),
+          })),
+          { href: batches, label: t('admin-batches.tab') },
+        ]}
+      />
+      {showsBatches ? <BatchDesk /> : <WithdrawalDesk state={isToDo ? TO_DO : state} />}
+    </>
+  );
+}
+
+function BatchDesk() {
+  const { get, set } = useDeskState();
+  const opened = get('batch');
+  const [asking, setAsking] = useState<{ batch: Batch; action: BatchAction } | null>(null);
+  const [refusals, setRefusals] = useState<LineRefusals>({});
+  const ask = (batch: Batch, action: BatchAction) => setAsking({ batch, action });
+  return (
+    <>
+      <Desk
+        list={<BatchList opened={opened} onOpen={(id) => set({ batch: id })} onAct={ask} />}
+        panel={
+          opened ? (
+            <BatchPanel id={opened} refusals={refusals} onAct={ask} onClose={() => set({ batch: null })} />
+          ) : null
+        }
+      />
+      {asking ? (
+        <CloseBatchDialog
+          {...asking}
+          onClosed={(refused) => {
+            setRefusals(refused);
+            setAsking(null);
+            if (Object.keys(refused).length > 0) set({ batch: asking.batch.id });
+          }}
+          onClose={() => setAsking(null)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | undefined }) {
+  const { t, tKey } = useWords();
+  const { amount } = useFormats();
+  const { get, set } = useDeskState();
+  const { failed } = useAnnounce();
+  const opened = get('withdrawal');
+  const selection = useBatchSelection();
+  const [isExporting, setIsExporting] = useState(false);
+  const [asking, setAsking] = useState<{
+    action: 'complete' | 'reject';
+    withdrawal: ReviewedWithdrawal;
+  } | null>(null);
+  // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
+  const inRow = useWithdrawalDecision();
+  const inDialog = useWithdrawalDecision(() => setAsking(null));
+  const deciding = inDialog.deciding ?? inRow.deciding;
+  const close = () => {
+    inDialog.sending.forget();
+    setAsking(null);
+  };
+  const act = (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => {
+    if (action === 'complete' || action === 'reject') setAsking({ action, withdrawal });
+    else inRow.decide(withdrawal, { action });
+  };
+
+  return (
+    <>
+      <RequestFilters />
+      <Desk
+        list={
+          <>
+            <DataTable caption={t('admin-withdrawals.caption')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('admin.client')}</th>
+                  <th scope="col" data-numeric>
+                    {t('admin-withdrawals.amount')}
+                  </th>
+                  <th scope="col" data-col="extra">
+                    {t('admin-withdrawals.destination')}
+                  </th>
+                  <th scope="col" data-col="extra">
+                    {t('admin-withdrawals.available')}
+                  </th>
+                  <th scope="col" data-col="extra">
+                    {t('admin.decision')}
+                  </th>
+                </tr>
+              </thead>
+              {WITHDRAWAL_STATUSES.filter((status) =>
+                state === TO_DO ? isOpenWithdrawalStatus(status) : !state || status === state,
+              ).map((status) => (
+                <WithdrawalGroup
+                  key={status}
+                  status={status}
+                  isAlone={state !== undefined}
+                  opened={opened}
+                  deciding={deciding}
+                  selection={selection}
+                  onOpen={(id) => set({ withdrawal: id })}
+                  onAct={act}
+                />
+              ))}
+            </DataTable>
+            {selection.chosen.length > 0 ? (
+              <BulkBar
+                summary={t('admin-batches.chosen', {
+                  count: selection.chosen.length,
+                  total: amount(selection.totalMinor, 'EUR'),
+                })}
+              >
+                <Button tone="quiet" onClick={() => selection.chooseAll(false)}>
+                  {t('admin-batches.clear')}
+                </Button>
+                <Button
+                  tone="primary"
+                  icon={<FileDown aria-hidden="true" />}
+                  onClick={() => setIsExporting(true)}
+                >
+                  {t('admin-batches.export')}
+                </Button>
+              </BulkBar>
+            ) : null}
+          </>
+        }
+        panel={
+          opened ? (
+            <WithdrawalPanel
+              id={opened}
+              deciding={deciding}
+              onAct={act}
+              onClose={() => set({ withdrawal: null })}
+            />
+          ) : null
+        }
+      />
+      {isExporting ? (
+        <ExportBatchDialog
+          selection={selection}
+          onExported={(batch) => {
+            setIsExporting(false);
+            set({ view: 'batches', batch: batch.id, state: null, withdrawal: null });
+            download(batchFilePath(batch)).catch((error: unknown) =>
+              failed(asProblem(error), 'admin.loadFailed'),
+            );
+          }}
+          onClose={() => setIsExporting(false)}
+        />
+      ) : null}
+      {asking?.action === 'complete' ? (
+        <ExecuteWithdrawalDialog
+          withdrawal={asking.withdrawal}
+          sending={inDialog.sending}
+          onExecute={() => inDialog.decide(asking.withdrawal, { action: 'complete' })}
+          onClose={close}
+        />
+      ) : null}
+      {asking?.action === 'reject' ? (
+        <RejectDialog
+          title={t('admin-withdrawals.rejectTitle', { name: asking.withdrawal.client.displayName })}
+          schema={rejectWithdrawalInput}
+          reasons={WITHDRAWAL_REASONS}
+          sentenceOf={(reason) => tKey(`withdrawal-reasons.reasons.${reason}`)}
+          noteName="failureReason"
+          ending={tKey('withdrawal-reasons.nothingToPay')}
+          sending={inDialog.sending}
+          onReject={(reason) => inDialog.decide(asking.withdrawal, { action: 'reject', ...reason })}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

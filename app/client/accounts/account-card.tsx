@@ -1,0 +1,63 @@
+import { formatIban } from '#domain/accounts/iban.ts';
+import { useT } from '../../i18n/t.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { DownloadButton } from '../frame/download-button.tsx';
+import type { Overview } from './overview.ts';
+
+export function AccountState({ isActivated }: { isActivated: boolean }) {
+  const t = useT();
+  return isActivated ? (
+    <StatusBadge kind="done">{t('client.account.active')}</StatusBadge>
+  ) : (
+    <StatusBadge kind="waiting">{t('client.account.waiting')}</StatusBadge>
+  );
+}
+
+/** What the account is: type, state, currency, and the IBAN once the institution has assigned one. */
+export function AccountCard({ account }: { account: Overview['account'] }) {
+  const t = useT();
+  const items: Definition[] = [
+    { key: 'type', term: t('client.account.type'), value: t(`common.accountTypes.${account.accountType}`) },
+    {
+      key: 'state',
+      term: t('client.account.state'),
+      value: <AccountState isActivated={account.isActivated} />,
+    },
+    { key: 'currency', term: t('client.account.currency'), value: account.currency },
+    {
+      key: 'iban',
+      term: t('client.account.iban'),
+      value: account.iban ? (
+        <span className="iban tabular">{formatIban(account.iban)}</span>
+      ) : (
+        t('client.account.noIban')
+      ),
+    },
+  ];
+  if (account.bankName) items.push({ key: 'bank', term: t('client.account.bank'), value: account.bankName });
+  return (
+    <Card
+      title={t('client.account.title')}
+      footer={
+        account.iban ? (
+          <div className="cluster">
+            <DownloadButton path="/api/documents/rib.pdf">{t('client.account.rib')}</DownloadButton>
+            <CopyButton
+              text={account.iban}
+              size="dense"
+              label={t('client.account.copy')}
+              copiedLabel={t('client.account.copied')}
+              onFail={() => toast({ tone: 'warning', title: t('client.account.copyFailed') })}
+            />
+          </div>
+        ) : null
+      }
+    >
+      <DefinitionList items={items} />
+    </Card>
+  );
+}

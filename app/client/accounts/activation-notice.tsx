@@ -1,0 +1,32 @@
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Overview } from './overview.ts';
+
+/**
+ * Says that the account is not active yet, that nothing is to be paid for it, and how a first deposit is made: the client's own money and never
+ * a condition (reading of the specification, 4; decision 0019). Who has a loan, or asked for one, reads of no deposit (LC-14).
+ */
+export function ActivationNotice({ overview }: { overview: Overview }) {
+  const t = useT();
+  const format = useFormats();
+  const { account, loans, paymentBan } = overview;
+  if (account.isActivated) return null;
+  const hasLoan = paymentBan !== null || loans.some(({ status }) => status !== 'rejected');
+  return (
+    <Notice tone="info" title={t('client.activation.title')}>
+      <p>{t('client.activation.nothing')}</p>
+      {hasLoan ? (
+        <NoPaymentBeforeLoan />
+      ) : (
+        <p>
+          {t('client.activation.deposit', {
+            amount: format.amount(account.activationDepositMinor, account.currency),
+          })}{' '}
+          {t('client.activation.yours')}
+        </p>
+      )}
+    </Notice>
+  );
+}

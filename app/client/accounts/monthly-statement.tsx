@@ -1,0 +1,59 @@
+import FileText from 'lucide-react/icons/file-text';
+import { useState } from 'react';
+import { addMonths } from '#domain/loans/due-dates.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { useWords } from '../../i18n/t.ts';
+import { useToday } from '../../page/today.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { DownloadButton } from '../frame/download-button.tsx';
+
+/** Every month from one day to another, YYYY-MM, the latest first. */
+export function monthsBetween(since: string, until: string): string[] {
+  const months: string[] = [];
+  const first = since.slice(0, 7);
+  for (let month = until.slice(0, 7); month >= first; month = addMonths(`${month}-01`, -1).slice(0, 7))
+    months.push(month);
+  return months;
+}
+
+/** The statement of any month, by French legal time as the documents are, since the account was opened. */
+export function MonthlyStatement({ since }: { since: string }) {
+  const { t, locale } = useWords();
+  const months = monthsBetween(legalDay(new Date(since)), useToday());
+  const [isOpen, setOpen] = useState(false);
+  const [month, setMonth] = useState(months[0] ?? '');
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <>
+      <Button size="dense" icon={<FileText aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('client-transactions.statement')}
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        size="small"
+        title={t('client-transactions.statementTitle')}
+        description={t('client-transactions.statementLead')}
+        closeLabel={t('common.close')}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('common.close')}</Button>
+            <DownloadButton path={`/api/documents/statements/${month}.pdf`} size="regular">
+              {t('client-transactions.pdf')}
+            </DownloadButton>
+          </>
+        }
+      >
+        <Select
+          name="month"
+          label={t('client-transactions.month')}
+          value={month}
+          options={months.map((each) => ({ value: each, label: format.format(new Date(`${each}-01`)) }))}
+          onChange={(event) => setMonth(event.target.value)}
+        />
+      </Dialog>
+    </>
+  );
+}

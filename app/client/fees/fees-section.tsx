@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { fee } from '#contract/fees.ts';
+import { actionsFrom, type FeeStatus } from '#domain/fees/status.ts';
+import { api } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useProblemToast } from '../../form/problem-toast.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
+import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ReceiptDrawing } from '../../ui/drawings/receipt.tsx';
+import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { DownloadButton } from '../frame/download-button.tsx';
+
+type Fee = z.infer<typeof fee>;
+
+const looks: Record<FeeStatus, StatusKind> = {
+  unpaid: 'attention',
+  pending_validation: 'waiting',
+  paid: 'done',
+};
+
+function DeclareDialog({ fee, onClose }: { fee: Fee | null; onClose: () => void }) {
+  const t = useT();
+  const format = useFormats();
+  const showProblem = useProblemToast();
+  const { send, sending } = useSubmission(api.fees.declarePaid, {
+    onSuccess: () => {
+      void refresh(['fees']);
+      toast({ title: t('client-fees.done'), description: t('client-fees.doneText') });
+      onClose();
+    },
+    onProblem: (problem) => {
+      void refresh(['fees']);
+      showProblem(problem, { situation: () => t('client-fees.failed') });
+      if (problem.isFinal) onClose();
+    },
+  });
+  const close = () => {
+    sending.forget();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={fee !== null}
+      onClose={close}
+      size="small"
+      title={t('client-fees.declareTitle')}
+      description={
+        fee
+          ? t('client-fees.declareText', {
+              amount: format.amount(fee.amountMinor, fee.currency),
+              description: fee.description,
+            })
+          : undefined
+      }
+      submit={t('client-fees.declareConfirm')}
+      submitting={t('client-fees.declaring')}
+      sending={sending}
+      onConfirm={() => fee && send({ id: fee.id })}
+    />
+  );
+}
+
+/** What happened to a fee, in one line. */
+function FeeHistory({ fee }: { fee: Fee }) {
+  const t = useT();
+  const format = useFormats();
+  const facts = [t('client-fees.created', { date: format.day(fee.createdAt) })];
+  if (fee.status === 'pending_validation' && fee.declaredAt)
+    facts.push(t('client-fees.declared', { date: format.day(fee.declaredAt) }));
+  if (fee.paidAt) facts.push(t('client-fees.paid', { date: format.day(fee.paidAt) }));
+  if (fee.status === 'paid' && fee.paymentMethod) facts.push(t('client-fees.inPerson'));
+  if (fee.receiptNumber) facts.push(t('client-fees.receipt', { number: fee.receiptNumber }));
+  return <p className="request-note tabular">{facts.join(' · ')}</p>;
+}
+
+/** Where a fee stands; one that a loan suspends says until when, and cannot be paid (LC-14). */
+function FeeState({ fee }: { fee: Fee }) {
+  const t = useT();
+  const format = useFormats();
+  const { suspension } = fee;
+  if (!suspension)
+    return <StatusBadge kind={looks[fee.status]}>{t(`client-fees.status.${fee.status}`)}</StatusBadge>;
+  return (
+    <StatusBadge kind="waiting">
+      {suspension.until
+        ? t('client-fees.suspendedUntil', { date: format.day(suspension.until) })
+        : t('client-fees.suspended')}
+    </StatusBadge>
+  );
+}
+
+function FeeRow({ fee, onDeclare }: { fee: Fee; onDeclare: () => void }) {
+  const t = useT();
+  const mayDeclare = !fee.suspension && actionsFrom(fee.status, 'client').includes('declare-paid');
+  return (
+    <li className="request">
+      <div className="request-text">
+        <p className="request-title">{fee.description}</p>
+        <FeeHistory fee={fee} />
+      </div>
+      <div className="request-state">
+        <Amount minor={fee.amountMinor} currency={fee.currency} align="end" />
+        <FeeState fee={fee} />
+        {fee.receiptNumber ? (
+          <DownloadButton
+            path={`/api/documents/fees/${fee.id}/receipt.pdf`}
+            label={t('client-fees.getReceiptOf', { description: fee.description })}
+          >
+            {t('client-fees.getReceipt')}
+          </DownloadButton>
+        ) : null}
+        {mayDeclare ? (
+          <Button
+            size="dense"
+            aria-label={t('client-fees.declareOf', { description: fee.description })}
+            onClick={onDeclare}
+          >
+            {t('client-fees.declare')}
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** « Frais et Charges »: what was charged and what became of it. Nothing here is ever a condition for a loan. */
+export function FeesSection() {
+  const t = useT();
+  const fees = useQuery(query.fees.list.queryOptions());
+  const [declared, setDeclared] = useState<Fee | null>(null);
+  const list = fees.data?.fees;
+  return (
+    <div className="stack" data-gap="5">
+      <Card flush={list !== undefined}>
+        {list && list.length > 0 ? (
+          <ul className="requests">
+            {list.map((fee) => (
+              <FeeRow key={fee.id} fee={fee} onDeclare={() => setDeclared(fee)} />
+            ))}
+          </ul>
+        ) : null}
+        {list && list.length === 0 ? (
+          <EmptyState drawing={<ReceiptDrawing />} title={t('client-fees.empty')} headingLevel="h2">
+            {t('client-fees.emptyText')}
+          </EmptyState>
+        ) : null}
+        {fees.isError && !list ? (
+          <ErrorState
+            title={t('client-fees.loadFailed')}
+            headingLevel="h2"
+            retryLabel={t('common.retry')}
+            retrying={fees.isFetching}
+            onRetry={() => void fees.refetch()}
+          />
+        ) : null}
+        {list || fees.isError ? null : <SkeletonList label={t('common.loading')} rows={4} />}
+      </Card>
+      <p className="section-note">{t('client-fees.note')}</p>
+      <NoPaymentBeforeLoan />
+      <DeclareDialog fee={declared} onClose={() => setDeclared(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useT } from '../../i18n/t.ts';
+import { forgetSimulation, storedSimulation } from '../../page/kept-simulation.ts';
+import { PageHead } from '../../page/page-head.tsx';
+import { Page, PageTitle } from '../../ui/layout.tsx';
+import { ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
+import { type Overview, useOverview } from '../accounts/overview.ts';
+import { FeesSection } from '../fees/fees-section.tsx';
+import { LoanRequestDialog } from '../loans/loan-request-dialog.tsx';
+import { LoansSection } from '../loans/loans-section.tsx';
+import { TransactionsSection } from '../movements/transactions-section.tsx';
+import { NoticeBell } from '../notifications/notice-bell.tsx';
+import { ProfileSection } from '../profile/profile-section.tsx';
+import { TransferDialog } from '../withdrawals/transfer-dialog.tsx';
+import { TransfersSection } from '../withdrawals/transfers-section.tsx';
+import { ActionsSection } from './actions-section.tsx';
+import { HelpSection } from './help-section.tsx';
+import { HomeSection, RequestButtons } from './home-section.tsx';
+import { PaletteButton } from './palette-opener.tsx';
+import { PendingSection } from './pending-section.tsx';
+import { type ClientSection, closeDialog, openDialog, useClientSection, useOpenDialog } from './sections.ts';
+import './client.css';
+
+/** What each section says under its title. */
+const leads = {
+  transactions: 'client-transactions.lead',
+  actions: 'client.actions.lead',
+  loans: 'client-loans.lead',
+  transfers: 'client-transfers.lead',
+  pending: 'client.pending.lead',
+  fees: 'client-fees.lead',
+  profile: 'client-profile.lead',
+  help: 'client.help.lead',
+} as const satisfies Partial<Record<ClientSection, string>>;
+
+function sectionOf(section: ClientSection, overview: Overview): ReactNode {
+  switch (section) {
+    case 'dashboard':
+      return <HomeSection overview={overview} />;
+    case 'transactions':
+      return <TransactionsSection overview={overview} />;
+    case 'actions':
+      return <ActionsSection />;
+    case 'loans':
+      return <LoansSection overview={overview} />;
+    case 'transfers':
+      return <TransfersSection overview={overview} />;
+    case 'pending':
+      return <PendingSection overview={overview} />;
+    case 'fees':
+      return <FeesSection />;
+    case 'profile':
+      return <ProfileSection overview={overview} />;
+    case 'help':
+      return <HelpSection />;
+  }
+}
+
+/** The shape of the dashboard while its figures are on their way. */
+function Waiting() {
+  const t = useT();
+  return (
+    <div className="stack" data-gap="5">
+      <div className="client-stats" aria-hidden="true">
+        {[1, 2, 3, 4].map((card) => (
+          <div key={card} className="stat-card">
+            <Skeleton />
+            <Skeleton shape="figure" />
+            <Skeleton />
+          </div>
+        ))}
+      </div>
+      <SkeletonList label={t('common.loading')} rows={6} />
+    </div>
+  );
+}
+
+/** What serves on every section: search and notices, where the small screens' top bar has them already, and the two requests. */
+function Tools({ withRequests }: { withRequests: boolean }) {
+  return (
+    <>
+      <div className="client-tools">
+        <PaletteButton />
+        <NoticeBell />
+      </div>
+      {withRequests ? <RequestButtons /> : null}
+    </>
+  );
+}
+
+/** `/client-dashboard`: every section of the client area, by `?section=`. */
+export default function ClientDashboard() {
+  const t = useT();
+  const section = useClientSection();
+  const dialog = useOpenDialog();
+  const overview = useOverview();
+  const title = t(`client.menu.${section}`);
+  const { data } = overview;
+  const [simulation, setSimulation] = useState(storedSimulation);
+  const isReady = data !== undefined;
+
+  // A visitor who simulated and then signed in goes on with it: the request opens, filled in, for them to check and send.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the account is known.
+  useEffect(() => {
+    if (isReady && simulation && dialog === null) openDialog(simulation.kind);
+  }, [isReady]);
+
+  const close = () => {
+    setSimulation(null);
+    forgetSimulation();
+    closeDialog();
+  };
+
+  return (
+    <Page className="client-page" data-section={section}>
+      <PageHead title={title} />
+      <PageTitle
+        size="quiet"
+        lead={section === 'dashboard' ? undefined : t(leads[section])}
+        actions={
+          <Tools withRequests={section !== 'actions' && section !== 'profile' && section !== 'help'} />
+        }
+      >
+        {title}
+      </PageTitle>
+      {data ? sectionOf(section, data) : null}
+      {overview.isError && !data ? (
+        <ErrorState
+          title={t('client.loadFailed')}
+          headingLevel="h2"
+          retryLabel={t('common.retry')}
+          retrying={overview.isFetching}
+          onRetry={() => void overview.refetch()}
+        >
+          {t('client.loadFailedText')}
+        </ErrorState>
+      ) : null}
+      {data || overview.isError ? null : <Waiting />}
+      {data ? (
+        <>
+          <LoanRequestDialog
+            open={dialog === 'loan'}
+            onClose={close}
+            overview={data}
+            simulation={simulation?.kind === 'loan' ? simulation : null}
+          />
+          <TransferDialog
+            open={dialog === 'transfer'}
+            onClose={close}
+            overview={data}
+            simulation={simulation?.kind === 'transfer' ? simulation : null}
+          />
+        </>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,92 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
+import Eye from 'lucide-react/icons/eye';
+import EyeOff from 'lucide-react/icons/eye-off';
+import HandCoins from 'lucide-react/icons/hand-coins';
+import LogOut from 'lucide-react/icons/log-out';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Sun from 'lucide-react/icons/sun';
+import { useT } from '../../i18n/t.ts';
+import type { PaletteProps } from '../../office/palette-host.tsx';
+import { navigate } from '../../page/navigation.ts';
+import { chooseTheme, themes } from '../../page/theme.ts';
+import { useSignOut } from '../../security/sign-out.ts';
+import { type CommandGroup, CommandPalette } from '../../ui/rich/command-palette.tsx';
+import { useHiddenAmounts } from '../accounts/hidden-amounts.ts';
+import { clientHref, clientSections, openDialog } from './sections.ts';
+
+const themeIcons = {
+  light: <Sun aria-hidden="true" />,
+  dark: <Moon aria-hidden="true" />,
+  system: <Monitor aria-hidden="true" />,
+};
+
+/** Every action and section of the client area, found by typing. */
+export default function ClientPalette({ open, onOpenChange, takeEarlyText }: PaletteProps) {
+  const t = useT();
+  const { isHidden, toggle } = useHiddenAmounts();
+  const leave = useSignOut('/auth');
+  const groups: CommandGroup[] = [
+    {
+      key: 'actions',
+      title: t('client-notices.palette.actions'),
+      items: [
+        {
+          key: 'loan',
+          label: t('client.askLoan'),
+          icon: <HandCoins aria-hidden="true" />,
+          onAction: () => openDialog('loan'),
+        },
+        {
+          key: 'transfer',
+          label: t('client.askTransfer'),
+          icon: <ArrowLeftRight aria-hidden="true" />,
+          onAction: () => openDialog('transfer'),
+        },
+        {
+          key: 'amounts',
+          label: isHidden ? t('client.balance.show') : t('client.balance.hide'),
+          icon: isHidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />,
+          onAction: toggle,
+        },
+        {
+          key: 'leave',
+          label: t('common.signOut'),
+          icon: <LogOut aria-hidden="true" />,
+          onAction: leave,
+        },
+      ],
+    },
+    {
+      key: 'sections',
+      title: t('client-notices.palette.sections'),
+      items: clientSections.map((section) => ({
+        key: section,
+        label: t(`client.menu.${section}`),
+        onAction: () => navigate(clientHref(section), { isArrival: true }),
+      })),
+    },
+    {
+      key: 'preferences',
+      title: t('client-notices.palette.preferences'),
+      items: themes.map((theme) => ({
+        key: theme,
+        label: t(`client-notices.palette.${theme}`),
+        icon: themeIcons[theme],
+        onAction: () => chooseTheme(theme),
+      })),
+    },
+  ];
+  return (
+    <CommandPalette
+      open={open}
+      onOpenChange={onOpenChange}
+      takeEarlyText={takeEarlyText}
+      label={t('client-notices.palette.label')}
+      placeholder={t('client-notices.palette.placeholder')}
+      emptyText={t('client-notices.palette.empty')}
+      groups={groups}
+      footer={t('client-notices.palette.hint')}
+    />
+  );
+}

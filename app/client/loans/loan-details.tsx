@@ -1,0 +1,265 @@
+import { useQuery } from '@tanstack/react-query';
+import ExternalLink from 'lucide-react/icons/external-link';
+import { productOrWidest } from '#domain/loans/products.ts';
+import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
+import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
+import { asProblem } from '../../api/problem.ts';
+import { query } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { isDemo } from '../../page/institution.ts';
+import { CreditWarning, DirectLoanInDemonstration, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
+import { useToday } from '../../page/today.ts';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { BackLink } from '../../ui/layout.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { Table } from '../../ui/table.tsx';
+import type { Loan } from '../accounts/overview.ts';
+import { DownloadButton } from '../frame/download-button.tsx';
+import { clientHref } from '../frame/sections.ts';
+import { LoanStatusBadge } from './loan-status.tsx';
+
+/** What was decided, when, and why. */
+function Decision({ loan }: { loan: Loan }) {
+  const { t, tKey } = useWords();
+  const format = useFormats();
+  const date = loan.reviewedAt ? format.day(loan.reviewedAt) : '';
+  if (loan.status === 'pending') return <p>{t('client-loans.details.waiting')}</p>;
+  if (loan.status === 'processing') return <p>{t('client-loans.details.processing')}</p>;
+  if (loan.status === 'approved') {
+    return (
+      <p>
+        {loan.paidOutAt
+          ? t('client-loans.details.approved', { date })
+          : t('client-loans.details.approvedNotPaid', { date })}
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>{t('client-loans.details.rejected', { date })}</p>
+      {loan.reasonCode ? (
+        <p>
+          <strong>{t('client-loans.details.reason')}</strong>{' '}
+          {tKey(`loan-reasons.reasons.${loan.reasonCode}`)}
+        </p>
+      ) : null}
+      {loan.reasonNote ? (
+        <p>
+          <strong>{t('client-loans.details.note')}</strong> {loan.reasonNote}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * What was agreed: the instalment that falls due next, the last one, and the total. It comes from the schedule alone, so that nothing here says
+ * what was paid: no instalment is collected yet.
+ */
+function Agreed({ schedule, loan }: { schedule: Schedule; loan: Loan }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const today = useToday();
+  const { rows, totalDueMinor } = schedule;
+  const next = rows.find((row) => (row.dueDate ?? '') >= today);
+  const last = rows.at(-1);
+  const dueOn = (row: ScheduleRow) =>
+    row.dueDate ? t('client-loans.details.nextOn', { date: format.day(row.dueDate) }) : null;
+  return (
+    <>
+      <div className="figure-row">
+        {next ? (
+          <Figure label={t('client-loans.details.next')} note={dueOn(next)}>
+            <Amount minor={next.instalmentMinor} currency={loan.currency} />
+          </Figure>
+        ) : null}
+        {last ? (
+          <Figure label={t('client-loans.details.last')} note={dueOn(last)}>
+            <Amount minor={last.instalmentMinor} currency={loan.currency} />
+          </Figure>
+        ) : null}
+        <Figure
+          label={t('client-loans.details.totalAgreed')}
+          note={t('client-loans.details.instalmentCount', { count: rows.length })}
+        >
+          <Amount minor={totalDueMinor} currency={loan.currency} />
+        </Figure>
+      </div>
+      <p className="request-note">{t('client-loans.details.agreedOnly')}</p>
+    </>
+  );
+}
+
+function LoanPage({ loan }: { loan: Loan }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const schedule = amortisationSchedule({
+    principalMinor: loan.amountMinor,
+    annualRateBps: loan.annualRateBps,
+    durationMonths: loan.durationMonths,
+    ...(loan.firstDueDate ? { firstDueDate: loan.firstDueDate } : {}),
+  });
+  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
+  const isRefused = loan.status === 'rejected';
+  return (
+    <div className="stack" data-gap="5">
+      <Card
+        ledge
+        title={loan.purpose}
+        actions={<LoanStatusBadge status={loan.status} />}
+        footer={t('client-loans.asked', { date: format.moment(loan.createdAt) })}
+      >
+        <div className="stack">
+          <Figure label={t(loan.paidOutAt ? 'client-loans.offer.amount' : 'client-loans.details.requested')}>
+            {amount(loan.amountMinor)}
+          </Figure>
+          <div className="loan-decision">
+            <Decision loan={loan} />
+          </div>
+          {loan.paidOutAt ? <Agreed schedule={schedule} loan={loan} /> : null}
+        </div>
+      </Card>
+      {isDemo && loan.paidOutAt ? <DirectLoanInDemonstration /> : null}
+      <Card title={t('client-loans.details.contract')}>
+        <DefinitionList
+          look="ledger"
+          items={[
+            { term: t('client-loans.offer.duration'), value: format.months(loan.durationMonths) },
+            { term: t('client-loans.offer.rate'), value: format.rate(loan.annualRateBps) },
+            {
+              term: t('client-loans.offer.taeg'),
+              value: format.rate(taegBps(taegOfSchedule(schedule))),
+            },
+            { term: t('client-loans.offer.instalment'), value: amount(schedule.instalmentMinor) },
+            { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
+            {
+              term: t('client-loans.offer.fees'),
+              value: amount(productOrWidest(loan.product).feesMinor),
+            },
+            { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
+            { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },
+            { term: t('client-loans.details.income'), value: amount(loan.monthlyIncomeMinor) },
+          ]}
+        />
+        {loan.documentsUrl ? (
+          <p className="loan-documents">
+            <a href={loan.documentsUrl} target="_blank" rel="noopener noreferrer">
+              {t('client-loans.details.openDocuments')}
+              <ExternalLink aria-hidden="true" />
+            </a>
+          </p>
+        ) : null}
+      </Card>
+      <CreditWarning loud />
+      {isRefused ? null : (
+        <Card
+          title={t('client-loans.details.schedule')}
+          flush
+          actions={
+            <DownloadButton path={`/api/documents/loans/${loan.id}/schedule.pdf`}>
+              {t('client-loans.details.pdf')}
+            </DownloadButton>
+          }
+        >
+          {loan.firstDueDate ? null : <p className="card-note">{t('client-loans.details.planned')}</p>}
+          <Table
+            caption={t('client-loans.details.scheduleCaption')}
+            stack={false}
+            rows={schedule.rows}
+            rowKey={(row) => row.number}
+            columns={[
+              {
+                key: 'number',
+                header: t('client-loans.details.number'),
+                cell: (row) => row.number,
+                rowHeader: true,
+              },
+              ...(loan.firstDueDate
+                ? [
+                    {
+                      key: 'due',
+                      header: t('client-loans.details.due'),
+                      cell: (row: ScheduleRow) => (row.dueDate ? format.shortDay(row.dueDate) : ''),
+                    },
+                  ]
+                : []),
+              {
+                key: 'instalment',
+                header: t('client-loans.details.instalment'),
+                cell: (row) => amount(row.instalmentMinor),
+                numeric: true,
+              },
+              {
+                key: 'interest',
+                header: t('client-loans.details.interest'),
+                cell: (row) => amount(row.interestMinor),
+                numeric: true,
+              },
+              {
+                key: 'principal',
+                header: t('client-loans.details.principal'),
+                cell: (row) => amount(row.principalMinor),
+                numeric: true,
+              },
+              {
+                key: 'left',
+                header: t('client-loans.details.left'),
+                cell: (row) => amount(row.remainingMinor),
+                numeric: true,
+              },
+            ]}
+            footer={
+              <tr>
+                <th scope="row" colSpan={loan.firstDueDate ? 2 : 1}>
+                  {t('client-loans.details.total')}
+                </th>
+                <td data-numeric>{amount(schedule.totalDueMinor)}</td>
+                <td data-numeric>{amount(schedule.totalInterestMinor)}</td>
+                <td data-numeric>{amount(loan.amountMinor)}</td>
+                <td />
+              </tr>
+            }
+          />
+        </Card>
+      )}
+      <NoPaymentBeforeLoan />
+    </div>
+  );
+}
+
+/** One loan by its id: from the overview when it is there, from the server otherwise. A foreign id answers as a missing one. */
+export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] }) {
+  const { t } = useWords();
+  const shown = known.find((loan) => loan.id === id);
+  const asked = useQuery({
+    ...query.loans.show.queryOptions({ input: { id } }),
+    enabled: shown === undefined,
+  });
+  const loan = shown ?? asked.data?.loan;
+  const isMissing = asked.isError && ['not-found', 'request.invalid'].includes(asProblem(asked.error).code);
+  return (
+    <div className="stack">
+      <BackLink href={clientHref('loans')}>{t('client-loans.details.back')}</BackLink>
+      {loan ? <LoanPage loan={loan} /> : null}
+      {isMissing ? (
+        <ErrorState title={t('client-loans.details.missing')} headingLevel="h2">
+          {t('client-loans.details.missingText')}
+        </ErrorState>
+      ) : null}
+      {asked.isError && !isMissing ? (
+        <ErrorState
+          title={t('client.loadFailed')}
+          headingLevel="h2"
+          retryLabel={t('common.retry')}
+          retrying={asked.isFetching}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : null}
+      {loan || asked.isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+    </div>
+  );
+}

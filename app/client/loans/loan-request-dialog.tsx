@@ -1,0 +1,306 @@
+import {
+  type Commitments,
+  commitmentsOf,
+  DEBT_RATIO_POLICY_BPS,
+  debtRatioBps,
+  withinDebtRatioPolicy,
+} from '#domain/loans/affordability.ts';
+import { loanBounds, offerFor, withinLoanBounds } from '#domain/loans/offer.ts';
+import { productOrWidest } from '#domain/loans/products.ts';
+import { LOAN_DURATIONS_MONTHS, loanRequestInputFor, nearestDuration } from '#domain/loans/request.ts';
+import type { SimulationAnswer } from '#domain/loans/simulation.ts';
+import { taegBps } from '#domain/loans/taeg.ts';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { api } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useRefusal } from '../../form/refusal.ts';
+import { amountAsTyped, typedAmount } from '../../i18n/form-schema.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT, useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { isDemo } from '../../page/institution.ts';
+import type { KeptLoan } from '../../page/kept-simulation.ts';
+import { DebtRatioNotice, LoanSentences } from '../../page/legal-notices.tsx';
+import { useToday } from '../../page/today.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Figure } from '../../ui/figure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AmountField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Overview } from '../accounts/overview.ts';
+
+/** Everything the law wants beside a rate (C. conso. L312-6), for the terms being typed. */
+function OfferPreview({
+  offer,
+  currency,
+}: {
+  offer: SimulationAnswer;
+  currency: Overview['account']['currency'];
+}) {
+  const t = useT();
+  const format = useFormats();
+  const { schedule } = offer;
+  const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
+  return (
+    <>
+      <Figure label={t('client-loans.offer.instalment')} note={t('client-loans.offer.perMonth')} live>
+        {amount(schedule.instalmentMinor)}
+      </Figure>
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('client-loans.offer.amount'), value: amount(offer.amountMinor) },
+          { term: t('client-loans.offer.duration'), value: format.months(offer.durationMonths) },
+          { term: t('client-loans.offer.rate'), value: format.rate(offer.annualRateBps) },
+          {
+            term: t('client-loans.offer.taeg'),
+            value: format.rate(taegBps(offer.taegPercent)),
+            strong: false,
+          },
+          { term: t('client-loans.offer.last'), value: amount(schedule.lastInstalmentMinor) },
+          { term: t('client-loans.offer.fees'), value: amount(productOrWidest(null).feesMinor) },
+          { term: t('client-loans.offer.interest'), value: amount(schedule.totalInterestMinor) },
+          { term: t('client-loans.offer.total'), value: amount(schedule.totalDueMinor), strong: true },
+        ]}
+      />
+    </>
+  );
+}
+
+/** What the instalments would take of the income, against the institution's own limit. */
+function DebtRatio({
+  incomeMinor,
+  instalmentMinor,
+  commitments,
+  currency,
+}: {
+  incomeMinor: number | null;
+  instalmentMinor: number;
+  commitments: Commitments;
+  currency: Overview['account']['currency'];
+}) {
+  const t = useT();
+  const format = useFormats();
+  const ratio =
+    incomeMinor === null
+      ? null
+      : debtRatioBps({
+          monthlyIncomeMinor: incomeMinor,
+          existingInstalmentsMinor: commitments.runningInstalmentsMinor,
+          instalmentMinor,
+        });
+  const policy = format.percent(DEBT_RATIO_POLICY_BPS / 100, 0);
+  let words: string;
+  if (incomeMinor === null) words = t('client-loans.ratio.noIncome');
+  else if (ratio === null) words = t('client-loans.ratio.zero');
+  else {
+    const key = withinDebtRatioPolicy(ratio) ? 'client-loans.ratio.within' : 'client-loans.ratio.above';
+    words = t(key, { ratio: format.rate(ratio), policy });
+  }
+  return (
+    <div
+      className="debt-ratio"
+      data-above={ratio !== null && !withinDebtRatioPolicy(ratio) ? true : undefined}
+    >
+      <h3 className="debt-ratio-title">{t('client-loans.ratio.title')}</h3>
+      <p aria-live="polite">{words}</p>
+      {commitments.runningLoans > 0 ? (
+        <p className="debt-ratio-note">
+          {t('client-loans.ratio.existing', {
+            amount: format.amount(commitments.runningInstalmentsMinor, currency),
+          })}
+        </p>
+      ) : null}
+      {commitments.openRequests > 0 ? (
+        <p className="debt-ratio-note">
+          {t('client-loans.ratio.open', {
+            amount: format.amount(commitments.openInstalmentsMinor, currency),
+          })}
+        </p>
+      ) : null}
+      <DebtRatioNotice />
+    </div>
+  );
+}
+
+/** A request for a loan, with what it would cost beside every keystroke. Closing keeps what was typed. */
+export function LoanRequestDialog({
+  open,
+  onClose,
+  overview,
+  simulation,
+}: {
+  open: boolean;
+  onClose: () => void;
+  overview: Overview;
+  /** The simulation of the public site that this request goes on with. */
+  simulation: KeptLoan | null;
+}) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  const today = useToday();
+  const { currency } = overview.account;
+  const product = simulation?.product ?? null;
+  const asked = simulation && nearestDuration(LOAN_DURATIONS_MONTHS, simulation.durationMonths);
+  const bounds = loanBounds({ currency, eurRate: overview.eurRate, product }, today);
+  const limits = {
+    min: format.amount(bounds.minMinor, currency),
+    max: format.amount(bounds.maxMinor, currency),
+  };
+  const { symbol } = currencyOf(currency);
+
+  const form = useScreenForm({
+    // A simulation begins anew, whatever was typed before it.
+    draft: simulation ? 'loan:simulated' : 'loan',
+    initial: {
+      // The public simulator counts in euro.
+      amount: simulation && currency === 'EUR' ? amountAsTyped(simulation.amountMinor, 'EUR', locale) : '',
+      purpose: '',
+      duration: asked ? String(asked) : '',
+      monthlyIncome: '',
+      documentsUrl: '',
+    },
+    schema: loanRequestInputFor(bounds),
+    currency,
+    toInput: (typed) => ({
+      amountMinor: typedAmount(typed.amount, currency, locale),
+      purpose: typed.purpose,
+      durationMonths: typed.duration === '' ? undefined : Number(typed.duration),
+      monthlyIncomeMinor: typedAmount(typed.monthlyIncome, currency, locale),
+      documentsUrl: typed.documentsUrl,
+      ...(product ? { product } : {}),
+    }),
+    labels: {
+      amount: t('client-loans.request.amount'),
+      purpose: t('client-loans.request.purpose'),
+      duration: t('client-loans.request.duration'),
+      monthlyIncome: t('client-loans.request.income'),
+      documentsUrl: t('client-loans.request.documents'),
+    },
+    controls: { amountMinor: 'amount', durationMonths: 'duration', monthlyIncomeMinor: 'monthlyIncome' },
+    rephrase: (message) => {
+      if (message === 'validation.amount.min') return { key: 'validation.amount.minOf', values: limits };
+      if (message === 'validation.amount.max') return { key: 'validation.amount.maxOf', values: limits };
+      return message === 'validation.amount.between' ? { key: message, values: limits } : null;
+    },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loans.request, {
+    onSuccess: ({ loan }) => {
+      void refresh(['loans']);
+      toast({
+        title: t('client.sent'),
+        description: t('client-loans.request.sentText', {
+          amount: format.amount(loan.amountMinor, currency),
+        }),
+      });
+      form.reset();
+      onClose();
+    },
+    onProblem: (problem) => refuse(problem),
+  });
+
+  const amountMinor = typedAmount(form.typed.amount, currency, locale) ?? null;
+  const durationMonths = LOAN_DURATIONS_MONTHS.find((months) => String(months) === form.typed.duration);
+  const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;
+  const offer =
+    amountMinor !== null && durationMonths && withinLoanBounds(amountMinor, bounds)
+      ? offerFor({ amountMinor, currency, eurRate: overview.eurRate, durationMonths, product })
+      : null;
+  const commitments = commitmentsOf(overview.loans, today);
+
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={t('client-loans.request.title')}
+      description={t(isDemo ? 'client-loans.request.leadDemo' : 'client-loans.request.lead')}
+      form={form}
+      summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
+      submit={t('client-loans.request.submit')}
+      submitting={t('client-loans.request.sending')}
+      keepsTyped
+      sending={sending}
+      onSend={(input) => send(input)}
+      frame={(fields) => (
+        <div className="loan-request">
+          {fields}
+          <section className="loan-preview" aria-label={t('client-loans.request.preview')}>
+            <h3 className="loan-preview-title">{t('client-loans.request.preview')}</h3>
+            {offer ? (
+              <>
+                <OfferPreview offer={offer} currency={currency} />
+                <DebtRatio
+                  incomeMinor={incomeMinor}
+                  instalmentMinor={offer.schedule.instalmentMinor}
+                  commitments={commitments}
+                  currency={currency}
+                />
+              </>
+            ) : (
+              <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>
+            )}
+            <LoanSentences loud />
+          </section>
+        </div>
+      )}
+    >
+      {simulation && asked ? (
+        <Notice>
+          {t('client-loans.request.fromSimulation', {
+            product: t(`client-loans.request.products.${simulation.product}`),
+            amount: format.amount(simulation.amountMinor, 'EUR'),
+            duration: format.months(simulation.durationMonths),
+          })}
+          {asked === simulation.durationMonths
+            ? null
+            : ` ${t('client-loans.request.fromSimulationDuration', { duration: format.months(asked) })}`}
+        </Notice>
+      ) : null}
+      <AmountField
+        {...form.field('amount')}
+        label={t('client-loans.request.amount')}
+        hint={t('client-loans.request.amountHint', limits)}
+        suffix={symbol}
+        required
+      />
+      <TextField
+        {...form.field('purpose')}
+        label={t('client-loans.request.purpose')}
+        hint={t('client-loans.request.purposeHint')}
+        required
+      />
+      <Select
+        {...form.field('duration')}
+        label={t('client-loans.request.duration')}
+        placeholder={t('client-loans.request.chooseDuration')}
+        options={LOAN_DURATIONS_MONTHS.map((months) => ({
+          value: String(months),
+          label: format.months(months),
+        }))}
+        required
+      />
+      <AmountField
+        {...form.field('monthlyIncome')}
+        label={t('client-loans.request.income')}
+        hint={t('client-loans.request.incomeHint')}
+        suffix={symbol}
+        required
+      />
+      <TextField
+        {...form.field('documentsUrl')}
+        label={t('client-loans.request.documents')}
+        optionalText={t('common.optional')}
+        hint={t('client-loans.request.documentsHint')}
+        type="url"
+        inputMode="url"
+      />
+    </FormDialog>
+  );
+}

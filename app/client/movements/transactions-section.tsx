@@ -1,0 +1,328 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
+import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
+import { readAmount, readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
+import { addDays, dayIn } from '#domain/time/days.ts';
+import { byCursor, query } from '../../api/queries.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { navigate } from '../../page/navigation.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CoinsDrawing } from '../../ui/drawings/coins.tsx';
+import { SearchDrawing } from '../../ui/drawings/search.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { AmountField } from '../../ui/number-field.tsx';
+import { LoadMore } from '../../ui/pagination.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { BalanceChart } from '../accounts/balance-chart.tsx';
+import { MonthlyStatement } from '../accounts/monthly-statement.tsx';
+import type { Movement, Overview } from '../accounts/overview.ts';
+import { DownloadButton } from '../frame/download-button.tsx';
+import { readerTimeZone } from '../frame/reader-time-zone.ts';
+import { MovementRow } from './movement-list.tsx';
+
+const pageSize = 30;
+
+/** What the list is narrowed by. It lives in the address: a filtered list survives a reload and can be sent to oneself. */
+const filterNames = ['q', 'from', 'to', 'type', 'min', 'max'] as const;
+type Filters = Record<(typeof filterNames)[number], string>;
+
+function filtersOf(search: string): Filters {
+  const params = new URLSearchParams(search);
+  return Object.fromEntries(filterNames.map((name) => [name, params.get(name) ?? ''])) as Filters;
+}
+
+function keepFilter(name: keyof Filters, value: string): void {
+  const params = new URLSearchParams(location.search);
+  if (value) params.set(name, value);
+  else params.delete(name);
+  navigate(`${location.pathname}?${params}`, { replace: true });
+}
+
+function clearFilters(): void {
+  const params = new URLSearchParams(location.search);
+  for (const name of filterNames) params.delete(name);
+  navigate(`${location.pathname}?${params}`, { replace: true });
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** The day of an instant where the reader is, YYYY-MM-DD. */
+const localDay = (instant: string) => dayIn(readerTimeZone, new Date(instant));
+
+function byDay(movements: readonly Movement[]): { day: string; movements: Movement[] }[] {
+  const days: { day: string; movements: Movement[] }[] = [];
+  for (const movement of movements) {
+    const day = localDay(movement.createdAt);
+    const last = days.at(-1);
+    if (last?.day === day) last.movements.push(movement);
+    else days.push({ day, movements: [movement] });
+  }
+  return days;
+}
+
+/** How long typing pauses before the list follows, in milliseconds: the server is not asked at every key. */
+const TYPING_PAUSE_MS = 300;
+
+/** The search: it narrows the list while it is typed, at once on Enter. */
+function useSearchDraft(value: string) {
+  const [draft, setDraft] = useState<string | null>(null);
+  useEffect(() => {
+    if (draft === null || draft.trim() === value) return;
+    const timer = setTimeout(() => keepFilter('q', draft.trim()), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft, value]);
+  const settle = () => {
+    if (draft !== null && draft.trim() !== value) keepFilter('q', draft.trim());
+  };
+  return {
+    value: draft ?? value,
+    onChange: (event: { target: { value: string } }) => setDraft(event.target.value),
+    onBlur: () => {
+      settle();
+      setDraft(null);
+    },
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Enter') settle();
+    },
+  };
+}
+
+/** An amount to narrow by, taken on leaving the field or on Enter. The address holds it with a point, whatever the language. */
+function useAmountDraft(name: 'min' | 'max', value: string, currency: CurrencyCode) {
+  const { tKey, locale } = useWords();
+  const format = useFormats();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
+  const settle = () => {
+    if (draft === null) return;
+    const isReadable = draft.trim() === '' || readAmount(draft, currency, locale) !== null;
+    setRefused(!isReadable);
+    if (!isReadable) return;
+    keepFilter(name, readDecimalString(draft, locale) ?? '');
+    setDraft(null);
+  };
+  return {
+    value: draft ?? writeDecimalString(value, locale),
+    error: isRefused
+      ? tKey('validation.amount.such', { example: format.amountExample(currency) })
+      : undefined,
+    onChange: (event: { target: { value: string } }) => {
+      setDraft(event.target.value);
+      setRefused(false);
+    },
+    onBlur: settle,
+    onKeyDown: (event: { key: string }) => {
+      if (event.key === 'Enter') settle();
+    },
+  };
+}
+
+/** An amount of the address in minor units, or null; its point marks decimals, as in English. */
+function minorOf(text: string, currency: CurrencyCode): number | null {
+  const amountMinor = readAmount(text, currency, 'en');
+  return amountMinor !== null && amountMinor >= 0 ? amountMinor : null;
+}
+
+function FilterBar({ filters, currency }: { filters: Filters; currency: CurrencyCode }) {
+  const { t } = useWords();
+  const { symbol } = currencyOf(currency);
+  const search = useSearchDraft(filters.q);
+  const min = useAmountDraft('min', filters.min, currency);
+  const max = useAmountDraft('max', filters.max, currency);
+  const isNarrowed = filterNames.some((name) => filters[name] !== '');
+  const [isOpen, setOpen] = useState(isNarrowed);
+  const datesCross = isDay(filters.from) && isDay(filters.to) && filters.to < filters.from;
+  return (
+    <search className="filters no-print" data-open={isOpen || undefined}>
+      <TextField
+        {...search}
+        label={t('client-transactions.search')}
+        placeholder={t('client-transactions.searchHint')}
+        name="q"
+        type="search"
+        enterKeyHint="search"
+        className="filters-search"
+      />
+      <Button
+        size="dense"
+        className="filters-toggle"
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('client-transactions.filters')}
+      </Button>
+      <TextField
+        label={t('client-transactions.from')}
+        name="from"
+        type="date"
+        value={filters.from}
+        max={filters.to || undefined}
+        onChange={(event) => keepFilter('from', event.target.value)}
+      />
+      <TextField
+        label={t('client-transactions.to')}
+        name="to"
+        type="date"
+        value={filters.to}
+        min={filters.from || undefined}
+        error={datesCross ? t('client-transactions.badDates') : undefined}
+        onChange={(event) => keepFilter('to', event.target.value)}
+      />
+      <Select
+        label={t('client-transactions.type')}
+        name="type"
+        value={filters.type}
+        placeholder={t('client-transactions.all')}
+        options={[
+          { value: 'credit', label: t('client-transactions.credit') },
+          { value: 'debit', label: t('client-transactions.debit') },
+        ]}
+        onChange={(event) => keepFilter('type', event.target.value)}
+      />
+      <AmountField {...min} label={t('client-transactions.min')} name="min" suffix={symbol} />
+      <AmountField {...max} label={t('client-transactions.max')} name="max" suffix={symbol} />
+      {isNarrowed ? (
+        <Button tone="quiet" size="dense" onClick={clearFilters}>
+          {t('client-transactions.clear')}
+        </Button>
+      ) : null}
+    </search>
+  );
+}
+
+/** The same narrowing for the files: everything but the size of a page. */
+function fileQuery(input: Readonly<Record<string, string | number>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (name !== 'limit') query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : '';
+}
+
+/** The day a group of movements belongs to, as people say it. */
+function DayTitle({ day }: { day: string }) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  const today = dayIn(readerTimeZone, new Date());
+  let words = format.day(day);
+  if (day === today) words = t('client-transactions.today');
+  else if (day === addDays(today, -1)) words = t('client-transactions.yesterday');
+  else {
+    const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+    words = `${weekday.format(new Date(day))} ${words}`;
+  }
+  return <h2 className="day-title">{words}</h2>;
+}
+
+/** All movements, grouped by day with the balance after each, narrowed by search and filters, read on page by page. */
+export function TransactionsSection({ overview }: { overview: Overview }) {
+  const { t } = useWords();
+  const filters = filtersOf(useSearch());
+  const { currency } = overview.account;
+  const type = (['credit', 'debit'] as const).find((each) => each === filters.type);
+  const minMinor = minorOf(filters.min, currency);
+  const maxMinor = minorOf(filters.max, currency);
+  const input = {
+    limit: pageSize,
+    timeZone: readerTimeZone,
+    ...(filters.q ? { q: filters.q.slice(0, 100) } : {}),
+    ...(isDay(filters.from) ? { from: filters.from } : {}),
+    ...(isDay(filters.to) ? { to: filters.to } : {}),
+    ...(type ? { type } : {}),
+    ...(minMinor === null ? {} : { minMinor }),
+    ...(maxMinor === null ? {} : { maxMinor }),
+  };
+  const pages = useInfiniteQuery(
+    query.accounts.transactions.infiniteOptions({
+      input: (cursor: string | undefined) => ({ ...input, ...(cursor ? { cursor } : {}) }),
+      ...byCursor,
+      // While a filter changes, the old list stays, so that nothing jumps.
+      placeholderData: (before) => before,
+    }),
+  );
+  const movements = pages.data?.pages.flatMap((page) => page.transactions);
+  const isNarrowed = filterNames.some((name) => name in input || `${name}Minor` in input);
+
+  return (
+    <div className="stack" data-gap="5">
+      <BalanceChart />
+      <Card
+        flush
+        title={t('client-transactions.list')}
+        actions={
+          <>
+            <DownloadButton
+              path={`/api/documents/transactions.csv${fileQuery(input)}`}
+              label={t('client-transactions.csvOf')}
+            >
+              {t('client-transactions.csv')}
+            </DownloadButton>
+            <DownloadButton
+              path={`/api/documents/transactions.pdf${fileQuery(input)}`}
+              label={t('client-transactions.pdfOf')}
+            >
+              {t('client-transactions.pdfList')}
+            </DownloadButton>
+            <MonthlyStatement since={overview.account.createdAt} />
+          </>
+        }
+      >
+        <FilterBar filters={filters} currency={currency} />
+        <p className="visually-hidden" role="status">
+          {movements ? t('client-transactions.count', { count: movements.length }) : ''}
+        </p>
+        {movements && movements.length > 0 ? (
+          <div aria-busy={pages.isPlaceholderData}>
+            {byDay(movements).map((group) => (
+              <section key={group.day}>
+                <DayTitle day={group.day} />
+                <ul className="movements">
+                  {group.movements.map((movement) => (
+                    <MovementRow key={movement.id} movement={movement} withBalance />
+                  ))}
+                </ul>
+              </section>
+            ))}
+            <LoadMore
+              label={t('client-transactions.more')}
+              loadingText={t('client-transactions.loading')}
+              endText={t('client-transactions.end')}
+              hasMore={pages.hasNextPage}
+              loading={pages.isFetchingNextPage}
+              onLoad={() => void pages.fetchNextPage()}
+            />
+          </div>
+        ) : null}
+        {movements && movements.length === 0 && isNarrowed ? (
+          <EmptyState
+            drawing={<SearchDrawing />}
+            title={t('client-transactions.noMatch')}
+            headingLevel="h2"
+            action={<Button onClick={clearFilters}>{t('client-transactions.clear')}</Button>}
+          >
+            {t('client-transactions.noMatchText')}
+          </EmptyState>
+        ) : null}
+        {movements && movements.length === 0 && !isNarrowed ? (
+          <EmptyState drawing={<CoinsDrawing />} title={t('client-transactions.empty')} headingLevel="h2">
+            {t('client.movements.emptyText')}
+          </EmptyState>
+        ) : null}
+        {pages.isError && !movements ? (
+          <ErrorState
+            title={t('client-transactions.loadFailed')}
+            headingLevel="h2"
+            retryLabel={t('common.retry')}
+            retrying={pages.isFetching}
+            onRetry={() => void pages.refetch()}
+          />
+        ) : null}
+        {movements || pages.isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+      </Card>
+    </div>
+  );
+}

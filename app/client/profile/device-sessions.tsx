@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { asProblem } from '../../api/problem.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useProblemToast } from '../../form/problem-toast.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { isDemo } from '../../page/institution.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { deviceOf } from './device-name.ts';
+
+/** The last used; the others on request. */
+const shownAtFirst = 4;
+
+/** Where the client is signed in, and the way to end it there. */
+export function DeviceSessions() {
+  const t = useT();
+  const format = useFormats();
+  const showProblem = useProblemToast();
+  const [isWhole, setWhole] = useState(false);
+  const asked = useQuery(query.profile.sessions.queryOptions());
+  const ending = useMutation({
+    ...query.profile.endSession.mutationOptions(),
+    onSuccess: () => {
+      void refresh(['session']);
+      toast({ title: t('client-profile.sessions.ended') });
+    },
+    onError: (error) => {
+      void refresh(['session']);
+      showProblem(asProblem(error));
+    },
+  });
+  const endingOthers = useMutation({
+    ...query.profile.endOtherSessions.mutationOptions(),
+    onSuccess: () => {
+      void refresh(['session']);
+      toast({ title: t('client-profile.sessions.endedOthers') });
+    },
+    onError: (error) => showProblem(asProblem(error)),
+  });
+  const words = (userAgent: string | null) => {
+    const { browser, system } = deviceOf(userAgent ?? '');
+    if (browser && system) return t('client-profile.sessions.on', { browser, system });
+    return browser ?? system ?? t('client-profile.sessions.unknown');
+  };
+  const sessions = asked.data?.sessions;
+  return (
+    <Card
+      title={t('client-profile.sessions.title')}
+      flush={sessions !== undefined}
+      actions={
+        sessions && sessions.length > 1 ? (
+          <Button size="dense" loading={endingOthers.isPending} onClick={() => endingOthers.mutate({})}>
+            {t('client-profile.sessions.endOthers')}
+          </Button>
+        ) : null
+      }
+    >
+      {sessions ? (
+        <ul className="requests">
+          {(isWhole ? sessions : sessions.slice(0, shownAtFirst)).map((session) => (
+            <li key={session.id} className="request">
+              <div className="request-text">
+                <p className="request-title">{words(session.userAgent)}</p>
+                <p className="request-note tabular">
+                  {t('client-profile.sessions.lastUsed', { ago: format.ago(session.lastUsedAt) })}
+                  {/* The demonstration's accounts are everybody's: their visitors' addresses are nobody's business. */}
+                  {session.ipAddress && !isDemo ? ` · ${session.ipAddress}` : null}
+                </p>
+              </div>
+              <div className="request-state">
+                {session.isCurrent ? (
+                  <Badge tone="brand">{t('client-profile.sessions.current')}</Badge>
+                ) : (
+                  <Button
+                    size="dense"
+                    aria-label={t('client-profile.sessions.endOf', { device: words(session.userAgent) })}
+                    loading={ending.isPending && ending.variables?.id === session.id}
+                    onClick={() => ending.mutate({ id: session.id })}
+                  >
+                    {t('client-profile.sessions.end')}
+                  </Button>
+                )}
+              </div>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {sessions && sessions.length > shownAtFirst && !isWhole ? (
+        <p className="card-more">
+          <Button tone="quiet" size="dense" onClick={() => setWhole(true)}>
+            {t('client-profile.sessions.all', { count: sessions.length })}
+          </Button>
+        </p>
+      ) : null}
+      {asked.isError && !sessions ? (
+        <ErrorState
+          title={t('client-profile.sessions.failed')}
+          retryLabel={t('common.retry')}
+          retrying={asked.isFetching}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : null}
+      {sessions || asked.isError ? null : <SkeletonList label={t('common.loading')} rows={2} />}
+    </Card>
+  );
+}

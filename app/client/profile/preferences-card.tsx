@@ -1,0 +1,65 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useOutcome } from '../../api/outcome.ts';
+import { asProblem } from '../../api/problem.ts';
+import { query, queryClient } from '../../api/queries.ts';
+import { useProblemToast } from '../../form/problem-toast.ts';
+import { languages } from '../../i18n/languages.ts';
+import { useT } from '../../i18n/t.ts';
+import { LanguagePreference, ThemePreference } from '../../page/preferences.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+
+/** The languages mails are written in; the screens know more. */
+const mailLanguages = languages.filter(({ code }) => code === 'fr' || code === 'en');
+
+function MailLanguage() {
+  const t = useT();
+  const showProblem = useProblemToast();
+  const asOutcome = useOutcome();
+  const asked = useQuery(query.profile.preferences.queryOptions());
+  const saving = useMutation({
+    ...query.profile.changePreferences.mutationOptions(),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(query.profile.preferences.queryKey(), saved);
+      asOutcome(null, () => toast({ title: t('client-profile.preferences.mailsSaved') }));
+    },
+    onError: (error) => asOutcome(null, () => showProblem(asProblem(error))),
+  });
+  if (!asked.data) return asked.isError ? null : <Skeleton />;
+  const { language } = asked.data;
+  return (
+    <Select
+      name="mailLanguage"
+      label={t('client-profile.preferences.mails')}
+      hint={t('client-profile.preferences.mailsHint')}
+      width="sm"
+      // Mails of a language that has none are in French.
+      value={mailLanguages.some(({ code }) => code === language) ? language : 'fr'}
+      disabled={saving.isPending}
+      options={mailLanguages.map(({ code, name }) => ({ value: code, label: name }))}
+      onChange={(event) => saving.mutate({ language: event.target.value })}
+    />
+  );
+}
+
+/** What the client prefers on this device, and for the mails wherever they are. */
+export function PreferencesCard() {
+  const t = useT();
+  return (
+    <Card title={t('client-profile.preferences.title')}>
+      <div className="stack" data-gap="5">
+        <div className="preference">
+          <p className="field-label">{t('client-profile.preferences.language')}</p>
+          <LanguagePreference />
+        </div>
+        <div className="preference">
+          <p className="field-label">{t('client-profile.preferences.theme')}</p>
+          <ThemePreference />
+        </div>
+        <MailLanguage />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
+import { firstDayOf } from '#domain/time/calendars.ts';
+import type { WithdrawalInput } from '#domain/withdrawals/request.ts';
+import { countryName } from '../../i18n/country-name.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { useToday } from '../../page/today.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Overview } from '../accounts/overview.ts';
+
+/** The last look before a transfer leaves: to whom, how much, when, and what remains. */
+export function TransferRecap({
+  transfer,
+  isNewPayee,
+  account,
+}: {
+  transfer: WithdrawalInput;
+  /** Whether the client has never sent money to this IBAN. */
+  isNewPayee: boolean;
+  /** As it was read when the last look was asked for. */
+  account: Overview['account'];
+}) {
+  const { t, tKey, locale } = useWords();
+  const format = useFormats();
+  const today = useToday();
+  const title = useRef<HTMLHeadingElement>(null);
+  // The fields are gone, and the focus with them.
+  useEffect(() => title.current?.focus(), []);
+  const { currency } = account;
+  const verdict = ibanVerdict(transfer.iban);
+  return (
+    <div className="stack">
+      <h3 className="transfer-recap-title" ref={title} tabIndex={-1}>
+        {t('client-transfers.recap.title')}
+      </h3>
+      {isNewPayee ? (
+        <Notice tone="warning" title={t('client-transfers.recap.newPayee')}>
+          {t('client-transfers.recap.newPayeeText')}
+        </Notice>
+      ) : null}
+      <DefinitionList
+        look="ledger"
+        items={[
+          {
+            term: t('client-transfers.request.amount'),
+            value: <Amount minor={transfer.amountMinor} currency={currency} />,
+            strong: true,
+          },
+          { term: t('client-transfers.request.bank'), value: transfer.bankName },
+          {
+            term: t('client-transfers.request.iban'),
+            value: (
+              <>
+                <span className="transfer-recap-iban">{formatIban(transfer.iban)}</span>
+                <span className="transfer-recap-note" data-good={verdict.ok}>
+                  {verdict.ok
+                    ? t('client-transfers.request.valid', {
+                        country: countryName(verdict.countryCode, locale),
+                      })
+                    : tKey(`validation.iban.${verdict.reason}`)}
+                </span>
+              </>
+            ),
+          },
+          {
+            term: t('client-transfers.recap.when'),
+            value: t('client-transfers.recap.whenText', {
+              day: format.day(firstDayOf('target-days', today)),
+            }),
+          },
+          {
+            term: t('client-transfers.request.available'),
+            value: <Amount minor={account.availableMinor} currency={currency} />,
+          },
+          {
+            term: t('client-transfers.request.after'),
+            value: <Amount minor={account.availableMinor - transfer.amountMinor} currency={currency} />,
+          },
+        ]}
+      />
+      <p className="section-note">{t('client-transfers.recap.held')}</p>
+    </div>
+  );
+}

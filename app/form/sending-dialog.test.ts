@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const source = new Map(
+  globSync('app/**/*.tsx')
+    .filter((file) => !file.startsWith('app/ui/'))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+);
+const filesWith = (pattern: RegExp) =>
+  [...source].filter(([, text]) => pattern.test(text)).map(([file]) => file);
+
+describe('what a dialog sends', () => {
+  it('goes through a submission, which is never kept for later', () => {
+    const dialogs = filesWith(/<(Dialog|ModalDialog|FormDialog|ConfirmDialog|SendingDialog)\b/);
+    expect(dialogs.length).toBeGreaterThan(20);
+    const others = filesWith(/\buseMutation\(/);
+    expect(dialogs.filter((file) => others.includes(file))).toEqual([]);
+  });
+
+  it('is shown by a dialog that stays while it is under way', () => {
+    const bare = filesWith(/<(Dialog|ModalDialog)\b/);
+    const senders = filesWith(/\buseSubmission\(/)
+      .filter((file) => bare.includes(file))
+      .sort();
+    // These show another dialog once the answer is there, or instead of the form.
+    expect(senders).toEqual([
+      'app/admin/clients/delete-dialog.tsx',
+      'app/admin/fees/fee-dialog.tsx',
+      'app/admin/rates/import-rates-dialog.tsx',
+      'app/security/second-factor-dialogs.tsx',
+    ]);
+    for (const file of senders) expect(source.get(file), file).toMatch(/<(FormDialog|SendingDialog)\b/);
+  });
+});

@@ -1,0 +1,17 @@
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import type { MoneyFormatOptions } from '#domain/money/format.ts';
+import { useFormats } from '../i18n/format.ts';
+import { Money, type MoneyProps } from '../ui/money.tsx';
+
+/** An amount of the books in the conventions of the language in use. */
+export function Amount({
+  minor,
+  currency,
+  signed,
+  fractionDigits,
+  ...look
+}: Omit<MoneyProps, 'parts'> &
+  Pick<MoneyFormatOptions, 'signed' | 'fractionDigits'> & { minor: number; currency: CurrencyCode }) {
+  const { parts } = useFormats();
+  return <Money parts={parts(minor, currency, { signed, fractionDigits })} {...look} />;
+}

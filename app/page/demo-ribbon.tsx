@@ -1,0 +1,13 @@
+import { useT } from '../i18n/t.ts';
+import { isDemo } from './institution.ts';
+
+/** The slim permanent ribbon of a demonstration, a region of its own. Every shell shows it first; in live mode it draws nothing. */
+export function DemoRibbon() {
+  const t = useT();
+  if (!isDemo) return null;
+  return (
+    <section className="demo-ribbon" aria-label={t('common.demoLabel')}>
+      <p>{t('common.demoRibbon')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+import type { AroundNavHandler } from 'wouter';
+import { navigate as pushOrReplace } from 'wouter/use-browser-location';
+import { isReady, prepare } from './screens.ts';
+import { cleanPath } from './site-map.ts';
+
+/**
+ * Screens are written with plain `<a href="/prets">`: the same link works without JavaScript, before hydration and after it.
+ * Once the page is alive, one listener on the document takes the clicks on links of this site and changes the screen without
+ * leaving the page. Code that must go somewhere calls `navigate`.
+ */
+
+interface GoOptions {
+  readonly replace?: boolean;
+  /** Whether a new page begins: another path, or a link that was followed. Writing state into the query is not one. */
+  readonly isArrival?: boolean;
+}
+
+let latest = 0;
+
+function go(commit: Parameters<AroundNavHandler>[0], to: string, options: GoOptions = {}): void {
+  const isArrival = options.isArrival ?? cleanPath(to) !== cleanPath(location.pathname);
+  const arrive = () => {
+    commit(to, options);
+    if (isArrival) arrivedAt(to);
+  };
+  // A change of the query only, or a screen already here, must not wait for a promise: sliders write their state this way.
+  const ticket = ++latest;
+  if (isReady(to)) {
+    arrive();
+    return;
+  }
+  document.documentElement.dataset.going = '';
+  prepare(to).then(
+    () => {
+      if (ticket !== latest) return;
+      delete document.documentElement.dataset.going;
+      arrive();
+    },
+    // The chunk is gone, most often because a new version was installed: a whole page load fetches the new one.
+    () => location.assign(to),
+  );
+}
+
+/** Given to wouter, so that `useLocation` and `useSearchParams` go the same way as links. */
+export const aroundNavigation: AroundNavHandler = (commit, to, options) =>
+  go(commit, to, { replace: options?.replace });
+
+/** Goes to a path of this site. */
+export function navigate(to: string, options: GoOptions = {}): void {
+  go(pushOrReplace, to, options);
+}
+
+/** A new page begins at its top, or at its anchor, and is announced: focus moves to its main heading. */
+function arrivedAt(to: string): void {
+  const anchor = to.split('#')[1];
+  setTimeout(() => {
+    const target = anchor ? document.getElementById(decodeURIComponent(anchor)) : null;
+    if (target) target.scrollIntoView();
+    else scrollTo({ top: 0, behavior: 'instant' });
+    const heading =
+      target ?? document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+    if (!(heading instanceof HTMLElement)) return;
+    if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  });
+}
+
+/** The link of this site that an event happened on, if following it means changing the screen. */
+function linkOf(event: Event): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+    return null;
+  // The API and the files of the site are not screens.
+  if (link.pathname.startsWith('/api/') || /\.[a-z0-9]+$/i.test(link.pathname)) return null;
+  return link;
+}
+
+/** Takes over the links of this site. Called once, when the page comes alive. */
+export function takeOverLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const link = linkOf(event);
+    if (!link) return;
+    // An anchor on the page that is shown: the browser knows best.
+    if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
+    event.preventDefault();
+    navigate(link.pathname + link.search + link.hash, { isArrival: true });
+  });
+  const fetchAhead = (event: Event) => {
+    const link = linkOf(event);
+    if (link) prepare(link.pathname).catch(() => undefined);
+  };
+  document.addEventListener('pointerover', fetchAhead, { passive: true });
+  document.addEventListener('focusin', fetchAhead);
+}

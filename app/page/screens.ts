@@ -1,0 +1,76 @@
+import { type ComponentType, use } from 'react';
+import { needCatalogues } from '../i18n/catalogues.ts';
+import {
+  type Area,
+  type Match,
+  matchPath,
+  namespacesOf,
+  type Route,
+  type ScreenProps,
+  type StillName,
+  siteMap,
+} from './site-map.ts';
+import { hasStill, needStill } from './still.tsx';
+import { hasTexts, needTexts } from './texts.ts';
+
+type Shell = ComponentType<{ children: React.ReactNode }>;
+
+/** A screen with everything it is drawn with: its own code, its shell, its words. */
+export interface ReadyScreen {
+  readonly area: Area;
+  readonly Shell: Shell;
+  readonly Screen: ComponentType<ScreenProps>;
+  /** Asks what the shell and its screen show first, so that they can be drawn at once as they will be. */
+  readonly readFirst?: (() => Promise<unknown>) | undefined;
+}
+
+const ready = new Map<Route, ReadyScreen>();
+const underWay = new Map<Route, Promise<ReadyScreen>>();
+
+/** Fetches what a route needs, once. A fetch that failed is tried again at the next call. */
+export function prepareRoute(route: Route): Promise<ReadyScreen> {
+  const known = underWay.get(route);
+  if (known) return known;
+  const preparing = Promise.all([
+    route.screen(),
+    siteMap.shells[route.area](),
+    needCatalogues(namespacesOf(route)),
+  ]).then(([screen, shell]) => {
+    const result = {
+      area: route.area,
+      Shell: shell.default,
+      Screen: screen.default,
+      readFirst: shell.readFirst,
+    };
+    ready.set(route, result);
+    return result;
+  });
+  underWay.set(route, preparing);
+  preparing.catch(() => underWay.delete(route));
+  return preparing;
+}
+
+function stillsOf({ area, still }: Route): StillName[] {
+  return [siteMap.areaStills[area], still].filter((name) => name !== undefined);
+}
+
+export function isReady(url: string): boolean {
+  const match = matchPath(url);
+  return ready.has(match.route) && hasTexts(match) && stillsOf(match.route).every(hasStill);
+}
+
+/** Fetches what a path needs to be drawn in the browser, its texts too: ahead for a link about to be followed, or at once. */
+export async function prepare(url: string): Promise<ReadyScreen> {
+  const match = matchPath(url);
+  const [screen] = await Promise.all([
+    prepareRoute(match.route),
+    needTexts(match),
+    ...stillsOf(match.route).map(needStill),
+  ]);
+  return screen;
+}
+
+/** The prepared screen; suspends for the one case where nobody could prepare it: going back to a page after a reload. */
+export function useReadyScreen({ route }: Match): ReadyScreen {
+  return ready.get(route) ?? use(prepareRoute(route));
+}

@@ -1,0 +1,67 @@
+import { type ComponentType, use, useEffect, useState } from 'react';
+import { needCatalogues } from '../i18n/catalogues.ts';
+import { useWords } from '../i18n/t.ts';
+import { useIsHydrating } from './hydration.ts';
+import { type StillName, siteMap } from './site-map.ts';
+
+const arrived = new Map<StillName, Readonly<Record<string, ComponentType>>>();
+const underWay = new Map<StillName, Promise<void>>();
+
+export const hasStill = (name: StillName): boolean => arrived.has(name);
+
+/** Fetches the code and the words of still parts, once. A fetch that failed is tried again at the next call. */
+export function needStill(name: StillName): Promise<void> {
+  const known = underWay.get(name);
+  if (known) return known;
+  const { parts, namespaces } = siteMap.stills[name];
+  const fetching = Promise.all([parts(), needCatalogues(namespaces)]).then(([module]) => {
+    arrived.set(name, module);
+  });
+  underWay.set(name, fetching);
+  fetching.catch(() => underWay.delete(name));
+  return fetching;
+}
+
+/**
+ * A part of a page that answers the visitor with links and native controls alone. What the prerendered page shows of it is kept as it
+ * stands, and its code and words are not fetched; they are when the browser draws the page itself or another language is chosen. A button
+ * in it says what it asks for (`useAsked`).
+ */
+export function Still({ name, part }: { name: StillName; part: string }) {
+  const { language } = useWords();
+  const isHydrating = useIsHydrating();
+  const [isKept, setIsKept] = useState(() => isHydrating && !hasStill(name));
+  const [first] = useState(language);
+
+  useEffect(() => {
+    if (!isKept || language === first) return;
+    let isCurrent = true;
+    needStill(name).then(
+      () => {
+        if (isCurrent) setIsKept(false);
+      },
+      // Out of reach: the words that are there are better than none.
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isKept, language, first, name]);
+
+  if (isKept)
+    return (
+      <div
+        className="still"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: empty while hydrating, which leaves our own prerendered markup in place.
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
+    );
+  if (!hasStill(name)) use(needStill(name));
+  const Part = arrived.get(name)?.[part] as ComponentType;
+  return (
+    <div className="still">
+      <Part />
+    </div>
+  );
+}

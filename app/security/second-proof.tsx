@@ -1,0 +1,71 @@
+import './second-factor.css';
+import { type ReactNode, useState } from 'react';
+import type { SecondFactor } from '#domain/sessions/second-factor.ts';
+import { canUsePasskeys } from '../api/passkey.ts';
+import type { useScreenForm } from '../form/form.ts';
+import { useWords } from '../i18n/t.ts';
+import { TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+
+type FormField = ReturnType<ReturnType<typeof useScreenForm>['field']>;
+
+/**
+ * How somebody shows their second factor in a dialog: their passkey where they have one and the browser can ask it, a code otherwise or on
+ * request.
+ * @returns null for whoever has none; `other` is the way to the other way.
+ */
+export function useSecondProof(factors: readonly SecondFactor[]): {
+  way: 'passkey' | 'code' | null;
+  other: ReactNode;
+} {
+  const { t } = useWords();
+  const [isCode, setCode] = useState(false);
+  if (factors.length === 0) return { way: null, other: null };
+  if (!factors.includes('passkey') || !canUsePasskeys()) return { way: 'code', other: null };
+  return {
+    way: isCode ? 'code' : 'passkey',
+    other: (
+      <p>
+        <button type="button" className="link-button second-proof-other" onClick={() => setCode(!isCode)}>
+          {t(isCode ? 'security.way.passkey' : 'security.way.code')}
+        </button>
+      </p>
+    ),
+  };
+}
+
+/** A code of the app, or a recovery code. */
+export function CodeField({
+  factors,
+  ...field
+}: FormField & { factors: readonly SecondFactor[]; 'data-autofocus'?: boolean }) {
+  const { t } = useWords();
+  return (
+    <TextField
+      {...field}
+      label={t('security.code')}
+      hint={t(factors.includes('code') ? 'security.anyCodeHint' : 'security.recoveryCodeHint')}
+      autoComplete="one-time-code"
+      autoCapitalize="characters"
+      spellCheck={false}
+      width="sm"
+      required
+    />
+  );
+}
+
+/** The password of whoever is signed in, asked once more: what a dialog that asks it begins with. */
+export function CurrentPasswordField(field: FormField) {
+  const { t } = useWords();
+  return (
+    <PasswordField
+      {...field}
+      label={t('security.currentPassword')}
+      autoComplete="current-password"
+      showLabel={t('common.password.show')}
+      hideLabelText={t('common.password.hide')}
+      data-autofocus
+      required
+    />
+  );
+}

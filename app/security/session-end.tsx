@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { SESSION_WARNING_SECONDS } from '#domain/sessions/limits.ts';
+import { onActivity } from '../api/activity.ts';
+import { query } from '../api/queries.ts';
+import { useWords } from '../i18n/t.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+const warningMs = SESSION_WARNING_SECONDS * 1000;
+/** While somebody works the server hears of it this often, also when what they do needs no call. */
+const tellEveryMs = 60_000;
+
+/** How long the session still lasts, counted from when its answer came, whatever this computer's clock says. */
+function useTimeLeft() {
+  const { data, dataUpdatedAt, refetch } = useQuery(query.session.current.queryOptions());
+  const session = data?.session;
+  const [nowMs, setNowMs] = useState(Date.now);
+  const lastsMs = session ? Date.parse(session.expiresAt) - Date.parse(session.now) : null;
+  const endsAtMs = lastsMs === null ? null : dataUpdatedAt + lastsMs;
+  const expiresAt = session?.expiresAt ?? null;
+  const askedAbout = useRef<string | null>(null);
+  const isAbsolute = session !== undefined && session !== null && session.expiresAt === session.endsAt;
+
+  useEffect(() => {
+    if (endsAtMs === null) return;
+    setNowMs(Date.now());
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const now = Date.now();
+      setNowMs(now);
+      // Once it has ended, the answer says so and leads to the sign-in.
+      if (now >= endsAtMs) void refetch();
+      timer = setTimeout(tick, 1000);
+    };
+    const warn = () => {
+      // Another tab may have prolonged it: asked once about each end, since every answer moves it by what the network took.
+      if (askedAbout.current !== expiresAt) void refetch();
+      askedAbout.current = expiresAt;
+      tick();
+    };
+    timer = setTimeout(warn, Math.max(0, endsAtMs - warningMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAtMs, expiresAt, refetch]);
+
+  useEffect(
+    () =>
+      onActivity(() => {
+        if (Date.now() - dataUpdatedAt >= tellEveryMs) void refetch();
+      }),
+    [dataUpdatedAt, refetch],
+  );
+
+  const leftMs = endsAtMs === null ? null : endsAtMs - nowMs;
+  return { leftMs, isAbsolute, stay: () => void refetch() };
+}
+
+/** Says that the session is about to end for want of anything done, while there is time to stay. */
+export function SessionEnd({ onLeave }: { onLeave: () => void }) {
+  const { t } = useWords();
+  const { leftMs, isAbsolute, stay } = useTimeLeft();
+  const [isRead, setRead] = useState(false);
+  const isNear = leftMs !== null && leftMs <= warningMs && leftMs > 0;
+  useEffect(() => {
+    if (!isNear) setRead(false);
+  }, [isNear]);
+  if (!isNear || isRead) return null;
+  const seconds = Math.ceil(leftMs / 1000);
+  // A session at its absolute end cannot be prolonged: it can only be read about.
+  const close = isAbsolute ? () => setRead(true) : stay;
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={close}
+      title={t('security.ending.title')}
+      description={t(isAbsolute ? 'security.ending.absolute' : 'security.ending.idle')}
+      closeLabel={t('common.close')}
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={onLeave}>{t('common.signOut')}</Button>
+          <Button tone="primary" onClick={close} data-autofocus>
+            {t(isAbsolute ? 'security.ending.understood' : 'security.ending.stay')}
+          </Button>
+        </>
+      }
+    >
+      <p className="tabular" role="timer">
+        {t('security.ending.left', { count: seconds })}
+      </p>
+    </Dialog>
+  );
+}

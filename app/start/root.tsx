@@ -1,0 +1,71 @@
+import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Router, useLocation } from 'wouter';
+import { useT } from '../i18n/t.ts';
+import { aroundNavigation } from '../page/navigation.ts';
+import { useReadyScreen } from '../page/screens.ts';
+import { cleanPath, matchPath } from '../page/site-map.ts';
+
+function CurrentScreen({ onAlive }: Pick<RootProps, 'onAlive'>) {
+  const [location] = useLocation();
+  const match = matchPath(location);
+  const { Shell, Screen } = useReadyScreen(match);
+  // Here and not in Root: a Suspense boundary is hydrated after what surrounds it.
+  useEffect(() => onAlive?.(), [onAlive]);
+  // A screen begins afresh at each path, and keeps its state while only the query changes.
+  return (
+    <Shell>
+      <Screen key={cleanPath(location)} params={match.params} />
+    </Shell>
+  );
+}
+
+/** What is shown when a screen breaks: what happened, what was kept, what to do. */
+function BrokenScreen() {
+  const t = useT();
+  return (
+    <main className="page section">
+      <div className="stack">
+        <h1 className="page-title">{t('common.broken.title')}</h1>
+        <p className="page-lead">{t('common.broken.explanation')}</p>
+        <p>
+          <button type="button" className="btn" data-tone="primary" onClick={() => window.location.reload()}>
+            {t('common.broken.reload')}
+          </button>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+class Fence extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError() {
+    return { isBroken: true };
+  }
+
+  override render() {
+    return this.state.isBroken ? <BrokenScreen /> : this.props.children;
+  }
+}
+
+interface RootProps {
+  /** The path to draw when there is no address bar: prerendering. */
+  readonly path?: string;
+  /** Called when the screen is alive. */
+  readonly onAlive?: () => void;
+}
+
+/** The whole application. The same tree is prerendered to HTML and hydrated in the browser. */
+export function Root({ path, onAlive }: RootProps) {
+  // Prerendered pages know no query: the first drawing in the browser must not know it either (`ssrSearch`).
+  return (
+    <Router ssrPath={path} ssrSearch="" aroundNav={aroundNavigation}>
+      <Fence>
+        <Suspense fallback={null}>
+          <CurrentScreen onAlive={onAlive} />
+        </Suspense>
+      </Fence>
+    </Router>
+  );
+}

@@ -1,0 +1,100 @@
+import { Refusal } from '#domain/errors.ts';
+import {
+  BLOCK_MINUTES,
+  FAILURES_PER_NETWORK,
+  SIGN_UP_WINDOW_MINUTES,
+  SIGN_UPS_PER_EMAIL,
+  SIGN_UPS_PER_NETWORK,
+} from '#domain/sessions/attempts.ts';
+import type { Db } from '../../db/database.ts';
+import { networkOf } from '../../http/origin.ts';
+import { createCounters } from './counters.ts';
+import { countFailures, type FailureCounter, type Failures, TOO_MANY } from './failures.ts';
+import { countMails, type MailCounter, type MailLeaves } from './mail-leaves.ts';
+
+/** A document drawn for anyone costs a fifth of a second: more than anybody reads, too few to keep the process busy. */
+const DRAWINGS_PER_NETWORK = 60;
+/** Messages of visitors: more than a family writes in a quarter of an hour, too few to fill the list of the back office. */
+const ENQUIRIES_PER_NETWORK = 20;
+
+/**
+ * Counts failures, and what costs us or others something: at the door per account, device and network address; within a session on that
+ * session and its account. The two never touch each other. IPv6 addresses count by their network of 64 bits.
+ */
+export interface Attempts extends Failures, MailLeaves {
+  /**
+   * Runs checks of a secret one after another on this node: of fifty guesses that arrive together none is looked at before the ones in
+   * front of it were counted.
+   */
+  inTurn<T>(whose: string, check: () => Promise<T>): Promise<T>;
+  /** Counts a sign-up before anything is done for it. @throws Refusal `request.too-many`; `auth.too-many-attempts` while the network is blocked. */
+  countSignUp(email: string, address: string): Promise<void>;
+  /** Counts a refusal that tells a known address from a new one: who goes through a list of them is stopped at the door. */
+  countTelling(address: string): Promise<void>;
+  /** Counts a document drawn for somebody who is not signed in. @throws Refusal `request.too-many` after too many. */
+  countDrawing(address: string): Promise<void>;
+  /** Counts a message of a visitor. @throws Refusal `request.too-many` after too many. */
+  countEnquiry(address: string): Promise<void>;
+}
+
+type Counter =
+  | FailureCounter
+  | MailCounter
+  | 'sign-ups-email'
+  | 'sign-ups-network'
+  | 'drawings-network'
+  | 'enquiries-network';
+
+/** Checks one after another by name, on this node. */
+function createQueues(): Attempts['inTurn'] {
+  const queues = new Map<string, Promise<unknown>>();
+  return async (whose, check) => {
+    const before = queues.get(whose) ?? Promise.resolve();
+    const turn = before.then(check, check);
+    const settled = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    queues.set(whose, settled);
+    try {
+      return await turn;
+    } finally {
+      if (queues.get(whose) === settled) queues.delete(whose);
+    }
+  };
+}
+
+/** @param db the database itself: what is counted must stay counted when a use case is refused. */
+export function createAttempts(
+  db: Db,
+  now: () => Date,
+  { signUpsPerNetwork = SIGN_UPS_PER_NETWORK }: { readonly signUpsPerNetwork?: number } = {},
+): Attempts {
+  const counters = createCounters<Counter>(db, now);
+  const block = { minutes: BLOCK_MINUTES };
+  return {
+    inTurn: createQueues(),
+    ...countFailures(counters),
+    ...countMails(counters),
+    async countSignUp(email, address) {
+      const network = networkOf(address);
+      if ((await counters.of('failures-network', network)) >= FAILURES_PER_NETWORK) throw TOO_MANY();
+      const window = { minutes: SIGN_UP_WINDOW_MINUTES };
+      const isWithin =
+        (await counters.add('sign-ups-network', network, window)) <= signUpsPerNetwork &&
+        (await counters.add('sign-ups-email', email, window)) <= SIGN_UPS_PER_EMAIL;
+      if (!isWithin) throw new Refusal('request.too-many', window);
+    },
+    async countTelling(address) {
+      await counters.add('failures-network', networkOf(address), block);
+    },
+    async countEnquiry(address) {
+      if ((await counters.add('enquiries-network', networkOf(address), block)) > ENQUIRIES_PER_NETWORK)
+        throw new Refusal('request.too-many', block);
+    },
+    async countDrawing(address) {
+      if ((await counters.add('drawings-network', networkOf(address), block)) > DRAWINGS_PER_NETWORK)
+        throw new Refusal('request.too-many', block);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm';
+import type { RefusalParams } from '#domain/errors.ts';
+import type { MoneyOperation } from '#domain/operations.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
+
+/** What is about to be confirmed, in names and figures: who it concerns, how much, and where it goes. */
+interface Facts {
+  readonly who?: string | null;
+  readonly amount?: string | number | null;
+  readonly currency?: string | null;
+  readonly iban?: string | null;
+  readonly description?: string | null;
+  readonly reference?: string | null;
+  readonly count?: number | null;
+  readonly before?: string | null;
+}
+
+const CLIENT = sql`p.display_name as who, c.currency from client_accounts c join profiles p on p.user_id = c.user_id`;
+const REQUEST = sql`p.display_name as who, r.amount, r.currency`;
+const OF_CLIENT = sql`join client_accounts c on c.id = r.client_account_id join profiles p on p.user_id = c.user_id`;
+
+/** The statement that reads what an operation concerns, by its `id`; null where the call's own fields say everything. */
+function statementOf(operation: MoneyOperation, fields: Readonly<Record<string, unknown>>) {
+  const id = String(fields.id ?? '');
+  switch (operation) {
+    case 'accounts.credit':
+    case 'accounts.assignIban':
+      return sql`select p.display_name as who from client_accounts c join profiles p on p.user_id = c.user_id where c.id::text = ${id}`;
+    case 'accounts.activate':
+      return sql`select ${Number(fields.receivedMinor) || 0}::float8 as amount, ${CLIENT} where c.id::text = ${id}`;
+    case 'clients.remove':
+      return sql`select l.balance as amount, p.display_name as who, c.currency from client_accounts c
+        join profiles p on p.user_id = c.user_id join ledger_accounts l on l.id = c.ledger_account_id where c.id::text = ${id}`;
+    case 'loans.decide.approve':
+      return sql`select ${REQUEST} from loan_requests r ${OF_CLIENT} where r.id::text = ${id}`;
+    case 'withdrawals.decide.complete':
+      return sql`select ${REQUEST}, r.client_iban as iban from withdrawal_requests r ${OF_CLIENT} where r.id::text = ${id}`;
+    case 'fees.settle':
+      return sql`select ${REQUEST}, r.description from fees r ${OF_CLIENT} where r.id::text = ${id}`;
+    case 'withdrawalBatches.execute':
+      return sql`select b.message_id as reference, b.total as amount, 'EUR' as currency, count(l.*)::int as count
+        from withdrawal_batches b left join withdrawal_batch_lines l on l.batch_id = b.id
+        where b.id::text = ${id} group by b.id`;
+    case 'withdrawalBatches.export':
+      return sql`select sum(r.amount) as amount, 'EUR' as currency, count(*)::int as count from withdrawal_requests r
+        where r.id::text in (select jsonb_array_elements_text(${JSON.stringify(fields.withdrawalIds ?? [])}::jsonb))`;
+    case 'rates.change':
+      return sql`select eur_to_local_rate::text as before, currency_code as currency from currency_rates
+        where currency_code = ${String(fields.currencyCode ?? '')} limit 1`;
+    default:
+      return null;
+  }
+}
+
+/**
+ * What a person is shown before they confirm an operation. The server says it, since a call may name nothing but an id; what the call
+ * itself says (an amount, an IBAN) the screen has already.
+ * @returns parameters of the refusal; none for what does not exist, which is refused once it is confirmed.
+ */
+export async function confirmationFacts(
+  db: Db,
+  operation: MoneyOperation,
+  input: unknown,
+): Promise<RefusalParams> {
+  const fields = (input && typeof input === 'object' ? input : {}) as Readonly<Record<string, unknown>>;
+  const statement = isReadable(fields) ? statementOf(operation, fields) : null;
+  if (!statement) return {};
+  const [facts] = await rowsOf<Facts>(db, statement);
+  if (!facts) return {};
+  const { amount, ...words } = facts;
+  const known = Object.entries(words).filter(
+    (entry): entry is [string, string | number] => entry[1] !== null && entry[1] !== undefined,
+  );
+  return {
+    ...Object.fromEntries(known),
+    ...(amount === null || amount === undefined ? {} : { amountMinor: readMinor(amount) }),
+  };
+}
+
+/** Whether the fields that a statement uses can be asked of the database: the guard comes before the call's schema. */
+function isReadable({
+  id,
+  currencyCode,
+  withdrawalIds,
+  receivedMinor,
+}: Readonly<Record<string, unknown>>): boolean {
+  const isText = (value: unknown) => value === undefined || typeof value === 'string';
+  const isIds = withdrawalIds === undefined || (Array.isArray(withdrawalIds) && withdrawalIds.every(isText));
+  return (
+    isText(id) &&
+    isText(currencyCode) &&
+    isIds &&
+    (receivedMinor === undefined || Number.isSafeInteger(receivedMinor))
+  );
+}

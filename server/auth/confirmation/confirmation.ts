@@ -1,0 +1,70 @@
+import { Refusal } from '#domain/errors.ts';
+import type { ConfirmedOperation } from '#domain/sessions/confirmation.ts';
+import {
+  CONFIRMATION_FRESH_MINUTES,
+  CONFIRMATION_MINUTES,
+  confirmationSubject,
+} from '#domain/sessions/confirmation.ts';
+import type { Db } from '../../db/database.ts';
+import type { Surroundings } from '../../work/work.ts';
+import { keepTicket, takeTicket } from '../queries.ts';
+import type { SignedIn } from '../sessions/caller.ts';
+import { newToken, tokenHashOf } from '../sessions/session-cookie.ts';
+import { confirmationFacts } from './confirmation-facts.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What both need of the bank. */
+interface Bank {
+  readonly database: { readonly db: Db };
+  readonly surroundings: Surroundings;
+  readonly institution: { readonly mode: 'demo' | 'live' };
+}
+
+/** What is kept of a confirmation: whose session it belongs to and what it confirms, both unreadable. */
+const boundTo = (caller: SignedIn, subject: string) => tokenHashOf(`${caller.sessionId}\n${subject}`);
+
+/**
+ * Gives a token that lets one operation pass once: this session, this operation, these fields. The caller has just shown who they are.
+ * @returns the token, which is kept as its hash only.
+ */
+export async function giveConfirmation(bank: Bank, caller: SignedIn, subject: string): Promise<string> {
+  const token = newToken();
+  const now = bank.surroundings.now();
+  await keepTicket(bank.database.db, {
+    id: bank.surroundings.newId(),
+    tokenHash: tokenHashOf(token),
+    boundTo: boundTo(caller, subject),
+    expiresAt: new Date(now.getTime() + CONFIRMATION_MINUTES * MINUTE_MS),
+    now,
+  });
+  return token;
+}
+
+/**
+ * Lets an operation pass that has to be confirmed: with the token that was given for it, which is used up, or so soon after the sign-in
+ * that this is confirmation enough.
+ * @throws Refusal `auth.confirmation-required` with what is to be confirmed, in names and figures.
+ */
+export async function requireConfirmation(
+  bank: Bank,
+  caller: SignedIn,
+  asked: { readonly operation: ConfirmedOperation; readonly input: unknown; readonly token: string | null },
+): Promise<void> {
+  const now = bank.surroundings.now();
+  const fresh = CONFIRMATION_FRESH_MINUTES[bank.institution.mode] * MINUTE_MS;
+  if (now.getTime() - caller.begunAt.getTime() < fresh) return;
+  const subject = confirmationSubject(asked.operation, asked.input);
+  const isConfirmed =
+    asked.token !== null &&
+    (await takeTicket(bank.database.db, {
+      tokenHash: tokenHashOf(asked.token),
+      boundTo: boundTo(caller, subject),
+      now,
+    }));
+  if (!isConfirmed)
+    throw new Refusal('auth.confirmation-required', {
+      ...(await confirmationFacts(bank.database.db, asked.operation, asked.input)),
+      by: caller.secondFactors.join(' ') || 'password',
+    });
+}

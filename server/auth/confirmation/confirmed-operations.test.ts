@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { feeSettlement } from '#domain/ledger/postings.ts';
+import { MONEY_OPERATIONS, type MoneyOperation } from '#domain/operations.ts';
+import { confirmationSubject } from '#domain/sessions/confirmation.ts';
+import { newUuid } from '../../ids.ts';
+import { post } from '../../ledger/post.ts';
+import { nextIban } from '../../testing/next-iban.ts';
+import {
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  TEST_PASSWORD,
+  type TestBank,
+} from '../../testing/test-bank.ts';
+import { inTransaction } from '../../work/work.ts';
+
+/** Whatever does something to money is done only once it was confirmed: this call with these fields, after a fresh proof of who one is. */
+
+const NOW = new Date('2026-11-20T12:00:10Z');
+const PAYEE = { iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+
+interface Call {
+  readonly by?: Person;
+  readonly method: string;
+  readonly path: string;
+  /** What the path names. */
+  readonly named?: object;
+  readonly fields?: object;
+  /** What the refusal says of it: who, how much. */
+  readonly told: object;
+}
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  bank.setNow(NOW);
+  administrator = await bank.administrator();
+  client = await bank.client({ firstName: 'Camille', lastName: 'Concernée' });
+  await bank.fund(client, 1_000_00);
+});
+afterEach(() => bank.close());
+
+/** A call of each operation: one that is added has to be added here. */
+async function callsOf(): Promise<Record<MoneyOperation, Call>> {
+  const asked = async (amountMinor: number) => {
+    const { body } = await client.post('/withdrawals', { ...PAYEE, amountMinor });
+    await administrator.post(`/admin/withdrawals/${body.withdrawal.id}/decision`, { action: 'approve' });
+    return body.withdrawal.id as string;
+  };
+  const [alone, inBatch, exportable] = [await asked(10_00), await asked(20_00), await asked(30_00)];
+  const { body: exported } = await administrator.post('/admin/withdrawals/sepa-export', {
+    withdrawalIds: [inBatch],
+  });
+  const id = client.accountId;
+  const { body: billed } = await administrator.post(`/admin/clients/${id}/fees`, {
+    amountMinor: 5_00,
+    description: 'Duplicata de carte',
+  });
+  const other = await bank.client({ firstName: 'Élodie', lastName: 'Emprunteuse' });
+  const { body: borrowed } = await other.post('/loans', {
+    amountMinor: 2_000_00,
+    purpose: 'Un vélo',
+    durationMonths: 12,
+    monthlyIncomeMinor: 2_000_00,
+  });
+  const who = 'Camille Concernée';
+  const iban = nextIban();
+  return {
+    'withdrawals.request': {
+      by: client,
+      method: 'POST',
+      path: '/withdrawals',
+      fields: { ...PAYEE, amountMinor: 1_00 },
+      told: {},
+    },
+    'accounts.credit': {
+      method: 'POST',
+      path: `/admin/clients/${id}/credits`,
+      named: { id },
+      fields: { amountMinor: 7_00, currency: 'EUR', description: 'Reçu' },
+      told: { who },
+    },
+    'accounts.activate': {
+      method: 'POST',
+      path: `/admin/clients/${id}/activation`,
+      named: { id },
+      fields: { receivedMinor: 250_00 },
+      told: { who, amountMinor: 250_00, currency: 'EUR' },
+    },
+    'accounts.assignIban': {
+      method: 'PUT',
+      path: `/admin/clients/${id}/iban`,
+      named: { id },
+      fields: { iban, bankName: 'Guichet' },
+      told: { who },
+    },
+    'loans.decide.approve': {
+      method: 'POST',
+      path: `/admin/loans/${borrowed.loan.id}/decision`,
+      named: { id: borrowed.loan.id },
+      fields: { action: 'approve' },
+      told: { who: 'Élodie Emprunteuse', amountMinor: 2_000_00, currency: 'EUR' },
+    },
+    'withdrawals.decide.complete': {
+      method: 'POST',
+      path: `/admin/withdrawals/${alone}/decision`,
+      named: { id: alone },
+      fields: { action: 'complete' },
+      told: { who, amountMinor: 10_00, currency: 'EUR', iban: PAYEE.iban },
+    },
+    'withdrawalBatches.export': {
+      method: 'POST',
+      path: '/admin/withdrawals/sepa-export',
+      fields: { withdrawalIds: [exportable] },
+      told: { amountMinor: 30_00, currency: 'EUR', count: 1 },
+    },
+    'withdrawalBatches.execute': {
+      method: 'POST',
+      path: `/admin/withdrawals/batches/${exported.batch.id}/execution`,
+      named: { id: exported.batch.id },
+      fields: { controlTotalMinor: 20_00 },
+      told: { reference: exported.batch.messageId, amountMinor: 20_00, count: 1 },
+    },
+    'fees.settle': {
+      method: 'POST',
+      path: `/admin/fees/${billed.fee.id}/settlement`,
+      named: { id: billed.fee.id },
+      told: { who, amountMinor: 5_00, currency: 'EUR', description: 'Duplicata de carte' },
+    },
+    'rates.change': {
+      method: 'PUT',
+      path: '/admin/rates/USD',
+      named: { currencyCode: 'USD' },
+      fields: { rate: '1.1', asOf: '2026-11-20' },
+      told: { currency: 'USD', before: '1.08000000' },
+    },
+    'rates.import': {
+      method: 'POST',
+      path: '/admin/rates/import',
+      fields: { text: 'Date, USD, \n20 November 2026, 1.12, \n' },
+      told: {},
+    },
+    'clients.remove': {
+      method: 'DELETE',
+      path: `/admin/clients/${other.accountId}`,
+      named: { id: other.accountId },
+      told: { who: 'Élodie Emprunteuse', currency: 'EUR' },
+    },
+  };
+}
+
+/** An hour and more after they signed in, at work all the time: a demonstration asks then, as a live institution always does. */
+async function later(): Promise<void> {
+  for (let minutes = 9; minutes <= 63; minutes += 9) {
+    bank.setNow(new Date(NOW.getTime() + minutes * 60_000));
+    await client.get('/session');
+    await administrator.get('/session');
+  }
+}
+
+test('each asks for a confirmation of exactly itself, in names and figures, and is done with it', async () => {
+  const calls = await callsOf();
+  await later();
+  expect(Object.keys(calls).sort()).toEqual([...MONEY_OPERATIONS].sort());
+  for (const [operation, { by = administrator, method, path, named, fields, told }] of Object.entries(
+    calls,
+  )) {
+    const send = (token?: string) =>
+      by.call(method, path, method === 'DELETE' ? undefined : (fields ?? {}), {
+        key: newUuid(),
+        ...(token ? { headers: { 'x-confirmation': token } } : {}),
+      });
+    const tokenOf = async (input: object) => {
+      const { body } = await by.post('/session/confirmation', {
+        operation,
+        subject: confirmationSubject(operation as MoneyOperation, input),
+        currentPassword: TEST_PASSWORD,
+      });
+      return body.token as string;
+    };
+    const refused = await send();
+    expect([operation, refused.status, refused.body.code]).toEqual([
+      operation,
+      403,
+      'auth.confirmation-required',
+    ]);
+    expect(refused.body.params).toMatchObject({ ...told, by: 'password' });
+    const other = await send(await tokenOf({ ...named, ...fields, anything: 'else' }));
+    expect([operation, other.status]).toEqual([operation, 403]);
+    const done = await send(await tokenOf({ ...named, ...fields }));
+    expect([operation, done.status, done.body.code]).toEqual([operation, 200, undefined]);
+  }
+}, 120_000);
+
+test('a decision that does nothing to money asks for nothing; one that cannot be read counts as the one that asks for most', async () => {
+  const { 'loans.decide.approve': loan } = await callsOf();
+  await later();
+  const decide = (action: unknown) => administrator.post(loan.path, { action });
+  expect((await decide(['process'])).body.code).toBe('auth.confirmation-required');
+  expect((await decide('process')).status).toBe(200);
+});
+
+test('a batch with another total than the one that was confirmed is not executed', async () => {
+  const { 'withdrawalBatches.execute': execute } = await callsOf();
+  const { status, body } = await administrator.post(execute.path, { controlTotalMinor: 20_01 });
+  expect([status, body.code]).toEqual([409, 'batch.total-differs']);
+});
+
+test('the ledger posts for no operation that is not declared to move money', async () => {
+  const posting = feeSettlement({ amountMinor: 1_00, currency: 'EUR' });
+  const undeclared = inTransaction(
+    bank.database.db,
+    bank.bank.surroundings,
+    { kind: 'staff', personId: administrator.userId },
+    (work) => post(work, posting, newUuid()),
+  );
+  await expect(undeclared).rejects.toThrow('not declared to move money');
+});

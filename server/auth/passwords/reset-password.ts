@@ -1,0 +1,100 @@
+import { Refusal } from '#domain/errors.ts';
+import type { RequestContext } from '../../http/context.ts';
+import { announce } from '../../notifications/live.ts';
+import { notifyClient, queueAskedMail } from '../../notifications/notify.ts';
+import { inTransaction } from '../../work/work.ts';
+import { evenly } from '../auth.ts';
+import {
+  changePasswordOf,
+  keepResetLink,
+  lockPerson,
+  personByEmail,
+  personById,
+  proveEmailOf,
+  resetLinkOwner,
+  takeResetLink,
+} from '../queries.ts';
+import { endAccess } from '../sessions/end-access.ts';
+import { newToken, tokenHashOf } from '../sessions/session-cookie.ts';
+import { requireGoodPassword } from './password-rules.ts';
+
+/** How long the link works, as the mail says. */
+const LINK_MS = 60 * 60_000;
+
+/**
+ * Sends a link to choose a new password, if someone has this address. The caller learns nothing either way: an unknown address, a
+ * known one and one that has been written to too often all end alike, and as late (OWASP ASVS 5.0, 6.3.8).
+ */
+export function requestPasswordReset(context: RequestContext, typed: string): Promise<void> {
+  const { auth, attempts, config, database, surroundings } = context.bank;
+  const email = typed.toLowerCase();
+  return evenly(auth, async () => {
+    const person = await personByEmail(database.db, email);
+    if (!person) return;
+    const { address, headers } = context;
+    const device = auth.devices.of(headers, person.userId, surroundings.now());
+    // An address that is not proved may be a stranger's: it gets no more mails by this way than by others.
+    const leave = person.isEmailProved
+      ? await attempts.leaveForReset({ email, address, device })
+      : await attempts.leaveToWrite(email, address);
+    if (!leave) return;
+    const token = newToken();
+    await inTransaction(
+      database.db,
+      surroundings,
+      { kind: 'client', personId: person.userId },
+      async (work) => {
+        await keepResetLink(work.tx, {
+          id: work.newId(),
+          tokenHash: tokenHashOf(token),
+          userId: person.userId,
+          expiresAt: new Date(work.now.getTime() + LINK_MS),
+          now: work.now,
+        });
+        const link = `${config.publicUrl}/auth#token=${token}`;
+        queueAskedMail(work, leave, 'password-reset', { link }, person.userId);
+      },
+    );
+  });
+}
+
+/**
+ * Sets the new password. The link works once, for an hour; every session, every other link and a pending change of address end,
+ * and a blocked sign-in opens again. A second
+ * factor stays: who reads someone's mail must not take their account with it.
+ * @throws Refusal `auth.invalid-token`; `auth.weak-password` with the field at fault, after which the link still works.
+ */
+export async function completePasswordReset(
+  context: RequestContext,
+  input: { readonly token: string; readonly password: string },
+): Promise<void> {
+  const { auth, attempts, database, surroundings, institution } = context.bank;
+  const tokenHash = tokenHashOf(input.token);
+  const userId = await resetLinkOwner(database.db, tokenHash, surroundings.now());
+  const person = userId === null ? null : await personById(database.db, userId);
+  if (!person) throw new Refusal('auth.invalid-token');
+  await requireGoodPassword('password', input.password, {
+    email: person.email,
+    lastName: person.name,
+    brandName: institution.brandName,
+  });
+  const passwordHash = await auth.passwords.hash(input.password, 'at the door');
+  await inTransaction(
+    database.db,
+    surroundings,
+    { kind: 'client', personId: person.userId },
+    async (work) => {
+      await lockPerson(work.tx, person.userId);
+      // Two completions at once: the second finds the link used.
+      if (!(await takeResetLink(work.tx, tokenHash, person.userId))) throw new Refusal('auth.invalid-token');
+      await changePasswordOf(work.tx, person.userId, passwordHash, work.now);
+      await endAccess(work.tx, person.userId);
+      await proveEmailOf(work.tx, person.userId, work.now);
+      await notifyClient(work, person.userId, 'password-changed', {});
+      await announce(work, { userId: person.userId }, ['session']);
+    },
+  );
+  await attempts.forgive(person);
+  // Who has read the mail is no stranger: guesses of others do not keep this device out.
+  context.answerHeaders.push(['set-cookie', auth.devices.remember(person.userId, surroundings.now())]);
+}

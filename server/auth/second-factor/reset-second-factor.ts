@@ -1,0 +1,41 @@
+import type { Actor } from '#domain/actors.ts';
+import { audit } from '../../audit/audit.ts';
+import type { Db } from '../../db/database.ts';
+import { notifyClient } from '../../notifications/notify.ts';
+import { inTransaction, type Surroundings } from '../../work/work.ts';
+import { lockPerson, personByEmail } from '../queries.ts';
+import { endAccess } from '../sessions/end-access.ts';
+import { removeApp, removePasskeys, removeRecoveryCodes } from './second-factor-queries.ts';
+
+const OPERATOR: Actor = { kind: 'operator', command: 'reset-second-factor' };
+
+/**
+ * Takes every second factor of someone who lost their devices and their recovery codes away, by the operator's hand
+ * (`npm run admin:reset-second-factor`). Their sessions end, they are told by mail, and the audit trail names the operator's command.
+ * @returns what happened: `unknown` for an address that nobody has, `none` for someone without a second factor.
+ */
+export async function resetSecondFactor(
+  db: Db,
+  surroundings: Surroundings,
+  email: string,
+): Promise<'unknown' | 'none' | 'reset'> {
+  const person = await personByEmail(db, email.trim().toLowerCase());
+  if (!person) return 'unknown';
+  return inTransaction(db, surroundings, OPERATOR, async (work) => {
+    await lockPerson(work.tx, person.userId);
+    await removeApp(work.tx, person.userId);
+    await removePasskeys(work.tx, person.userId);
+    await removeRecoveryCodes(work.tx, person.userId);
+    if (person.secondFactors.length === 0) return 'none';
+    await endAccess(work.tx, person.userId);
+    await notifyClient(work, person.userId, 'second-factor-off', {});
+    audit(work, {
+      operation: 'secondFactor.reset',
+      clientAccountId: null,
+      subjectId: person.userId,
+      before: null,
+      after: null,
+    });
+    return 'reset';
+  });
+}

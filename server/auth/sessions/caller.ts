@@ -1,0 +1,178 @@
+import { sql } from 'drizzle-orm';
+import {
+  ADMINISTRATOR_ROLE,
+  type Caller,
+  needsSecondFactor,
+  type SignInPolicy,
+} from '#domain/permissions.ts';
+import { absoluteEndOf, sessionEndOf, sessionLimitsOf } from '#domain/sessions/limits.ts';
+import type { SecondFactor } from '#domain/sessions/second-factor.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
+import type { Auth } from '../auth.ts';
+import { secondFactorsOf } from '../queries.ts';
+import { tokenHashOf } from './session-cookie.ts';
+
+/** The signed-in person of a request, as every handler may know them. */
+export interface SignedIn extends Caller {
+  readonly sessionId: string;
+  /** The address they sign in with; the one they typed while their sign-up is under way. */
+  readonly email: string;
+  readonly firstName: string | null;
+  /** The client's account, when sign-up is complete. */
+  readonly accountId: string | null;
+  readonly isAdministrator: boolean;
+  /** None, or what of them the second step may take. */
+  readonly secondFactors: readonly SecondFactor[];
+  /** When they signed in. */
+  readonly begunAt: Date;
+  /** When the session ends if the person does nothing more. */
+  readonly expiresAt: Date;
+  /** When it ends whatever they do. */
+  readonly endsAt: Date;
+}
+
+interface CallerRow {
+  readonly token_hash: string;
+  readonly expires_at: string;
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly begun_at: string;
+  readonly used_at: string;
+  readonly email: string;
+  readonly roles: string[] | null;
+  readonly account_id: string | null;
+  readonly first_name: string | null;
+  readonly second_factors: SecondFactor[];
+}
+
+/** Calls within this time are one activity: a session is not written to at each of them. */
+const ACTIVITY_MS = 15_000;
+
+/**
+ * Whether somebody is behind the call. A screen says of what it reads by itself that nobody is (`X-Unattended`), and a stream that the
+ * browser opens again is nobody's act either: a page left open must not keep its session for ever.
+ */
+function isAttended(headers: Headers): boolean {
+  return !headers.has('x-unattended') && headers.get('accept') !== 'text/event-stream';
+}
+
+/** Who is asked for, by the hash of their token, and has not been looked for yet. */
+type Asked = Map<string, PromiseWithResolvers<CallerRow | undefined>>;
+
+/** Present while the database is being asked. */
+const asked = new WeakMap<Db, Asked>();
+
+/**
+ * The session of a token with its person. Requests that arrive while the database is being asked share the next statement; what it answers
+ * was read after they came, and nothing is remembered for those that follow.
+ */
+function rowOfSession(db: Db, tokenHash: string): Promise<CallerRow | undefined> {
+  let waiting = asked.get(db);
+  if (!waiting) {
+    waiting = new Map();
+    asked.set(db, waiting);
+    // Requests that arrived in the same turn of the event loop go together.
+    setImmediate(askInTurn, db);
+  }
+  const known = waiting.get(tokenHash);
+  if (known) return known.promise;
+  const answer = Promise.withResolvers<CallerRow | undefined>();
+  waiting.set(tokenHash, answer);
+  return answer.promise;
+}
+
+async function askInTurn(db: Db): Promise<void> {
+  for (let waiting = asked.get(db); waiting && waiting.size > 0; waiting = asked.get(db)) {
+    asked.set(db, new Map());
+    await answerAsked(db, waiting);
+  }
+  asked.delete(db);
+}
+
+async function answerAsked(db: Db, waiting: Asked): Promise<void> {
+  try {
+    const rows = await rowsOf<CallerRow>(
+      db,
+      sql`select s.token_hash, s.id as session_id, s.user_id, s.created_at as begun_at, s.updated_at as used_at, s.expires_at,
+        coalesce(d.claimed_email, u.email) as email,
+        (select array_agg(r.role) from user_roles r where r.user_id = s.user_id) as roles,
+        a.id as account_id,
+        coalesce(p.first_name, d.first_name) as first_name,
+        ${secondFactorsOf(sql`s.user_id`)} as second_factors
+        from sessions s
+        join users u on u.id = s.user_id
+        left join client_accounts a on a.user_id = s.user_id
+        left join profiles p on p.user_id = s.user_id
+        left join sign_up_details d on d.user_id = s.user_id
+        where s.token_hash = any (${listed([...waiting.keys()], 'text')})`,
+    );
+    const rowOf = new Map(rows.map((row) => [row.token_hash, row]));
+    for (const [tokenHash, { resolve }] of waiting) resolve(rowOf.get(tokenHash));
+  } catch (error) {
+    for (const { reject } of waiting.values()) reject(error);
+  }
+}
+
+/** Sessions whose activity is being noted: calls that come meanwhile are the same activity, and would wait for one another at its row. */
+const noting = new Map<string, Promise<unknown>>();
+
+async function noteActivity(db: Db, sessionId: string, now: Date, end: Date): Promise<void> {
+  let noted = noting.get(sessionId);
+  if (!noted) {
+    noted = Promise.resolve(
+      db.execute(
+        sql`update sessions set updated_at = ${now.toISOString()}::timestamptz, expires_at = ${end.toISOString()}::timestamptz
+          where id = ${sessionId}::uuid`,
+      ),
+    ).finally(() => noting.delete(sessionId));
+    noting.set(sessionId, noted);
+  }
+  await noted;
+}
+
+/**
+ * Who sends the request, from its session cookie; `null` when nobody is signed in. Roles and account are read afresh each time, so
+ * that a right withdrawn is withdrawn at the next request.
+ */
+export async function callerOf(
+  {
+    auth,
+    db,
+    now,
+    institution,
+  }: { readonly auth: Auth; readonly db: Db; readonly now: Date; readonly institution: SignInPolicy },
+  headers: Headers,
+): Promise<SignedIn | null> {
+  const token = auth.cookie.tokenOf(headers);
+  if (!token) return null;
+  const row = await rowOfSession(db, tokenHashOf(token));
+  if (!row || new Date(row.expires_at) <= now) return null;
+  const roles = row.roles ?? [];
+  const isAdministrator = roles.includes(ADMINISTRATOR_ROLE);
+  const hasAccount = row.account_id !== null;
+  const limits = sessionLimitsOf(institution.mode, roles);
+  const begunAt = new Date(row.begun_at);
+  let usedAt = new Date(row.used_at);
+  // A role given meanwhile may have shortened the session.
+  if (sessionEndOf(limits, begunAt, usedAt) <= now) return null;
+  if (isAttended(headers) && now.getTime() - usedAt.getTime() >= ACTIVITY_MS) {
+    usedAt = now;
+    await noteActivity(db, row.session_id, now, sessionEndOf(limits, begunAt, now));
+  }
+  return {
+    userId: row.user_id,
+    sessionId: row.session_id,
+    email: row.email,
+    firstName: row.first_name,
+    roles,
+    hasAccount,
+    accountId: row.account_id,
+    isAdministrator,
+    secondFactors: row.second_factors,
+    mustSetUpSecondFactor:
+      row.second_factors.length === 0 && needsSecondFactor(institution, { isAdministrator, hasAccount }),
+    begunAt,
+    expiresAt: sessionEndOf(limits, begunAt, usedAt),
+    endsAt: absoluteEndOf(limits, begunAt),
+  };
+}

@@ -1,0 +1,104 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { AuditOperation } from '#domain/audit/operation.ts';
+import type { Refusal } from '#domain/errors.ts';
+import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import { audit } from '../../audit/audit.ts';
+import { recordRefusal } from '../../audit/refusals.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import { signIns } from '../../db/schema/index.ts';
+import type { RequestContext } from '../../http/context.ts';
+import { tell } from '../../signals.ts';
+import { inTransaction, type Work } from '../../work/work.ts';
+
+/** The two ways in, as the audit trail names them. */
+export type Entrance = Extract<AuditOperation, 'session.signIn' | 'session.signInAsAdministrator'>;
+
+/** How long a sign-in is remembered: enough to look into a fraud that was noticed late. */
+const KEEP_DAYS = 365;
+const MAX_USER_AGENT = 300;
+
+const deviceOf = (context: RequestContext) => ({
+  address: context.address,
+  userAgent: context.headers.get('user-agent')?.slice(0, MAX_USER_AGENT) || null,
+});
+
+/**
+ * Remembers a sign-in, in the transaction in which `begin` begins the session; an administrator's also stands in the audit trail,
+ * whichever way they came in.
+ */
+export async function recordSignIn<T>(
+  context: RequestContext,
+  entrance: Entrance,
+  { userId, isAdministrator }: { readonly userId: string; readonly isAdministrator: boolean },
+  begin: (work: Work) => Promise<T>,
+): Promise<T> {
+  const { database, surroundings } = context.bank;
+  const begun = await inTransaction(
+    database.db,
+    surroundings,
+    { kind: isAdministrator ? 'staff' : 'client', personId: userId },
+    async (work) => {
+      const forgotten = new Date(work.now.getTime() - KEEP_DAYS * 86_400_000);
+      await work.tx.delete(signIns).where(and(eq(signIns.userId, userId), lt(signIns.createdAt, forgotten)));
+      await work.tx
+        .insert(signIns)
+        .values({ id: work.newId(), userId, succeeded: true, ...deviceOf(context), createdAt: work.now });
+      if (isAdministrator)
+        audit(work, {
+          operation: entrance,
+          clientAccountId: null,
+          subjectId: null,
+          before: null,
+          after: null,
+        });
+      return begin(work);
+    },
+    context.address,
+  );
+  tell('guichet:sign-in', { entrance, outcome: 'succeeded' });
+  return begun;
+}
+
+async function personBehind(db: Db, email: string) {
+  const rows = await rowsOf<{ id: string; is_administrator: boolean }>(
+    db,
+    sql`select u.id, exists (
+        select 1 from user_roles r where r.user_id = u.id and r.role = ${ADMINISTRATOR_ROLE}) as is_administrator
+      from users u where u.email = ${email}`,
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Remembers a sign-in that was refused, if the address is somebody's. It stands in the audit trail when it aimed at the back office: by
+ * its door, or with an administrator's address. What was typed is not kept: people mistake one field for the other.
+ */
+export async function recordRefusedSignIn(
+  context: RequestContext,
+  entrance: Entrance,
+  email: string,
+  refusal: Refusal,
+): Promise<void> {
+  const { database, surroundings } = context.bank;
+  tell('guichet:sign-in', { entrance, outcome: refusal.code });
+  const person = await personBehind(database.db, email);
+  // Once the door is blocked nothing more is learned, and whoever knocks on could fill the table.
+  if (person && refusal.code !== 'auth.too-many-attempts')
+    await database.db.insert(signIns).values({
+      id: surroundings.newId(),
+      userId: person.id,
+      succeeded: false,
+      ...deviceOf(context),
+      createdAt: surroundings.now(),
+    });
+  if (entrance === 'session.signInAsAdministrator' || person?.is_administrator)
+    await recordRefusal(database.db, surroundings, {
+      operation: entrance,
+      refusalCode: refusal.code,
+      actorId: person?.id ?? null,
+      // Whoever types an administrator's address has not shown to be one.
+      isAdministrator: false,
+      origin: context.address,
+      input: null,
+    });
+}

@@ -1,0 +1,80 @@
+import { and, eq, lt, ne } from 'drizzle-orm';
+import { Refusal } from '#domain/errors.ts';
+import { absoluteEndOf, type SessionLimits, sessionEndOf } from '#domain/sessions/limits.ts';
+import type { Db } from '../../db/database.ts';
+import { sessions } from '../../db/schema/index.ts';
+import type { NewId } from '../../ids.ts';
+import { lockPerson } from '../queries.ts';
+import type { SessionCookie } from './session-cookie.ts';
+import { newToken, tokenHashOf } from './session-cookie.ts';
+
+/** What is recorded of the device somebody signs in on. */
+export interface Device {
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+/**
+ * Begins a session, under a token that nobody has seen before, whatever cookie the browser came with. Sessions that have ended are
+ * forgotten here, since nothing else comes by so regularly.
+ * @returns the `Set-Cookie` header.
+ */
+export async function beginSession(
+  { tx, now, newId }: { readonly tx: Db; readonly now: Date; readonly newId: NewId },
+  cookie: SessionCookie,
+  userId: string,
+  limits: SessionLimits,
+  device: Device,
+): Promise<string> {
+  const token = newToken();
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
+  await tx.insert(sessions).values({
+    id: newId(),
+    tokenHash: tokenHashOf(token),
+    userId,
+    expiresAt: sessionEndOf(limits, now, now),
+    ipAddress: device.address,
+    userAgent: device.userAgent,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const lastsMs = absoluteEndOf(limits, now).getTime() - now.getTime();
+  return cookie.set(token, Math.floor(lastsMs / 1000));
+}
+
+/**
+ * Makes sure that the session which asks has not been ended since the call arrived: finding out who they are takes long enough for its
+ * owner to end it meanwhile. Until the transaction ends nobody does.
+ * @throws Refusal `auth.required`.
+ */
+export async function requireSession(
+  tx: Db,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<void> {
+  await lockPerson(tx, userId);
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('share');
+  if (rows.length === 0) throw new Refusal('auth.required');
+}
+
+/** Ends sessions of a person: all of them, all but one, or one. Says how many there were. */
+export async function endSessions(
+  tx: Db,
+  userId: string,
+  { except, only }: { readonly except?: string; readonly only?: string } = {},
+): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        except ? ne(sessions.id, except) : undefined,
+        only ? eq(sessions.id, only) : undefined,
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
+}
