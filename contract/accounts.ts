@@ -105,7 +105,7 @@ export const accountsContract = {
     path: '/admin/clients/{id}/credits',
     summary: 'Credit an account; another currency is converted at the dated rate',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: [
       'auth.confirmation-required',
@@ -130,7 +130,7 @@ export const accountsContract = {
     path: '/admin/clients/{id}/iban',
     summary: 'Assign or change the IBAN and bank name of an account; an invalid IBAN is refused',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: [
       'auth.confirmation-required',
       'not-found',
@@ -157,7 +157,7 @@ export const accountsContract = {
     path: '/admin/clients/{id}/activation',
     summary: 'Activate an account and record the first deposit received (0 is allowed), credited in full',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: [
       'auth.confirmation-required',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AUDIT_AREA_NAMES, AUDIT_OPERATIONS, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
+import { AUDIT_AREA_NAMES } from '#domain/audit/areas.ts';
+import { AUDIT_OPERATIONS, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
 import { route } from './route.ts';
 import { day, file, id, instant, pageInput, pageOutput } from './values.ts';
 
@@ -42,7 +43,7 @@ export const auditEntry = z.object({
 
 /** How the audit trail is searched and filtered. */
 export const auditFilter = {
-  /** A client or administrator by name or e-mail, a reference, the beginning of an IBAN, or a line's number. */
+  /** A client or a member of the staff by name or e-mail, a reference, the beginning of an IBAN, or a line's number. */
   q: z.optional(z.string().check(z.maxLength(100))),
   area: z.optional(z.enum(AUDIT_AREA_NAMES)),
   outcome: z.optional(z.enum(AUDIT_OUTCOMES)),
@@ -59,7 +60,7 @@ export const auditContract = {
     path: '/admin/audit',
     summary: 'The audit trail, newest first, searched and filtered',
     tag,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(z.strictObject({ ...pageInput, ...auditFilter }))
     .output(z.object({ entries: z.array(auditEntry), ...pageOutput })),
@@ -68,7 +69,7 @@ export const auditContract = {
     path: '/admin/audit.csv',
     summary: 'The audit trail as a CSV file (UTF-8, semicolons), searched and filtered as in the list',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['audit.export-too-large'],
   })
     .input(z.strictObject(auditFilter))
@@ -79,7 +80,7 @@ export const auditContract = {
     summary:
       'Walk the chain after a line, one bounded step: whether every line is there, unchanged, and continues the one before',
     tag,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(z.strictObject({ after: z.optional(z.coerce.number().check(z.int(), z.gte(0))) }))
     .output(

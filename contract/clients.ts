@@ -81,7 +81,7 @@ export const clientsContract = {
     path: '/admin/clients',
     summary: 'Clients, searched by name, e-mail, IBAN or reference, filtered and sorted, page by page',
     tag,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(
       z.strictObject({
@@ -98,7 +98,7 @@ export const clientsContract = {
     path: '/admin/clients/{id}',
     summary: 'One client',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found'],
   })
     .input(byId)
@@ -108,7 +108,7 @@ export const clientsContract = {
     path: '/admin/clients/{id}/notes',
     summary: 'Write down something about a client; a note is never changed and goes with the client',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: ['not-found', 'client.removed'],
   })
@@ -119,7 +119,7 @@ export const clientsContract = {
     path: '/admin/clients/{id}/sessions',
     summary: 'Sign a client out everywhere; password and second factor stay',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found', 'client.removed'],
   })
     .input(byId)
@@ -129,7 +129,7 @@ export const clientsContract = {
     path: '/admin/clients/{id}/removal',
     summary: 'What deleting a client would do to their money, and what forbids it',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found', 'client.removed'],
   })
     .input(byId)
@@ -140,7 +140,7 @@ export const clientsContract = {
     summary:
       'Delete a client: personal data and rows go, the ledger stays; in a demonstration the balance is set off against loans, the rest is written off or moves to unclaimed funds',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: [
       'auth.confirmation-required',
       'not-found',

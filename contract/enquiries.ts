@@ -51,7 +51,7 @@ export const enquiriesContract = {
     summary:
       'Messages of visitors, newest first, by state and by words of name, address, subject or reference',
     tag: messages,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(
       z.strictObject({
@@ -66,7 +66,7 @@ export const enquiriesContract = {
     path: '/admin/enquiries/{id}',
     summary: 'One message with its text',
     tag: messages,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found'],
   })
     .input(byId)
@@ -76,7 +76,7 @@ export const enquiriesContract = {
     path: '/admin/enquiries/{id}/answer',
     summary: 'Mark a message as answered',
     tag: messages,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: ['not-found', 'enquiry.already-answered'],
   })
@@ -87,7 +87,7 @@ export const enquiriesContract = {
     path: '/admin/enquiries/{id}',
     summary: 'Delete a message for good',
     tag: messages,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found'],
   })
     .input(byId)

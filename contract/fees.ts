@@ -38,7 +38,7 @@ export const feesContract = {
   declarePaid: route({
     method: 'POST',
     path: '/fees/{id}/declaration',
-    summary: 'Say that the fee was paid in person; an administrator then validates it',
+    summary: 'Say that the fee was paid in person; the staff then validates it',
     tag,
     access: 'client',
     idempotent: true,
@@ -51,7 +51,7 @@ export const feesContract = {
     path: '/admin/fees',
     summary: 'All fees, searched by client: unpaid and pending validation first, then paid ones',
     tag,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(z.strictObject({ settled: z.optional(z.enum(['open', 'paid'])), ...requestListInput }))
     .output(z.object({ fees: z.array(reviewedFee), ...pageOutput })),
@@ -60,7 +60,7 @@ export const feesContract = {
     path: '/admin/clients/{id}/fees',
     summary: 'Create a fee in euro; refused while a loan forbids payments (CMF L519-6, C. conso. L312-25)',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: ['not-found', 'client.removed', 'fee.loan-open'],
   })
@@ -71,7 +71,7 @@ export const feesContract = {
     path: '/admin/fees/{id}/settlement',
     summary: 'Validate a declared payment, or mark an unpaid fee as paid',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: [
       'auth.confirmation-required',

@@ -88,7 +88,7 @@ export const loansContract = {
     path: '/admin/loans',
     summary: 'All loan requests by state, searched by client, the newest first unless asked otherwise',
     tag,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(z.strictObject({ status: z.optional(loanStatus), ...requestListInput }))
     .output(z.object({ loans: z.array(reviewedLoan), ...pageOutput })),
@@ -97,7 +97,7 @@ export const loansContract = {
     path: '/admin/loans/{id}',
     summary: 'One loan request with the situation of its client',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found'],
   })
     .input(byId)
@@ -107,7 +107,7 @@ export const loansContract = {
     path: '/admin/loans/{id}/decision',
     summary: 'Approve (and pay out), take in hand, or reject with a reason',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: [
       'auth.confirmation-required',

@@ -1,7 +1,7 @@
 import { isContractProcedure } from '@orpc/contract';
 import { expect, test } from 'vitest';
 import { auditOperationOf } from '#domain/audit/operation.ts';
-import { OPERATIONS, operationOf } from '#domain/operations.ts';
+import { OPERATION_NAMES, OPERATIONS, operationsOf } from '#domain/operations.ts';
 import { contract } from './index.ts';
 import type { RouteMeta } from './route.ts';
 
@@ -11,6 +11,14 @@ interface Declared {
   readonly access: RouteMeta['access'];
   readonly idempotent: boolean;
   readonly refusals: readonly string[];
+  /** The values of its input's `action`, where it has one. */
+  readonly actions: readonly unknown[];
+}
+
+/** The values that an input's `action` may have; none for an input without one. */
+function actionsOf(schema: unknown): readonly unknown[] {
+  const { shape = {} } = (schema as { shape?: Record<string, { options?: unknown[] }> } | undefined) ?? {};
+  return shape.action?.options ?? [];
 }
 
 const declared = (node: object, path: readonly string[] = []): Declared[] =>
@@ -25,42 +33,45 @@ const declared = (node: object, path: readonly string[] = []): Declared[] =>
         access,
         idempotent,
         refusals: Object.keys(errorMap),
+        actions: actionsOf(value['~orpc'].inputSchema),
       },
     ];
   });
 
 const routes = declared(contract);
-const writing = routes.filter(
-  ({ method, access, idempotent }) => method !== 'GET' && (idempotent || access === 'administrator'),
-);
-const own = (name: string) => (method: string) => name === method || name.startsWith(`${method}.`);
+/** The route of an operation. */
+const routeOf = (operation: string) =>
+  routes.find(({ name }) => name === operation || operation.startsWith(`${name}.`));
 
-test('every route that creates something or is an administrator’s says what it does to money', () => {
-  expect(writing.length).toBeGreaterThan(15);
-  expect(writing.filter(({ name }) => operationOf(name, {}) === null).map(({ name }) => name)).toEqual([]);
+test('every route of the staff and every other that creates something has a line, and no line is of a route that is not there', () => {
+  const named = routes.filter(({ name }) => operationsOf(name).length > 0).map(({ name }) => name);
+  const needed = routes.filter(({ access, idempotent }) => access === 'staff' || idempotent);
+  expect(needed.length).toBeGreaterThan(40);
+  expect(named.sort()).toEqual(needed.map(({ name }) => name).sort());
+  expect(OPERATION_NAMES.filter((operation) => !routeOf(operation))).toEqual([]);
 });
 
-test('no line is of a route that is not there', () => {
-  const names = routes.map(({ name }) => name);
-  for (const operation of Object.keys(OPERATIONS))
-    expect([operation, names.some(own(operation))]).toEqual([operation, true]);
-});
-
-test('a route whose operation does something to money declares that it may ask for a confirmation', () => {
-  for (const [operation, effect] of Object.entries(OPERATIONS)) {
-    if (effect === 'none') continue;
-    const route = routes.find(({ name }) => own(operation)(name));
-    expect([operation, route?.refusals.includes('auth.confirmation-required')]).toEqual([operation, true]);
+test('the actions of a line are the actions that its route takes', () => {
+  for (const operation of OPERATION_NAMES) {
+    const route = routeOf(operation);
+    if (!route || route.name === operation) continue;
+    const action = operation.slice(route.name.length + 1);
+    expect([operation, route.actions.includes(action)]).toEqual([operation, true]);
   }
+  for (const { name, actions } of routes.filter(({ name }) => operationsOf(name).length > 1))
+    expect(operationsOf(name)).toHaveLength(actions.length);
 });
 
-test('an administrator’s operation is named as in the audit trail', () => {
-  for (const { name, access } of writing) {
-    if (access !== 'administrator') continue;
-    for (const action of [undefined, 'approve', 'process', 'reject', 'complete']) {
-      const audited = auditOperationOf(name, { action });
-      const operation = operationOf(name, { action });
-      if (audited !== name || operation === name) expect([name, operation]).toEqual([name, audited]);
-    }
-  }
+test.each(OPERATION_NAMES)('%s: what its line says fits its route', (operation) => {
+  const { by, money, isConfirmed, audit } = OPERATIONS[operation];
+  const route = routeOf(operation);
+  expect(route?.access).toBe(by);
+  // Whatever does something to money is confirmed, and the route says that it may ask for it.
+  if (money !== 'none') expect(isConfirmed).toBe(true);
+  if (isConfirmed) expect(route?.refusals).toContain('auth.confirmation-required');
+  // The audit trail tells of each act of the staff and of no client's. An export reads, and is told.
+  const isAct = by === 'staff' && (route?.method !== 'GET' || operation === 'audit.export');
+  expect(audit !== null).toBe(isAct);
+  if (audit !== null)
+    expect(auditOperationOf(route?.name ?? '', { action: operation.split('.')[2] })).toBe(operation);
 });

@@ -129,7 +129,7 @@ export const overviewContract = {
     path: '/admin/counts',
     summary: 'How many there are in each tab of the back office, by state, and how many wait',
     tag,
-    access: 'administrator',
+    access: 'staff',
   }).output(
     z.object({
       clients: z.int(),
@@ -149,13 +149,13 @@ export const overviewContract = {
     path: '/admin/overview',
     summary: "Everything the back office's dashboard shows",
     tag,
-    access: 'administrator',
+    access: 'staff',
   }).output(
     z.object({
       lastClients: z.array(clientSummary),
       recentLoans: z.array(reviewedLoan),
       recentWithdrawals: z.array(reviewedWithdrawal),
-      /** When the oldest thing that waits for an administrator began to wait; null when nothing of its kind waits. */
+      /** When the oldest thing that waits for the staff began to wait; null when nothing of its kind waits. */
       waiting: z.object({
         loansSince: z.nullable(instant),
         withdrawalsSince: z.nullable(instant),
@@ -176,7 +176,7 @@ export const overviewContract = {
     summary:
       "The trial balance, recounted from every client's own balance and compared with the sum that is kept",
     tag,
-    access: 'administrator',
+    access: 'staff',
   }).output(
     z.object({
       trialBalance: z.array(
@@ -193,7 +193,7 @@ export const overviewContract = {
     summary:
       'Clients by name, e-mail, IBAN or reference, their last requests in any state, and a batch by its number',
     tag,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(z.strictObject({ q: z.string().check(z.trim(), z.minLength(2), z.maxLength(100)) }))
     .output(
@@ -210,7 +210,7 @@ export const overviewContract = {
     summary:
       'Everything that happened to a client, newest first: money, requests, decisions, fees, mails, sign-ins, notes',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found'],
   })
     .input(z.strictObject({ id, group: z.optional(z.enum(TIMELINE_GROUP_NAMES)), ...pageInput }))

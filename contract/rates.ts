@@ -22,7 +22,7 @@ export const ratesContract = {
     path: '/admin/rates',
     summary: 'What one euro buys in each currency, with the day and the source of the rate',
     tag,
-    access: 'administrator',
+    access: 'staff',
   }).output(z.object({ rates: z.array(currencyRate) })),
   change: route({
     method: 'PUT',
@@ -30,7 +30,7 @@ export const ratesContract = {
     summary:
       'Change the rate of a currency, in all countries that use it; one far from the last needs a second confirmation',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['auth.confirmation-required', 'rate.unknown', 'rate.change-too-large'],
   })
     .input(
@@ -48,7 +48,7 @@ export const ratesContract = {
     summary:
       "Take over the European Central Bank's daily reference file (eurofxref-daily.xml, or eurofxref.csv), given as text",
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['auth.confirmation-required', 'rate.file-unreadable', 'rate.change-too-large'],
   })
     .input(

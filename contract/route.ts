@@ -4,7 +4,7 @@ import type { Access } from '#domain/permissions.ts';
 
 /** What the server reads of a route before its handler runs. */
 export interface RouteMeta {
-  /** Who may enter. */
+  /** Who may enter. A route of the staff needs the permission of its own name besides (domain/operations.ts). */
   readonly access: Access;
   /** Whether the call moves money or creates something: it then needs the header `Idempotency-Key`. */
   readonly idempotent: boolean;
@@ -27,7 +27,7 @@ const ACCESS_REFUSALS: Record<Access, readonly RefusalCode[]> = {
   entering: ['auth.required'],
   'signed-in': ['auth.required', 'auth.second-factor-missing'],
   client: ['auth.required', 'auth.forbidden', 'auth.second-factor-missing'],
-  administrator: ['auth.required', 'auth.admin-required', 'auth.second-factor-missing'],
+  staff: ['auth.required', 'auth.admin-required', 'auth.second-factor-missing', 'auth.permission-missing'],
 };
 
 /**

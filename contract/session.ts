@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PERMISSIONS } from '#domain/operations.ts';
 import { confirmedOperation } from '#domain/sessions/confirmation.ts';
 import { route } from './route.ts';
 import { secondProof } from './second-factor.ts';
@@ -11,10 +12,13 @@ export const session = z.object({
   userId: id,
   email: z.string(),
   firstName: z.nullable(z.string()),
+  /** Whether they are of the staff: they hold at least one role. */
   isAdministrator: z.boolean(),
+  /** The operations of the staff that their roles permit together: screens hide what is not among them. */
+  permissions: z.array(z.enum(PERMISSIONS)),
   hasAccount: z.boolean(),
   home: z.enum(['/admin-dashboard', '/client-dashboard', '/client-account-selection']),
-  /** Whether nothing but setting up a second factor is open to them: an administrator of a live institution who has none. */
+  /** Whether nothing but setting up a second factor is open to them: a member of the staff of a live institution who has none. */
   mustSetUpSecondFactor: z.boolean(),
   /** When the session ends if the person does nothing more. */
   expiresAt: instant,
@@ -70,7 +74,7 @@ export const sessionContract = {
   signInAsAdministrator: route({
     method: 'POST',
     path: '/admin/session',
-    summary: 'Sign in to the back office; without the administrator role the person is signed out',
+    summary: 'Sign in to the back office; somebody who is not of the staff is refused',
     tag,
     access: 'anyone',
     refusals: [

@@ -42,7 +42,7 @@ export const withdrawalBatchesContract = {
     path: '/admin/withdrawals/batches',
     summary: 'Files of withdrawals handed to the bank, newest first, and what the next one would hold',
     tag,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(z.strictObject(pageInput))
     .output(
@@ -60,7 +60,7 @@ export const withdrawalBatchesContract = {
     path: '/admin/withdrawals/batches/{id}',
     summary: 'One batch with its withdrawals',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found'],
   })
     .input(byId)
@@ -71,7 +71,7 @@ export const withdrawalBatchesContract = {
     summary:
       'Put the chosen validated withdrawals, in euro and to IBANs that a SEPA transfer reaches, into one file (pain.001.001.09) and record it as a batch: all of them or none',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: ['auth.confirmation-required', 'batch.not-exportable', 'batch.house-account-missing'],
   })
@@ -88,7 +88,7 @@ export const withdrawalBatchesContract = {
     path: '/admin/withdrawals/batches/{id}/file.xml',
     summary: 'The file of a batch, as it was made',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found', 'batch.file-gone'],
   })
     .input(byId)
@@ -99,7 +99,7 @@ export const withdrawalBatchesContract = {
     summary:
       'Mark the withdrawals of a batch as executed, one by one: each debits its account, and one that is refused stops no other. Repeating it goes on where it stopped',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['auth.confirmation-required', 'not-found', 'batch.already-closed', 'batch.total-differs'],
   })
     .input(
@@ -130,7 +130,7 @@ export const withdrawalBatchesContract = {
     summary:
       'Cancel a batch that the bank did not take: its withdrawals that are not executed may stand in another',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: ['not-found', 'batch.already-closed'],
   })

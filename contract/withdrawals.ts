@@ -87,7 +87,7 @@ export const withdrawalsContract = {
     path: '/admin/withdrawals',
     summary: 'All withdrawal requests by state, searched by client, the newest first unless asked otherwise',
     tag,
-    access: 'administrator',
+    access: 'staff',
   })
     .input(z.strictObject({ status: z.optional(withdrawalStatus), ...requestListInput }))
     .output(z.object({ withdrawals: z.array(reviewedWithdrawal), ...pageOutput })),
@@ -96,7 +96,7 @@ export const withdrawalsContract = {
     path: '/admin/withdrawals/{id}',
     summary: 'One withdrawal request with the situation of its account',
     tag,
-    access: 'administrator',
+    access: 'staff',
     refusals: ['not-found'],
   })
     .input(byId)
@@ -107,7 +107,7 @@ export const withdrawalsContract = {
     summary:
       'Validate, take in hand, reject with a reason, or record the execution (which debits the account)',
     tag,
-    access: 'administrator',
+    access: 'staff',
     idempotent: true,
     refusals: [
       'auth.confirmation-required',

@@ -1,3 +1,5 @@
+import type { AuditArea } from './audit/areas.ts';
+
 /**
  * What an operation does to money.
  * `moves`: it writes into the books. The ledger refuses to post for any other.
@@ -7,49 +9,129 @@
  */
 export type MoneyEffect = 'moves' | 'directs' | 'revalues' | 'none';
 
+/** What the server has to know of an operation before it runs it. */
+interface OperationRow {
+  /** Who may call it, as its route declares. An operation of the staff needs the permission of its own name. */
+  readonly by: 'anyone' | 'signed-in' | 'client' | 'staff';
+  readonly money: MoneyEffect;
+  /** Whether the person proves once more who they are, for exactly this call (decision 0012). */
+  readonly isConfirmed: boolean;
+  /** The area of the audit trail in which its lines stand; null when it leaves none. */
+  readonly audit: AuditArea | null;
+}
+
+/** An operation of the staff that only reads. */
+const READING = { by: 'staff', money: 'none', isConfirmed: false, audit: null } as const;
+
 /**
- * Every operation that creates something or is an administrator's, by the route that does it; where a route does several things its
- * `action` is part of the name, as in the audit trail. What must be confirmed follows from the effect, and a route without a line here
- * answers nothing: the guard refuses to run it (`server/http/context.ts`), and `contract/operations.test.ts` names it.
+ * Every operation of the staff, and every operation of others that creates something. Its name is the name of its route in `contract/`;
+ * where a route does several things its `action` is part of the name. The same name is the permission, the line of the audit trail and the
+ * operation of an idempotency key. A route without a line here does not run: the server refuses to start (`server/http/declared-operations.ts`).
  */
 export const OPERATIONS = {
-  'signUp.chooseAccount': 'none',
-  'enquiries.send': 'none',
-  'enquiries.close': 'none',
-  'enquiries.remove': 'none',
-  'accounts.credit': 'moves',
-  'accounts.activate': 'moves',
-  'accounts.assignIban': 'directs',
-  'clients.remove': 'moves',
-  'clients.addNote': 'none',
-  'clients.endSessions': 'none',
-  'loans.request': 'none',
-  'loans.decide.approve': 'moves',
-  'loans.decide.process': 'none',
-  'loans.decide.reject': 'none',
-  'withdrawals.request': 'directs',
-  'withdrawals.cancel': 'none',
+  'signUp.chooseAccount': { by: 'signed-in', money: 'none', isConfirmed: false, audit: null },
+  'enquiries.send': { by: 'anyone', money: 'none', isConfirmed: false, audit: null },
+  'loans.request': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'withdrawals.request': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  'withdrawals.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'fees.declarePaid': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+
+  'overview.administrator': READING,
+  'overview.counts': READING,
+  'overview.find': READING,
+  'overview.clientTimeline': READING,
+  'overview.trialBalance': READING,
+  'clients.list': READING,
+  'clients.show': READING,
+  'clients.addNote': { by: 'staff', money: 'none', isConfirmed: false, audit: 'clients' },
+  'clients.endSessions': { by: 'staff', money: 'none', isConfirmed: false, audit: 'clients' },
+  'clients.removal': READING,
+  'clients.remove': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'clients' },
+  'accounts.credit': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'accounts' },
+  'accounts.activate': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'accounts' },
+  'accounts.assignIban': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'accounts' },
+  'loans.review': READING,
+  'loans.reviewOne': READING,
+  'loans.decide.approve': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
+  'loans.decide.process': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loans.decide.reject': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'withdrawals.review': READING,
+  'withdrawals.reviewOne': READING,
   // A validated transfer leaves by its execution, or by the file that a bank gets: both are confirmed.
-  'withdrawals.decide.approve': 'none',
-  'withdrawals.decide.process': 'none',
-  'withdrawals.decide.reject': 'none',
-  'withdrawals.decide.complete': 'moves',
-  'withdrawalBatches.export': 'directs',
-  'withdrawalBatches.execute': 'moves',
-  'withdrawalBatches.cancel': 'none',
-  'fees.create': 'none',
-  'fees.declarePaid': 'none',
-  'fees.settle': 'moves',
-  'rates.change': 'revalues',
-  'rates.import': 'revalues',
-} as const satisfies Readonly<Record<string, MoneyEffect>>;
+  'withdrawals.decide.approve': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  'withdrawals.decide.process': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  'withdrawals.decide.reject': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  'withdrawals.decide.complete': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'withdrawals' },
+  'withdrawalBatches.list': READING,
+  'withdrawalBatches.show': READING,
+  'withdrawalBatches.file': READING,
+  'withdrawalBatches.export': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'withdrawals' },
+  'withdrawalBatches.execute': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'withdrawals' },
+  'withdrawalBatches.cancel': { by: 'staff', money: 'none', isConfirmed: false, audit: 'withdrawals' },
+  'fees.review': READING,
+  'fees.create': { by: 'staff', money: 'none', isConfirmed: false, audit: 'fees' },
+  'fees.settle': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'fees' },
+  'enquiries.review': READING,
+  'enquiries.reviewOne': READING,
+  'enquiries.close': { by: 'staff', money: 'none', isConfirmed: false, audit: 'enquiries' },
+  'enquiries.remove': { by: 'staff', money: 'none', isConfirmed: false, audit: 'enquiries' },
+  'rates.list': READING,
+  'rates.change': { by: 'staff', money: 'revalues', isConfirmed: true, audit: 'rates' },
+  'rates.import': { by: 'staff', money: 'revalues', isConfirmed: true, audit: 'rates' },
+  'audit.list': READING,
+  'audit.verification': READING,
+  // It reads, and the trail says who took it out of the house.
+  'audit.export': { by: 'staff', money: 'none', isConfirmed: false, audit: 'audit' },
+} as const satisfies Readonly<Record<string, OperationRow>>;
 
 export type Operation = keyof typeof OPERATIONS;
 
-const NAMES = Object.keys(OPERATIONS) as readonly Operation[];
+/** The operations whose line holds the given values. */
+type OperationWith<Row> = {
+  [Name in Operation]: (typeof OPERATIONS)[Name] extends Row ? Name : never;
+}[Operation];
+
+export type ConfirmedOperation = OperationWith<{ isConfirmed: true }>;
+/** What a member of the staff may be allowed to do: each operation of the staff, by its name. */
+export type Permission = OperationWith<{ by: 'staff' }>;
+export type AuditedOperation = OperationWith<{ audit: AuditArea }>;
+
+export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly Operation[];
+export const PERMISSIONS = OPERATION_NAMES.filter(
+  (name): name is Permission => OPERATIONS[name].by === 'staff',
+);
+export const CONFIRMED_OPERATIONS = OPERATION_NAMES.filter(isConfirmed);
+
+/** The area of the audit trail in which an operation's lines stand; null when it leaves none. */
+export function auditAreaOf(operation: Operation): AuditArea | null {
+  return OPERATIONS[operation].audit;
+}
+
+/** Says whether an operation must be confirmed. */
+export function isConfirmed(operation: Operation | null): operation is ConfirmedOperation {
+  return operation !== null && OPERATIONS[operation].isConfirmed;
+}
+
+/** Says whether an operation may write into the books. */
+export function movesMoney(operation: Operation | null): boolean {
+  return operation !== null && OPERATIONS[operation].money === 'moves';
+}
 
 function isOperation(text: string): text is Operation {
   return Object.hasOwn(OPERATIONS, text);
+}
+
+/** The operations of a route, by its name: one, or one for each of its actions; none for a route without a line. */
+export function operationsOf(route: string): readonly Operation[] {
+  return isOperation(route) ? [route] : OPERATION_NAMES.filter((name) => name.startsWith(`${route}.`));
+}
+
+/** The operation that a call names exactly: by its route, or by its route and its input's action. Null when the action cannot be read. */
+export function namedOperationOf(route: string, input: unknown): Operation | null {
+  if (isOperation(route)) return route;
+  const action = input && typeof input === 'object' && 'action' in input ? input.action : null;
+  const precise = typeof action === 'string' ? `${route}.${action}` : route;
+  return isOperation(precise) ? precise : null;
 }
 
 /**
@@ -57,22 +139,22 @@ function isOperation(text: string): text is Operation {
  * read is refused later; until then the call counts as the operation of the route that asks for most. Null for a route without a line.
  */
 export function operationOf(route: string, input: unknown): Operation | null {
-  const action = input && typeof input === 'object' && 'action' in input ? input.action : null;
-  const precise = typeof action === 'string' ? `${route}.${action}` : route;
-  if (isOperation(precise)) return precise;
-  if (isOperation(route)) return route;
-  const ofRoute = NAMES.filter((name) => name.startsWith(`${route}.`));
-  return ofRoute.find((name) => OPERATIONS[name] !== 'none') ?? ofRoute[0] ?? null;
+  const named = namedOperationOf(route, input);
+  if (named) return named;
+  const ofRoute = operationsOf(route);
+  return ofRoute.find((name) => OPERATIONS[name].money !== 'none') ?? ofRoute[0] ?? null;
 }
 
-/** Says whether an operation may write into the books. */
-export function movesMoney(operation: Operation | null): boolean {
-  return operation !== null && OPERATIONS[operation] === 'moves';
+/**
+ * The permissions that a call of the staff needs, all of them: its operation's, or every permission of its route while its action cannot be
+ * read. Empty for an operation of others.
+ */
+export function permissionsFor(route: string, input: unknown): readonly Permission[] {
+  const named = namedOperationOf(route, input);
+  return (named ? [named] : operationsOf(route)).filter(isPermission);
 }
 
-/** Operations that do something to money. */
-export type MoneyOperation = {
-  [Name in Operation]: (typeof OPERATIONS)[Name] extends 'none' ? never : Name;
-}[Operation];
-
-export const MONEY_OPERATIONS = NAMES.filter((name): name is MoneyOperation => OPERATIONS[name] !== 'none');
+/** Says whether a text names a permission. */
+export function isPermission(text: string): text is Permission {
+  return isOperation(text) && OPERATIONS[text].by === 'staff';
+}

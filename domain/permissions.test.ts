@@ -1,31 +1,81 @@
-import { expect, test } from 'vitest';
-import { needsSecondFactor, type SignInPolicy } from './permissions.ts';
+import { describe, expect, test } from 'vitest';
+import { PERMISSIONS } from './operations.ts';
+import { type Access, denialOf, needsSecondFactor, permissionsOf, type SignInPolicy } from './permissions.ts';
 
-const administrator = { isAdministrator: true, hasAccount: false };
-const client = { isAdministrator: false, hasAccount: true };
-const both = { isAdministrator: true, hasAccount: true };
-const signingUp = { isAdministrator: false, hasAccount: false };
+const staff = { isStaff: true, hasAccount: false };
+const client = { isStaff: false, hasAccount: true };
+const both = { isStaff: true, hasAccount: true };
+const signingUp = { isStaff: false, hasAccount: false };
 
-test.each<[SignInPolicy, { administrator: boolean; client: boolean; both: boolean }]>([
-  [{ mode: 'demo' }, { administrator: false, client: false, both: false }],
+test.each<[SignInPolicy, { staff: boolean; client: boolean; both: boolean }]>([
+  [{ mode: 'demo' }, { staff: false, client: false, both: false }],
   [
     { mode: 'demo', clientSecondFactor: 'required' },
-    { administrator: false, client: true, both: true },
+    { staff: false, client: true, both: true },
   ],
-  [{ mode: 'live' }, { administrator: true, client: false, both: true }],
+  [{ mode: 'live' }, { staff: true, client: false, both: true }],
   [
     { mode: 'live', clientSecondFactor: 'optional' },
-    { administrator: true, client: false, both: true },
+    { staff: true, client: false, both: true },
   ],
   [
     { mode: 'live', clientSecondFactor: 'required' },
-    { administrator: true, client: true, both: true },
+    { staff: true, client: true, both: true },
   ],
 ])('%j: who needs a second factor', (policy, expected) => {
   expect({
-    administrator: needsSecondFactor(policy, administrator),
+    staff: needsSecondFactor(policy, staff),
     client: needsSecondFactor(policy, client),
     both: needsSecondFactor(policy, both),
   }).toEqual(expected);
   expect(needsSecondFactor(policy, signingUp)).toBe(false);
+});
+
+describe('roles', () => {
+  const reader = { code: 'reader', holdsAll: false, permissions: ['loans.review', 'loans.reviewOne'] };
+  const cashier = { code: 'cashier', holdsAll: false, permissions: ['accounts.credit', 'loans.review'] };
+  const former = {
+    code: 'former',
+    holdsAll: false,
+    permissions: ['loans.shred', 'loans.request', 'toString'],
+  };
+  const admin = { code: 'admin', holdsAll: true, permissions: [] };
+
+  test.each([
+    ['none', [], []],
+    ['one', [reader], ['loans.review', 'loans.reviewOne']],
+    ['two, which add up', [reader, cashier], ['loans.review', 'loans.reviewOne', 'accounts.credit']],
+    ['names that are no permission of the staff', [former], []],
+    ['the one that holds all', [reader, admin], PERMISSIONS],
+  ])('%s', (_, roles, expected) => {
+    expect(permissionsOf(roles)).toEqual(expected);
+  });
+});
+
+describe('who may enter', () => {
+  const person = { isStaff: false, permissions: [], hasAccount: false, mustSetUpSecondFactor: false };
+  const withAccount = { ...person, hasAccount: true };
+  const member = { ...person, isStaff: true, permissions: ['loans.review'] as const };
+  const withoutFactor = { ...member, mustSetUpSecondFactor: true };
+
+  test.each<
+    [Access, readonly ('loans.review' | 'accounts.credit')[], Parameters<typeof denialOf>[2], string | null]
+  >([
+    ['anyone', [], null, null],
+    ['entering', [], null, 'sign-in-required'],
+    ['entering', [], withoutFactor, null],
+    ['signed-in', [], person, null],
+    ['signed-in', [], withoutFactor, 'second-factor-required'],
+    ['client', [], person, 'account-required'],
+    ['client', [], withAccount, null],
+    ['client', [], member, 'account-required'],
+    ['staff', ['loans.review'], null, 'sign-in-required'],
+    ['staff', ['loans.review'], withAccount, 'staff-required'],
+    ['staff', ['loans.review'], withoutFactor, 'second-factor-required'],
+    ['staff', ['loans.review'], member, null],
+    ['staff', ['accounts.credit'], member, 'permission-required'],
+    ['staff', ['loans.review', 'accounts.credit'], member, 'permission-required'],
+  ])('%s that needs %j, asked by %j: %s', (access, needed, caller, denial) => {
+    expect(denialOf(access, needed, caller)).toBe(denial);
+  });
 });

@@ -1,25 +1,45 @@
+import { isPermission, PERMISSIONS, type Permission } from './operations.ts';
+
 /**
- * Who may do what. A route of the contract names one of these accesses; the server refuses by it and the screens hide by it, so
- * that a button never appears that the server would refuse for lack of right (specification, signed-in areas, section 6).
+ * Who may do what. A route of the contract names one of these accesses, and an operation of the staff needs the permission of its own name
+ * (domain/operations.ts). The server refuses by both and the screens hide by both, so that no button appears that the server would refuse
+ * for lack of right (specification, signed-in areas, section 6).
  */
 
-/** The value of `user_roles.role` that opens the back office. */
+/** The code of the role that holds every permission. */
 export const ADMINISTRATOR_ROLE = 'admin';
+
+/** A set of permissions under a name: a row of `roles`. */
+export interface Role {
+  readonly code: string;
+  /** Whether it holds every permission, also those of operations to come. */
+  readonly holdsAll: boolean;
+  /** Names of permissions. One that no operation bears any more permits nothing. */
+  readonly permissions: readonly string[];
+}
+
+/** What roles permit together: they add up (STAFF-7). */
+export function permissionsOf(roles: readonly Role[]): readonly Permission[] {
+  if (roles.some(({ holdsAll }) => holdsAll)) return PERMISSIONS;
+  return [...new Set(roles.flatMap(({ permissions }) => permissions.filter(isPermission)))];
+}
 
 /**
  * - `anyone`: no sign-in needed.
- * - `entering`: any signed-in person, also an administrator who has yet to set up the second factor their institution demands.
+ * - `entering`: any signed-in person, also a member of the staff who has yet to set up the second factor their institution demands.
  * - `signed-in`: any signed-in person, also one who has not finished signing up.
  * - `client`: a signed-in person who holds an account; acts on their own things only.
- * - `administrator`: a signed-in person with the administrator role.
+ * - `staff`: a signed-in person with a role; may do what their roles permit.
  */
-export const ACCESSES = ['anyone', 'entering', 'signed-in', 'client', 'administrator'] as const;
+export const ACCESSES = ['anyone', 'entering', 'signed-in', 'client', 'staff'] as const;
 export type Access = (typeof ACCESSES)[number];
 
 /** What the server knows of the caller when it decides. */
 export interface Caller {
   readonly userId: string;
-  readonly roles: readonly string[];
+  /** Whether they are of the staff: they hold at least one role. */
+  readonly isStaff: boolean;
+  readonly permissions: readonly Permission[];
   readonly hasAccount: boolean;
   /** Whether they have no second factor and need one (`needsSecondFactor`): until they have one they do nothing else. */
   readonly mustSetUpSecondFactor: boolean;
@@ -32,40 +52,48 @@ export interface SignInPolicy {
 }
 
 /**
- * Whether somebody needs a second factor: administrators of a live institution, and clients where it says so, from the day they have an
- * account; whoever is still signing up has nothing to guard yet.
+ * Whether somebody needs a second factor: the staff of a live institution, and clients where it says so, from the day they have an account.
+ * A person who is still signing up has nothing to guard yet.
  */
 export function needsSecondFactor(
   policy: SignInPolicy,
-  person: { readonly isAdministrator: boolean; readonly hasAccount: boolean },
+  person: Pick<Caller, 'isStaff' | 'hasAccount'>,
 ): boolean {
-  if (person.isAdministrator && policy.mode === 'live') return true;
+  if (person.isStaff && policy.mode === 'live') return true;
   return person.hasAccount && policy.clientSecondFactor === 'required';
 }
 
 /** Why a caller may not enter; `null` when they may. */
 export type Denial =
   | 'sign-in-required'
-  | 'administrator-required'
+  | 'staff-required'
   | 'account-required'
   | 'second-factor-required'
+  | 'permission-required'
   | null;
 
-/** Decides whether the caller may use something of the given access. Pure, so that every pair can be tabled in a test. */
-export function denialOf(access: Access, caller: Caller | null): Denial {
+/**
+ * Decides whether the caller may use something of the given access that needs all of the given permissions. Pure, so that every pair can be
+ * tabled in a test. The order is STAFF-3's: signed in, of the staff, second factor, permission.
+ */
+export function denialOf(
+  access: Access,
+  needed: readonly Permission[],
+  caller: Omit<Caller, 'userId'> | null,
+): Denial {
   if (access === 'anyone') return null;
   if (!caller) return 'sign-in-required';
   if (access === 'entering') return null;
-  if (access === 'administrator' && !caller.roles.includes(ADMINISTRATOR_ROLE))
-    return 'administrator-required';
+  if (access === 'staff' && !caller.isStaff) return 'staff-required';
   if (access === 'client' && !caller.hasAccount) return 'account-required';
-  return caller.mustSetUpSecondFactor ? 'second-factor-required' : null;
+  if (caller.mustSetUpSecondFactor) return 'second-factor-required';
+  return needed.every((permission) => caller.permissions.includes(permission)) ? null : 'permission-required';
 }
 
 /** Where a person lands after signing in (specification, signed-in areas, section 2). */
 export function homeOf(
-  caller: Pick<Caller, 'roles' | 'hasAccount'>,
+  caller: Pick<Caller, 'isStaff' | 'hasAccount'>,
 ): '/admin-dashboard' | '/client-dashboard' | '/client-account-selection' {
-  if (caller.roles.includes(ADMINISTRATOR_ROLE)) return '/admin-dashboard';
+  if (caller.isStaff) return '/admin-dashboard';
   return caller.hasAccount ? '/client-dashboard' : '/client-account-selection';
 }

@@ -1,6 +1,6 @@
 import type { RefusalParams } from '#domain/errors.ts';
-import { operationOf } from '#domain/operations.ts';
-import { type ConfirmedOperation, confirmationSubject, isConfirmed } from '#domain/sessions/confirmation.ts';
+import { type ConfirmedOperation, isConfirmed, operationOf } from '#domain/operations.ts';
+import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { type SecondFactor, secondFactorsIn } from '#domain/sessions/second-factor.ts';
 
 /** Something that the server does only once the person has confirmed it, with everything that is asked. */

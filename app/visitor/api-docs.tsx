@@ -20,11 +20,11 @@ const accessTones: Record<string, Tone> = {
   anyone: 'neutral',
   'signed-in': 'info',
   client: 'brand',
-  administrator: 'warning',
+  staff: 'warning',
 };
 
 /** Accesses the catalogue has words for; one it does not know is shown as the document names it. */
-const accesses = ['anyone', 'signed-in', 'client', 'administrator'] as const;
+const accesses = ['anyone', 'signed-in', 'client', 'staff'] as const;
 
 function Access({ access }: { access: string }) {
   const t = useT();

@@ -1,52 +1,63 @@
+import { type AuditedOperation, auditAreaOf, OPERATION_NAMES } from '../operations.ts';
+import { AUDIT_AREA_NAMES, type AuditArea } from './areas.ts';
+
+/** Signing in and changing how one signs in, told of the staff alone, and the operator's command: what no line of the table is about. */
+const OTHER_OPERATIONS = {
+  'session.signInAsAdministrator': 'session',
+  'session.signIn': 'session',
+  'secondFactor.activate': 'session',
+  'secondFactor.deactivate': 'session',
+  'secondFactor.addPasskey': 'session',
+  'secondFactor.removePasskey': 'session',
+  'secondFactor.renewRecoveryCodes': 'session',
+  'secondFactor.reset': 'session',
+  'administrators.create': 'administrators',
+} as const satisfies Readonly<Record<string, AuditArea>>;
+
+/** The route of an operation that is one of several: `loans.decide` of `loans.decide.approve`. */
+type RouteOf<Name extends string> = Name extends `${infer Noun}.${infer Route}.${string}`
+  ? `${Noun}.${Route}`
+  : never;
+
 /**
- * What the audit trail knows how to name: every act of an administrator, by the route that does it. Where a route does several things
- * its `action` is part of the name, so that « approved » and « rejected » can be told apart without opening a line.
+ * What the audit trail knows how to name: the audited operations, a route of several whose action could not be read, signing in and
+ * the operator's commands, and `reading`, the refusal to let somebody read what only the staff may read.
  */
-export const AUDIT_AREAS = {
-  session: [
-    'session.signInAsAdministrator',
-    'session.signIn',
-    'secondFactor.activate',
-    'secondFactor.deactivate',
-    'secondFactor.addPasskey',
-    'secondFactor.removePasskey',
-    'secondFactor.renewRecoveryCodes',
-    'secondFactor.reset',
-  ],
-  administrators: ['administrators.create'],
-  clients: ['clients.remove', 'clients.addNote', 'clients.endSessions'],
-  accounts: ['accounts.credit', 'accounts.assignIban', 'accounts.activate'],
-  loans: ['loans.decide.approve', 'loans.decide.process', 'loans.decide.reject', 'loans.decide'],
-  withdrawals: [
-    'withdrawals.decide.approve',
-    'withdrawals.decide.process',
-    'withdrawals.decide.reject',
-    'withdrawals.decide.complete',
-    'withdrawals.decide',
-    'withdrawalBatches.export',
-    'withdrawalBatches.execute',
-    'withdrawalBatches.cancel',
-  ],
-  fees: ['fees.create', 'fees.settle'],
-  enquiries: ['enquiries.close', 'enquiries.remove'],
-  rates: ['rates.change', 'rates.import'],
-  audit: ['audit.export'],
-  /** Reading what only administrators may read: recorded when it is refused. */
-  reading: ['reading'],
-} as const;
+export type AuditOperation =
+  | AuditedOperation
+  | RouteOf<AuditedOperation>
+  | keyof typeof OTHER_OPERATIONS
+  | 'reading';
 
-export type AuditArea = keyof typeof AUDIT_AREAS;
-export type AuditOperation = (typeof AUDIT_AREAS)[AuditArea][number];
+const routeOf = (operation: string) => operation.split('.').slice(0, 2).join('.');
 
-export const AUDIT_AREA_NAMES = Object.keys(AUDIT_AREAS) as readonly AuditArea[];
-export const AUDIT_OPERATIONS: readonly AuditOperation[] = Object.values(AUDIT_AREAS).flat();
+/** The area of each name. Actions come before their route, which only a refusal bears. */
+const AREA_OF: ReadonlyMap<string, AuditArea> = new Map([
+  ...Object.entries(OTHER_OPERATIONS),
+  ...OPERATION_NAMES.flatMap((name) => {
+    const area = auditAreaOf(name);
+    return area === null
+      ? []
+      : ([
+          [name, area],
+          [routeOf(name), area],
+        ] as const);
+  }),
+  ['reading', 'reading'] as const,
+]);
+
+export const AUDIT_OPERATIONS = [...AREA_OF.keys()] as readonly AuditOperation[];
+
+/** The names of each area. */
+export const AUDIT_AREAS = Object.fromEntries(
+  AUDIT_AREA_NAMES.map((area) => [area, AUDIT_OPERATIONS.filter((name) => AREA_OF.get(name) === area)]),
+) as unknown as Readonly<Record<AuditArea, readonly AuditOperation[]>>;
 
 export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Says whether a text names an operation of the audit trail. */
-export function isAuditOperation(text: string): text is AuditOperation {
-  return (AUDIT_OPERATIONS as readonly string[]).includes(text);
+function isAuditOperation(text: string): text is AuditOperation {
+  return AREA_OF.has(text);
 }
 
 /**
@@ -58,11 +69,4 @@ export function auditOperationOf(route: string, input: unknown): AuditOperation 
   const precise = typeof action === 'string' ? `${route}.${action}` : route;
   if (isAuditOperation(precise)) return precise;
   return isAuditOperation(route) ? route : null;
-}
-
-/** The area an operation belongs to. */
-export function areaOf(operation: AuditOperation): AuditArea {
-  const area = AUDIT_AREA_NAMES.find((name) => (AUDIT_AREAS[name] as readonly string[]).includes(operation));
-  if (!area) throw new RangeError(`Not an operation of the audit trail: ${operation}`);
-  return area;
 }

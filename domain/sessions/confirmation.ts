@@ -1,18 +1,11 @@
 import * as z from 'zod/mini';
-import { MONEY_OPERATIONS, type MoneyOperation, OPERATIONS, type Operation } from '../operations.ts';
+import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '../operations.ts';
 
 /**
- * What is done only after showing once more who one is: whatever does something to money. A new e-mail or password asks by itself. The list
- * follows from the operations, so that the next one is in it.
+ * What is done only after showing once more who one is: the confirmed operations of the table, which are all those that do something to
+ * money. A new e-mail or password asks by itself.
  */
-export type ConfirmedOperation = MoneyOperation;
-
-export const confirmedOperation = z.enum(MONEY_OPERATIONS);
-
-/** Says whether an operation is one of them. */
-export function isConfirmed(operation: Operation | null): operation is ConfirmedOperation {
-  return operation !== null && OPERATIONS[operation] !== 'none';
-}
+export const confirmedOperation = z.enum(CONFIRMED_OPERATIONS);
 
 /**
  * How long after signing in the sign-in itself is confirmation enough, in minutes. A live institution asks each time, for each payment and

@@ -1,5 +1,3 @@
-import { ADMINISTRATOR_ROLE } from '../permissions.ts';
-
 /** How long a session lasts. The server ends it by these figures, the screens warn by them. */
 export interface SessionLimits {
   /** Minutes without the person doing anything. */
@@ -12,22 +10,22 @@ export interface SessionLimits {
 type Mode = 'demo' | 'live';
 
 /** Live: five minutes without activity are the law's most for an online payment account (RTS (EU) 2018/389, art. 4(3)(d)). */
-export const SESSION_LIMITS: Readonly<Record<Mode, Record<'client' | 'administrator', SessionLimits>>> = {
+export const SESSION_LIMITS: Readonly<Record<Mode, Record<'client' | 'staff', SessionLimits>>> = {
   demo: {
     client: { idleMinutes: 15, absoluteHours: 12 },
-    administrator: { idleMinutes: 10, absoluteHours: 8 },
+    staff: { idleMinutes: 10, absoluteHours: 8 },
   },
   live: {
     client: { idleMinutes: 5, absoluteHours: 12 },
-    administrator: { idleMinutes: 5, absoluteHours: 8 },
+    staff: { idleMinutes: 5, absoluteHours: 8 },
   },
 };
 
 /** How long before its end a session is announced to end: WCAG 2.2.1 asks for twenty seconds at least. */
 export const SESSION_WARNING_SECONDS = 60;
 
-export function sessionLimitsOf(mode: Mode, roles: readonly string[]): SessionLimits {
-  return SESSION_LIMITS[mode][roles.includes(ADMINISTRATOR_ROLE) ? 'administrator' : 'client'];
+export function sessionLimitsOf(mode: Mode, person: { readonly isStaff: boolean }): SessionLimits {
+  return SESSION_LIMITS[mode][person.isStaff ? 'staff' : 'client'];
 }
 
 const MINUTE_MS = 60_000;

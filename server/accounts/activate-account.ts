@@ -77,7 +77,7 @@ export async function activateAccount(
   await notifyClient(work, account.userId, 'account-activated', { amountMinor: receivedMinor, currency });
   await announce(
     work,
-    { userId: account.userId, administrators: true },
+    { userId: account.userId, staff: true },
     deposit ? ['account', 'transactions', 'clients'] : ['account', 'clients'],
   );
   return {

@@ -59,7 +59,7 @@ export async function assignIban(
   if (account.iban !== null && account.iban !== iban) await endSharing(work.tx, account.iban);
   if (isChanged) {
     await notifyClient(work, account.userId, 'iban-assigned', details);
-    await announce(work, { userId: account.userId, administrators: true }, ['account', 'clients']);
+    await announce(work, { userId: account.userId, staff: true }, ['account', 'clients']);
   }
   return details;
 }

@@ -219,11 +219,7 @@ async function told({
       referenceNumber: movement.referenceNumber,
     },
   });
-  await announce(work, { userId: account.userId, administrators: true }, [
-    'account',
-    'transactions',
-    'clients',
-  ]);
+  await announce(work, { userId: account.userId, staff: true }, ['account', 'transactions', 'clients']);
   return {
     creditedMinor: credited.amountMinor,
     balanceMinor: movement.balanceAfterMinor,

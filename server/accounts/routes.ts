@@ -49,7 +49,7 @@ export const accountRoutes = {
   }),
 
   credit: os.accounts.credit.handler(({ input, context }) =>
-    runTogether(context, 'accounts.credit', input, async (calls) =>
+    runTogether(context, input, async (calls) =>
       goOn(await creditAccounts(calls), (credits) =>
         credits.map((credited) => ({
           result: { ...credited, balanceBeforeMinor: credited.balanceMinor - credited.creditedMinor },
@@ -63,8 +63,6 @@ export const accountRoutes = {
   ),
 
   activate: os.accounts.activate.handler(({ input, context }) =>
-    runOnce(context, 'accounts.activate', input, (work) =>
-      activateAccount(work, input.id, input.receivedMinor),
-    ),
+    runOnce(context, input, (work) => activateAccount(work, input.id, input.receivedMinor)),
   ),
 };

@@ -12,7 +12,7 @@ export interface RefusedAct {
   readonly refusalCode: RefusalCode;
   /** Null when nobody could be named. */
   readonly actorId: string | null;
-  readonly isAdministrator: boolean;
+  readonly isStaff: boolean;
   /** The network address. */
   readonly origin: string | null;
   /** The call's input, whatever it is. */
@@ -20,7 +20,7 @@ export interface RefusedAct {
 }
 
 /**
- * Someone who is not an administrator is recorded this many times in a quarter of an hour, all the unnamed together a little more often:
+ * Someone who is not of the staff is recorded this many times in a quarter of an hour, all the unnamed together a little more often:
  * the trail shows that someone tries, and nobody can fill it.
  */
 const RECORDED_PER_STRANGER = 30;
@@ -91,14 +91,14 @@ function attempted(input: unknown, refusalCode: RefusalCode): State | null {
  */
 export async function recordRefusal(db: Db, surroundings: Surroundings, refused: RefusedAct): Promise<void> {
   const now = surroundings.now();
-  if (!refused.isAdministrator && (await isRecordedEnough(db, refused.actorId, now))) return;
+  if (!refused.isStaff && (await isRecordedEnough(db, refused.actorId, now))) return;
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
     const subjectId = namedId(refused.input);
     const origin = refused.actorId === null || (await isThere(tx, refused.actorId)) ? refused.origin : null;
     const clientAccountId = subjectId && (await accountOf(tx, subjectId));
     // What a stranger wrote is theirs; it is not kept under a client's name.
-    const asked = refused.isAdministrator ? attempted(refused.input, refused.refusalCode) : null;
+    const asked = refused.isStaff ? attempted(refused.input, refused.refusalCode) : null;
     await appendToChain(
       tx,
       [

@@ -161,7 +161,7 @@ async function change(work: Work, secret: string): Promise<string> {
   // Before the change: the former address is the one to be told.
   await notifyClient(work, userId, 'email-changed', { newEmail: email });
   await changeEmailOf(work.tx, userId, email, now);
-  await announce(work, { userId, administrators: true }, ['profile', 'session', 'clients']);
+  await announce(work, { userId, staff: true }, ['profile', 'session', 'clients']);
   return email;
 }
 

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
-import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { credentials, sessions, signUpDetails, users, verifications } from '../db/schema/index.ts';
@@ -43,6 +42,10 @@ export const secondFactorsOf = (userId: SQL) =>
     case when exists (select 1 from second_factors f where f.user_id = ${userId} and f.activated_at is not null) then 'code' end,
     case when exists (select 1 from passkeys k where k.user_id = ${userId}) then 'passkey' end], null)`;
 
+/** Whether the person that a column names is of the staff: they hold at least one role. */
+export const isStaffSql = (userId: SQL) =>
+  sql`exists (select 1 from user_roles r where r.user_id = ${userId})`;
+
 /** Who is behind an address, as far as signing in needs to know. */
 export interface Person {
   readonly userId: string;
@@ -51,7 +54,7 @@ export interface Person {
   readonly isEmailProved: boolean;
   readonly name: string;
   readonly passwordHash: string | null;
-  readonly isAdministrator: boolean;
+  readonly isStaff: boolean;
   readonly secondFactors: readonly SecondFactor[];
 }
 
@@ -61,14 +64,14 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
     email: string;
     name: string;
     password: string | null;
-    is_administrator: boolean;
+    is_staff: boolean;
     is_email_proved: boolean;
     second_factors: SecondFactor[];
   }>(
     db,
     sql`select u.id, u.email, u.name, u.email_verified as is_email_proved,
       (select c.password from credentials c where c.user_id = u.id and c.password is not null limit 1) as password,
-      exists (select 1 from user_roles r where r.user_id = u.id and r.role = ${ADMINISTRATOR_ROLE}) as is_administrator,
+      ${isStaffSql(sql`u.id`)} as is_staff,
       ${secondFactorsOf(sql`u.id`)} as second_factors
       from users u where ${condition}`,
   );
@@ -79,7 +82,7 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
     isEmailProved: row.is_email_proved,
     name: row.name,
     passwordHash: row.password,
-    isAdministrator: row.is_administrator,
+    isStaff: row.is_staff,
     secondFactors: row.second_factors,
   };
 }

@@ -26,6 +26,6 @@ export async function addNote(
     before: null,
     after: { length: text.length },
   });
-  await announce(work, { administrators: true }, ['clients']);
+  await announce(work, { staff: true }, ['clients']);
   return note;
 }

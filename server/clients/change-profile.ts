@@ -27,6 +27,6 @@ export async function changeProfile(work: Work, input: ProfileInput) {
   });
   const changed = await profileOfUser(work.tx, work.actorId);
   if (!changed) throw new Refusal('not-found');
-  await announce(work, { userId: work.actorId, administrators: true }, ['profile', 'session', 'clients']);
+  await announce(work, { userId: work.actorId, staff: true }, ['profile', 'session', 'clients']);
   return changed;
 }

@@ -65,6 +65,6 @@ export async function openAccount(work: Work, accountType: AccountType, publicUr
   const notice = { work, userId, kind: 'account-created', params: { accountType } } as const;
   await notifyClients(work.tx, [isProved ? notice : { ...notice, email: null }]);
   if (!isProved) await mailEmailProof(work, userId, publicUrl);
-  await announce(work, { userId, administrators: true }, ['clients', 'account', 'session']);
+  await announce(work, { userId, staff: true }, ['clients', 'account', 'session']);
   return accountId;
 }

@@ -108,7 +108,7 @@ export async function removeClient(
     after: { setOffMinor, writtenOffMinor, movedToUnclaimedMinor, currency },
     isImpersonal: true,
   });
-  await announce(work, { userId: account.userId, administrators: true }, [
+  await announce(work, { userId: account.userId, staff: true }, [
     'clients',
     'loans',
     'withdrawals',

@@ -48,7 +48,7 @@ export const clientRoutes = {
   }),
 
   addNote: os.clients.addNote.handler(({ input, context }) =>
-    runOnce(context, 'clients.addNote', input, async (work) => {
+    runOnce(context, input, async (work) => {
       const { createdAt, ...note } = await addNote(work, input.id, input);
       return { note: { ...note, createdAt: createdAt.toISOString() } };
     }),

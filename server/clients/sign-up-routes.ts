@@ -13,11 +13,11 @@ function presentDetails(row: Omit<SignUpDetailsRow, 'claimedEmail'>, email: stri
 }
 
 /**
- * Whoever decides on requests makes none: an administrator with an account could grant themselves a loan.
+ * The staff decides on requests and makes none: a member of the staff with an account could grant themselves a loan.
  * @throws Refusal `auth.forbidden`.
  */
-function refuseAdministrators(context: GuardedContext): void {
-  if (signedIn(context).isAdministrator) throw new Refusal('auth.forbidden');
+function refuseStaff(context: GuardedContext): void {
+  if (signedIn(context).isStaff) throw new Refusal('auth.forbidden');
 }
 
 export const signUpRoutes = {
@@ -44,7 +44,7 @@ export const signUpRoutes = {
 
   saveDetails: os.signUp.saveDetails.handler(({ input, context }) =>
     run(context, async (work) => {
-      refuseAdministrators(context);
+      refuseStaff(context);
       if (await accountOfUser(work.tx, work.actorId)) throw new Refusal('sign-up.already-complete');
       const row = {
         userId: work.actorId,
@@ -60,10 +60,10 @@ export const signUpRoutes = {
   ),
 
   chooseAccount: os.signUp.chooseAccount.handler(async ({ input, context }) => {
-    refuseAdministrators(context);
+    refuseStaff(context);
     try {
       // An account is opened by the house: no client can write one.
-      return await runOnce(asHouse(context), 'signUp.chooseAccount', input, async (work) => ({
+      return await runOnce(asHouse(context), input, async (work) => ({
         accountId: await openAccount(work, input.accountType, context.bank.config.publicUrl),
       }));
     } catch (error) {

@@ -55,7 +55,7 @@ export async function startSignUp(context: RequestContext, input: PersonalInfoIn
         claimedEmail: isNew ? null : email,
         createdAt: now,
       });
-      const limits = sessionLimitsOf(institution.mode, []);
+      const limits = sessionLimitsOf(institution.mode, { isStaff: false });
       return beginSession(work, auth.cookie, userId, limits, deviceOf(context));
     });
   });

@@ -20,7 +20,7 @@ export async function closeEnquiry(work: Work, id: string): Promise<EnquiryForRe
     before: { status: row.state },
     after: { status: 'answered', reference: row.reference },
   });
-  await announce(work, { administrators: true }, ['enquiries']);
+  await announce(work, { staff: true }, ['enquiries']);
   const closed = await enquiryForReview(work.tx, id);
   if (!closed) throw new Refusal('not-found');
   return closed;

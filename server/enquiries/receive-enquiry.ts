@@ -42,6 +42,6 @@ export async function receiveEnquiry(
     return first;
   }
   if (leave) queueAskedMail(work, leave, 'enquiry-received', { reference: row.reference }, null);
-  await announce(work, { administrators: true }, ['enquiries']);
+  await announce(work, { staff: true }, ['enquiries']);
   return row;
 }

@@ -19,5 +19,5 @@ export async function removeEnquiry(work: Work, id: string): Promise<void> {
     before: { status: row.state, reference: row.reference },
     after: null,
   });
-  await announce(work, { administrators: true }, ['enquiries']);
+  await announce(work, { staff: true }, ['enquiries']);
 }

@@ -52,7 +52,7 @@ export const enquiryRoutes = {
   }),
 
   close: os.enquiries.close.handler(({ input, context }) =>
-    runOnce(context, 'enquiries.close', input, async (work) => ({
+    runOnce(context, input, async (work) => ({
       enquiry: presentEnquiry(await closeEnquiry(work, input.id)),
     })),
   ),

@@ -52,7 +52,7 @@ export async function createFee(work: Work, accountId: string, input: CreateFeeI
     currency: fee.currency,
     description: fee.description,
   });
-  await announce(work, { userId: account.userId, administrators: true }, ['fees']);
+  await announce(work, { userId: account.userId, staff: true }, ['fees']);
   const review = await feeForReview(work.tx, fee.id);
   if (!review) throw new Error('the created fee cannot be read');
   return review;

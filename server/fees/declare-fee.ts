@@ -27,6 +27,6 @@ export async function declareFee(work: Work, accountId: string, feeId: string): 
     currency: fee.currency,
     description: fee.description,
   });
-  await announce(work, { userId: work.actorId, administrators: true }, ['fees']);
+  await announce(work, { userId: work.actorId, staff: true }, ['fees']);
   return declared;
 }

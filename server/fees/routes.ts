@@ -20,7 +20,7 @@ export const feeRoutes = {
   }),
 
   declarePaid: os.fees.declarePaid.handler(({ input, context }) =>
-    runOnce(context, 'fees.declarePaid', input, async (work) => ({
+    runOnce(context, input, async (work) => ({
       fee: presentFee(await declareFee(work, clientOf(context).accountId, input.id), null),
     })),
   ),
@@ -35,13 +35,13 @@ export const feeRoutes = {
   }),
 
   create: os.fees.create.handler(({ input, context }) =>
-    runOnce(context, 'fees.create', input, async (work) => ({
+    runOnce(context, input, async (work) => ({
       fee: presentReviewedFee(await createFee(work, input.id, input), work.now),
     })),
   ),
 
   settle: os.fees.settle.handler(({ input, context }) =>
-    runOnce(context, 'fees.settle', input, async (work) => ({
+    runOnce(context, input, async (work) => ({
       fee: presentReviewedFee(await settleFee(work, input.id), work.now),
     })),
   ),

@@ -64,6 +64,6 @@ export async function settleFee(work: Work, feeId: string): Promise<FeeReviewRow
     description: fee.description,
     receiptNumber,
   });
-  await announce(work, { userId: review.account.userId, administrators: true }, ['fees']);
+  await announce(work, { userId: review.account.userId, staff: true }, ['fees']);
   return review;
 }

@@ -4,15 +4,20 @@ import { contract } from '#contract/index.ts';
 import type { Actor } from '#domain/actors.ts';
 import { auditOperationOf } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
-import { movesMoney, operationOf } from '#domain/operations.ts';
+import {
+  isConfirmed,
+  movesMoney,
+  OPERATIONS,
+  type Operation,
+  operationOf,
+  permissionsFor,
+} from '#domain/operations.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
-import { isConfirmed } from '#domain/sessions/confirmation.ts';
 import { recordRefusal } from '../audit/refusals.ts';
 import type { Attempts } from '../auth/attempts/attempts.ts';
 import type { Auth } from '../auth/auth.ts';
 import { requireConfirmation } from '../auth/confirmation/confirmation.ts';
 import { callerOf, type SignedIn } from '../auth/sessions/caller.ts';
-
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
@@ -20,6 +25,7 @@ import type { OnceCall } from '../work/idempotency-keys.ts';
 import { once } from '../work/once.ts';
 import type { SharedUseCase, Together } from '../work/together.ts';
 import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
+import { requireOperations } from './declared-operations.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
 
@@ -53,42 +59,44 @@ export interface GuardedContext extends RequestContext {
   readonly caller: SignedIn | null;
   /** Who may enter the route that was called. */
   readonly access: Access;
-  /** Whether the operation that was called may write into the books. */
-  readonly movesMoney: boolean;
+  /** The operation that was called; null for a route of others than the staff that creates nothing. */
+  readonly operation: Operation | null;
   /** What the caller may reach on this route: their own rows as a client, everything as the house. */
   readonly db: Db;
 }
 
 const REFUSAL_OF_DENIAL = {
   'sign-in-required': 'auth.required',
-  'administrator-required': 'auth.admin-required',
+  'staff-required': 'auth.admin-required',
   'account-required': 'auth.forbidden',
   'second-factor-required': 'auth.second-factor-missing',
+  'permission-required': 'auth.permission-missing',
 } as const;
 
+requireOperations(contract);
+
 /**
- * Binds handlers to the contract. The guard in front of each of them reads who may enter from the route's own declaration, before the
- * input is looked at: a stranger learns nothing from a validation message. What is refused of the back office is told to the audit trail.
+ * Binds handlers to the contract. The guard in front of each of them reads who may enter from the route's own declaration and which
+ * permission it needs from its name, before the input is looked at: a stranger learns nothing from a validation message. What is refused of
+ * the back office is told to the audit trail.
  */
 export const os = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, next, procedure, path }, input) => {
-    const { access, idempotent } = procedure['~orpc'].meta;
-    const { route } = procedure['~orpc'];
-    const isReading = route.method === 'GET';
+    const { access } = procedure['~orpc'].meta;
+    const isReading = procedure['~orpc'].route.method === 'GET';
+    const route = path.join('.');
     const { auth, database, surroundings, institution } = context.bank;
     const caller = await callerOf(
       { auth, db: database.db, now: surroundings.now(), institution },
       context.headers,
     );
     try {
-      const denial = denialOf(access, caller);
+      const denial = denialOf(access, permissionsFor(route, input), caller);
       if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
       if (!isStorable(input)) throw new Refusal('request.malformed');
       if (!procedure['~orpc'].inputSchema) refuseFields(input);
-      const operation = operationOf(path.join('.'), input);
-      if (!operation && !isReading && (idempotent || access === 'administrator'))
-        throw new Error(`domain/operations.ts has no line for ${path.join('.')}`);
+      const operation = operationOf(route, input);
       if (caller && isConfirmed(operation)) {
         const token = context.headers.get('x-confirmation');
         await requireConfirmation(context.bank, caller, { operation, input, token });
@@ -97,23 +105,23 @@ export const os = implement(contract)
         context: {
           caller,
           access,
-          movesMoney: movesMoney(operation),
+          operation,
           db: reachOf(database, access, caller),
         },
       });
     } catch (error) {
-      if (access === 'administrator' && caller)
-        await tellRefusal({ ...context, caller }, { error, route: path.join('.'), isReading, input });
+      if (access === 'staff' && caller)
+        await tellRefusal({ ...context, caller }, { error, route, isReading, input });
       throw error;
     }
   });
 
 /**
- * The database as the caller of a route may reach it. Whoever acts on their own things is held to them by the database as well, an
- * administrator who is a client too; the rest is the house's own work: signing in, and what administrators do.
+ * The database as the caller of a route may reach it. On a route of clients the database itself holds the caller to their own rows, also a
+ * member of the staff who is a client; the rest is the house's own work: signing in, and what the staff does.
  */
 function reachOf(database: Database, access: Access, caller: SignedIn | null): Db {
-  const isPersonal = access === 'client' || (access === 'signed-in' && !caller?.isAdministrator);
+  const isPersonal = access === 'client' || (access === 'signed-in' && !caller?.isStaff);
   return isPersonal && caller ? database.of(caller.userId) : database.db;
 }
 
@@ -137,8 +145,8 @@ function refuseFields(input: unknown): void {
 }
 
 /**
- * Records that an administrative act was refused. An administrator who reads and is refused asked for something that is not there; anyone
- * else who reads tried the door. A caller without a session is nobody that could be named, and is not recorded.
+ * Records that an act of the staff was refused. A member of the staff with the permission to read, who is refused, asked for something that
+ * is not there; others who read tried the door. A caller without a session cannot be named, and is not recorded.
  */
 async function tellRefusal(
   { bank, address, caller }: RequestContext & { readonly caller: SignedIn },
@@ -148,14 +156,14 @@ async function tellRefusal(
   if (!refusal || refusal.code.startsWith('service.')) return;
   // Being asked to confirm is a step of the act, not a refusal of it.
   if (refusal.code === 'auth.confirmation-required') return;
-  if (call.isReading && caller.isAdministrator) return;
+  if (call.isReading && caller.isStaff && refusal.code !== 'auth.permission-missing') return;
   const operation = call.isReading ? 'reading' : auditOperationOf(call.route, call.input);
   if (!operation) throw new Error(`the audit trail has no name for ${call.route}`);
   await recordRefusal(bank.database.db, bank.surroundings, {
     operation,
     refusalCode: refusal.code,
     actorId: caller.userId,
-    isAdministrator: caller.isAdministrator,
+    isStaff: caller.isStaff,
     origin: address,
     input: isStorable(call.input) ? call.input : null,
   });
@@ -180,14 +188,13 @@ export function clientOf(context: GuardedContext): SignedIn & { readonly account
  */
 export async function runOnce<T>(
   context: GuardedContext,
-  operation: string,
   input: unknown,
   useCase: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { result, replayed } = await once(
     context.db,
     context.bank.surroundings,
-    callOf(context, operation, input),
+    callOf(context, input),
     told(context, useCase),
   );
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
@@ -195,20 +202,16 @@ export async function runOnce<T>(
 }
 
 /**
- * The same for a use case of administrators that many may call at one moment: they share a transaction, each with its own verdict.
+ * The same for a use case of the staff that many may call at one moment: they share a transaction, each with its own verdict.
  * @throws Refusal `idempotency.key-required`, `idempotency.key-reused`.
  */
 export async function runTogether<Input, T>(
   context: GuardedContext,
-  operation: string,
   input: Input,
   useCase: SharedUseCase<Input, T>,
 ): Promise<T> {
-  if (context.access !== 'administrator') throw new Error("a transaction of several people is the house's");
-  const { result, replayed } = await context.bank.together.run(
-    callOf(context, operation, input),
-    allTold(useCase),
-  );
+  if (context.access !== 'staff') throw new Error('a transaction of several people is for the staff');
+  const { result, replayed } = await context.bank.together.run(callOf(context, input), allTold(useCase));
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
 }
@@ -216,21 +219,19 @@ export async function runTogether<Input, T>(
 /** Who acts on a route: staff where the house itself is in reach, a person on their own things elsewhere. */
 function actorOf(context: GuardedContext): Actor {
   const { userId: personId } = signedIn(context);
-  return { kind: context.access === 'administrator' ? 'staff' : 'client', personId };
+  return { kind: context.access === 'staff' ? 'staff' : 'client', personId };
 }
 
-function callOf<Input>(
-  context: GuardedContext,
-  operation: string,
-  input: Input,
-): OnceCall & { readonly input: Input } {
+function callOf<Input>(context: GuardedContext, input: Input): OnceCall & { readonly input: Input } {
+  const { operation } = context;
+  if (!operation) throw new Error('a route without an operation runs once');
   return {
     actor: actorOf(context),
     key: context.headers.get('idempotency-key'),
     operation,
     input,
     origin: context.address,
-    movesMoney: context.movesMoney,
+    movesMoney: movesMoney(operation),
   };
 }
 
@@ -242,16 +243,19 @@ export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise
     actorOf(context),
     told(context, useCase),
     context.address,
-    context.movesMoney,
+    movesMoney(context.operation),
   );
 }
 
-/** The use case, refused when it is an administrator's and leaves no line in the audit trail: forgetting it must not pass a test. */
+const isAudited = ({ operation }: GuardedContext) =>
+  operation !== null && OPERATIONS[operation].audit !== null;
+
+/** The use case, refused when its operation is audited and it leaves no line in the audit trail: forgetting it must not pass a test. */
 function told<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): (work: Work) => Promise<T> {
-  if (context.access !== 'administrator') return useCase;
+  if (!isAudited(context)) return useCase;
   return async (work) => {
     const result = await useCase(work);
-    if (work.acts.length === 0) throw new Error("an administrator's act told the audit trail nothing");
+    if (work.acts.length === 0) throw new Error('an audited operation told the audit trail nothing');
     return result;
   };
 }
@@ -262,7 +266,7 @@ function allTold<Input, T>(useCase: SharedUseCase<Input, T>): SharedUseCase<Inpu
     const outcomes = await useCase(calls);
     for (const [index, outcome] of outcomes.entries())
       if ('result' in outcome && calls[index]?.work.acts.length === 0)
-        throw new Error("an administrator's act told the audit trail nothing");
+        throw new Error('an audited operation told the audit trail nothing');
     return outcomes;
   };
 }

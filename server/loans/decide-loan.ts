@@ -110,7 +110,7 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
   });
   await announce(
     work,
-    { userId: before.account.userId, administrators: true },
+    { userId: before.account.userId, staff: true },
     step.to === 'approved' ? ['loans', 'account', 'transactions'] : ['loans'],
   );
   audit(work, {

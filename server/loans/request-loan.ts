@@ -70,6 +70,6 @@ export async function requestLoan(
     createdAt: work.now,
   });
   await notifyClient(work, account.userId, 'loan-requested', { amountMinor: loan.amount, currency });
-  await announce(work, { userId: account.userId, administrators: true }, ['loans']);
+  await announce(work, { userId: account.userId, staff: true }, ['loans']);
   return loan;
 }

@@ -16,7 +16,7 @@ export const loanRoutes = {
   }),
 
   request: os.loans.request.handler(({ input, context }) =>
-    runOnce(context, 'loans.request', input, async (work) => ({
+    runOnce(context, input, async (work) => ({
       loan: presentLoan(
         await requestLoan(work, context.bank.institution, clientOf(context).accountId, input),
       ),
@@ -58,7 +58,7 @@ export const loanRoutes = {
   }),
 
   decide: os.loans.decide.handler(({ input, context }) =>
-    runOnce(context, 'loans.decide', input, async (work) => {
+    runOnce(context, input, async (work) => {
       const { review, referenceNumber } = await decideLoan(work, { ...input, loanId: input.id });
       return {
         loan: presentReviewedLoan(review, { rates: await ratesByCurrency(work.tx), now: work.now }),

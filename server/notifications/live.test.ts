@@ -26,9 +26,9 @@ const sessionOf = async (person: Person): Promise<string> =>
   (await person.get('/sessions')).body.sessions.find((one: { isCurrent: boolean }) => one.isCurrent).id;
 
 /** Reads what one listener hears, one batch at a time. */
-function hear(userId: string, sessionId: string, isAdministrator = false) {
+function hear(userId: string, sessionId: string, isStaff = false) {
   const stop = new AbortController();
-  const stream = bank.bank.live.subscribe({ userId, sessionId, isAdministrator }, stop.signal);
+  const stream = bank.bank.live.subscribe({ userId, sessionId, isStaff }, stop.signal);
   return { next: async () => (await stream.next()).value ?? null, stop: () => stop.abort() };
 }
 
@@ -48,7 +48,7 @@ test('a person hears what concerns them, administrators what concerns all', asyn
   const stranger = hear(other, ofOther);
   const administrator = hear(other, ofOther, true);
   const first = [client.next(), administrator.next(), stranger.next()] as const;
-  await bank.work(someone, (work) => announce(work, { userId: someone, administrators: true }, ['loans']));
+  await bank.work(someone, (work) => announce(work, { userId: someone, staff: true }, ['loans']));
   expect(await first[0]).toEqual(['loans']);
   expect(await first[1]).toEqual(['loans']);
   await bank.work(someone, (work) => announce(work, { userId: other }, ['fees']));

@@ -5,10 +5,10 @@ import type { Work } from '../work/work.ts';
 
 const CHANNEL = 'guichet_live';
 
-/** Whom a change concerns: one person, every administrator, or both. */
+/** Whom a change concerns: one person, the staff, or both. */
 export interface Audience {
   readonly userId?: string;
-  readonly administrators?: boolean;
+  readonly staff?: boolean;
 }
 
 interface LiveMessage extends Audience {
@@ -29,7 +29,7 @@ export async function announce(work: Work, audience: Audience, topics: readonly 
 export interface Listener {
   readonly userId: string;
   readonly sessionId: string;
-  readonly isAdministrator: boolean;
+  readonly isStaff: boolean;
 }
 
 /**
@@ -116,7 +116,7 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
         subscription.end === null &&
         (message === null ||
           message.userId === listener.userId ||
-          (message.administrators === true && listener.isAdministrator));
+          (message.staff === true && listener.isStaff));
       if (!concerned) continue;
       for (const topic of message?.topics ?? EVERYTHING) subscription.waiting.add(topic);
       subscription.wake();

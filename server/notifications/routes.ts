@@ -8,13 +8,13 @@ const REPLACED_RECONNECT_MS = 60_000;
 
 export const liveRoutes = {
   stream: os.live.stream.handler(async function* ({ context, signal }) {
-    const { userId, sessionId, isAdministrator, expiresAt } = signedIn(context);
+    const { userId, sessionId, isStaff, expiresAt } = signedIn(context);
     const { live, surroundings } = context.bank;
     const left = Math.max(0, expiresAt.getTime() - surroundings.now().getTime());
     const over = new AbortController();
     // The stream ends with the session as it stands now; whoever is still signed in opens it again.
     const end = AbortSignal.any([AbortSignal.timeout(left), over.signal, ...(signal ? [signal] : [])]);
-    const updates = live.subscribe({ userId, sessionId, isAdministrator }, end);
+    const updates = live.subscribe({ userId, sessionId, isStaff }, end);
     try {
       // Asked for before the first event is sent, which promises the screen that it hears whatever happens from then on.
       const heard = updates.next();

@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterEach(() => bank.close());
 
 /** Collects the topics that reach someone until they are asked for. */
-function listen(userId: string, isAdministrator: boolean) {
+function listen(userId: string, isStaff: boolean) {
   const heard = new Set<string>();
   const stop = new AbortController();
   const ended = (async () => {
     for await (const topics of bank.bank.live.subscribe(
-      { userId, sessionId: newUuid(), isAdministrator },
+      { userId, sessionId: newUuid(), isStaff },
       stop.signal,
     ))
       for (const topic of topics) heard.add(topic);
@@ -41,7 +41,7 @@ async function delivered(): Promise<void> {
   const stop = new AbortController();
   const marker = (async () => {
     for await (const topics of bank.bank.live.subscribe(
-      { userId: stranger.userId, sessionId: newUuid(), isAdministrator: false },
+      { userId: stranger.userId, sessionId: newUuid(), isStaff: false },
       stop.signal,
     ))
       if (topics.includes('profile')) return;

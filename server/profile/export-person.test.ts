@@ -51,6 +51,7 @@ const TABLES: Record<string, string> = {
   tallies: 'not exported: nobody is in it',
   currency_rates: 'not exported: nobody is in it',
   legal_parameters: 'not exported: nobody is in it',
+  roles: 'not exported: nobody is in it',
   secrets: 'not exported: nobody is in it',
 };
 

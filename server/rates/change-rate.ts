@@ -45,6 +45,6 @@ export async function changeRate(
     before: { currencyCode: currency, eurRate: before.eurRate, asOf: before.asOf, source: before.source },
     after: { currencyCode: currency, eurRate: after.eurRate, asOf: after.asOf, source: after.source },
   });
-  await announce(work, { administrators: true }, ['rates']);
+  await announce(work, { staff: true }, ['rates']);
   return after;
 }

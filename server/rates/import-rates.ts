@@ -87,6 +87,6 @@ export async function importRates(
       unknown: unknown.join(', ') || null,
     },
   });
-  await announce(work, { administrators: true }, ['rates']);
+  await announce(work, { staff: true }, ['rates']);
   return imported;
 }

@@ -11,13 +11,13 @@ export interface Asked {
 /** One route of the access matrix. */
 export interface AccessRow {
   /** Said here a second time: a route that opens by accident differs from its row. */
-  readonly access: 'anyone' | 'entering' | 'signed-in' | 'client' | 'administrator';
+  readonly access: 'anyone' | 'entering' | 'signed-in' | 'client' | 'staff';
   /** A request about something of `owner`, which succeeds when the right person sends it. Made once for each owner. */
   ask(bank: PopulatedBank, owner: ClientPerson): Promise<Asked> | Asked;
   /** The answer to the right person, when it is not 200: what is asked is well-formed and refused for a reason of its own. */
   readonly status?: number;
-  /** The answer to an administrator of a route that is not the back office's, when it is another one. */
-  readonly administratorStatus?: number;
+  /** The answer to a member of the staff of a route that is not the back office's, when it is another one. */
+  readonly staffStatus?: number;
   /** Ends the caller's session or changes their password: whoever sends it is someone new. */
   readonly isLast?: boolean;
   /** An answer that goes on until the caller leaves. */
@@ -47,8 +47,8 @@ const client = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow
   ask,
   ...more,
 });
-const administrator = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow => ({
-  access: 'administrator',
+const staff = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow => ({
+  access: 'staff',
   ask,
   ...more,
 });
@@ -126,10 +126,10 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     isLast: true,
   }),
   'GET /sign-up': signedIn(nothing),
-  'PUT /sign-up': signedIn(() => ({ fields: PERSON }), { status: 409, administratorStatus: 403 }),
+  'PUT /sign-up': signedIn(() => ({ fields: PERSON }), { status: 409, staffStatus: 403 }),
   'POST /sign-up/account': signedIn(() => ({ fields: { accountType: 'courant' } }), {
     status: 409,
-    administratorStatus: 403,
+    staffStatus: 403,
   }),
 
   'GET /two-factor': entering(nothing),
@@ -170,10 +170,10 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ),
 
   'POST /enquiries': anyone(() => ({ fields: enquiryOf(freshAddress()) })),
-  'GET /admin/enquiries': administrator(nothing),
-  'GET /admin/enquiries/{id}': administrator(byId((bank) => bank.newEnquiry())),
-  'POST /admin/enquiries/{id}/answer': administrator(byId((bank) => bank.newEnquiry())),
-  'DELETE /admin/enquiries/{id}': administrator(byId((bank) => bank.newEnquiry())),
+  'GET /admin/enquiries': staff(nothing),
+  'GET /admin/enquiries/{id}': staff(byId((bank) => bank.newEnquiry())),
+  'POST /admin/enquiries/{id}/answer': staff(byId((bank) => bank.newEnquiry())),
+  'DELETE /admin/enquiries/{id}': staff(byId((bank) => bank.newEnquiry())),
   'POST /newsletter/subscriptions': anyone(() => ({ fields: { email: freshAddress() } })),
   'POST /newsletter/confirmations': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
   'POST /newsletter/unsubscriptions': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } })),
@@ -226,76 +226,68 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'POST /profile/email/stop': anyone(() => ({ fields: { token: UNKNOWN_TOKEN } }), { status: 400 }),
   'GET /live': signedIn(nothing, { isStream: true }),
 
-  'GET /admin/counts': administrator(nothing),
-  'GET /admin/overview': administrator(nothing),
-  'GET /admin/clients': administrator(nothing),
-  'GET /admin/clients/{id}': administrator(byAccount()),
-  'GET /admin/clients/{id}/timeline': administrator(byAccount()),
-  'POST /admin/clients/{id}/notes': administrator(byAccount({ text: 'Rappelé ce matin.' })),
-  'POST /admin/clients/{id}/credits': administrator(
+  'GET /admin/counts': staff(nothing),
+  'GET /admin/overview': staff(nothing),
+  'GET /admin/clients': staff(nothing),
+  'GET /admin/clients/{id}': staff(byAccount()),
+  'GET /admin/clients/{id}/timeline': staff(byAccount()),
+  'POST /admin/clients/{id}/notes': staff(byAccount({ text: 'Rappelé ce matin.' })),
+  'POST /admin/clients/{id}/credits': staff(
     byAccount({ amountMinor: 1_00, currency: 'EUR', description: 'Geste commercial' }),
   ),
-  'PUT /admin/clients/{id}/iban': administrator((bank, owner) =>
+  'PUT /admin/clients/{id}/iban': staff((bank, owner) =>
     byAccount({ iban: nextIban(), bankName: 'Banque du Marais' })(bank, owner),
   ),
-  'POST /admin/clients/{id}/activation': administrator(byAccount({ receivedMinor: 0 })),
-  'POST /admin/clients/{id}/fees': administrator(
-    byAccount({ amountMinor: 5_00, description: 'Carte perdue' }),
-  ),
-  'GET /admin/fees': administrator(nothing),
-  'POST /admin/fees/{id}/settlement': administrator(byId((bank, owner) => bank.newFee(owner))),
-  'GET /admin/withdrawals': administrator(nothing),
-  'GET /admin/withdrawals/{id}': administrator(byId(ofCustomer('withdrawalId'))),
-  'POST /admin/withdrawals/{id}/decision': administrator(async (bank, owner) => ({
+  'POST /admin/clients/{id}/activation': staff(byAccount({ receivedMinor: 0 })),
+  'POST /admin/clients/{id}/fees': staff(byAccount({ amountMinor: 5_00, description: 'Carte perdue' })),
+  'GET /admin/fees': staff(nothing),
+  'POST /admin/fees/{id}/settlement': staff(byId((bank, owner) => bank.newFee(owner))),
+  'GET /admin/withdrawals': staff(nothing),
+  'GET /admin/withdrawals/{id}': staff(byId(ofCustomer('withdrawalId'))),
+  'POST /admin/withdrawals/{id}/decision': staff(async (bank, owner) => ({
     ids: { id: await bank.newWithdrawal(owner) },
     fields: { action: 'approve' },
   })),
-  'GET /admin/withdrawals/batches': administrator(nothing),
-  'GET /admin/withdrawals/batches/{id}': administrator((bank) => ({ ids: { id: bank.batchId } })),
-  'GET /admin/withdrawals/batches/{id}/file.xml': administrator((bank) => ({ ids: { id: bank.batchId } })),
-  'POST /admin/withdrawals/sepa-export': administrator(
+  'GET /admin/withdrawals/batches': staff(nothing),
+  'GET /admin/withdrawals/batches/{id}': staff((bank) => ({ ids: { id: bank.batchId } })),
+  'GET /admin/withdrawals/batches/{id}/file.xml': staff((bank) => ({ ids: { id: bank.batchId } })),
+  'POST /admin/withdrawals/sepa-export': staff(
     async (bank, owner) => ({ fields: { withdrawalIds: [await bank.newValidatedWithdrawal(owner)] } }),
     { missingStatus: 409 },
   ),
-  'POST /admin/withdrawals/batches/{id}/execution': administrator(
-    byId((bank, owner) => bank.newBatch(owner)),
-  ),
-  'POST /admin/withdrawals/batches/{id}/cancellation': administrator(
-    byId((bank, owner) => bank.newBatch(owner)),
-  ),
-  'GET /admin/rates': administrator(nothing),
-  'GET /admin/trial-balance': administrator(nothing),
-  'GET /admin/find': administrator(() => ({ fields: { q: 'Alix' } })),
-  'PUT /admin/rates/{currencyCode}': administrator(() => ({
+  'POST /admin/withdrawals/batches/{id}/execution': staff(byId((bank, owner) => bank.newBatch(owner))),
+  'POST /admin/withdrawals/batches/{id}/cancellation': staff(byId((bank, owner) => bank.newBatch(owner))),
+  'GET /admin/rates': staff(nothing),
+  'GET /admin/trial-balance': staff(nothing),
+  'GET /admin/find': staff(() => ({ fields: { q: 'Alix' } })),
+  'PUT /admin/rates/{currencyCode}': staff(() => ({
     ids: { currencyCode: 'USD' },
     fields: { rate: '1.08', asOf: '2026-11-20' },
   })),
-  'POST /admin/rates/import': administrator(() => ({ fields: { text: ECB_FILE } })),
-  'GET /admin/audit': administrator(
+  'POST /admin/rates/import': staff(() => ({ fields: { text: ECB_FILE } })),
+  'GET /admin/audit': staff(
     (_, owner) => ({
       fields: { clientId: owner.accountId, actorId: owner.userId },
     }),
     { missingStatus: 200 },
   ),
-  'GET /admin/audit.csv': administrator(
+  'GET /admin/audit.csv': staff(
     (_, owner) => ({
       fields: { clientId: owner.accountId, actorId: owner.userId },
     }),
     { missingStatus: 200 },
   ),
-  'GET /admin/audit/verification': administrator(nothing),
-  'GET /admin/loans': administrator(nothing),
-  'GET /admin/loans/{id}': administrator(byId(ofCustomer('loanId'))),
+  'GET /admin/audit/verification': staff(nothing),
+  'GET /admin/loans': staff(nothing),
+  'GET /admin/loans/{id}': staff(byId(ofCustomer('loanId'))),
 
   // No fee is asked of someone whose request is open (CMF L519-6), so the requests that stay open come last.
-  'POST /admin/loans/{id}/decision': administrator(async (bank, owner) => ({
+  'POST /admin/loans/{id}/decision': staff(async (bank, owner) => ({
     ids: { id: await bank.newLoan(owner) },
     fields: { action: 'reject', reasonCode: 'insufficient-income' },
   })),
   'POST /loans': client(() => ({ fields: LOAN_REQUEST })),
-  'DELETE /admin/clients/{id}/sessions': administrator(
-    byId(async (bank) => (await bank.newClient()).accountId),
-  ),
-  'GET /admin/clients/{id}/removal': administrator(byAccount()),
-  'DELETE /admin/clients/{id}': administrator(byId(async (bank) => (await bank.newClient()).accountId)),
+  'DELETE /admin/clients/{id}/sessions': staff(byId(async (bank) => (await bank.newClient()).accountId)),
+  'GET /admin/clients/{id}/removal': staff(byAccount()),
+  'DELETE /admin/clients/{id}': staff(byId(async (bank) => (await bank.newClient()).accountId)),
 };

@@ -20,6 +20,8 @@ export interface JsonSchema {
 export interface DocumentedRoute {
   /** `POST /loans/{id}`: how a row of a test names it. */
   readonly name: string;
+  /** `loans.decide`: how the contract names it. */
+  readonly operationId: string;
   readonly method: string;
   readonly path: string;
   readonly access: string;
@@ -30,6 +32,7 @@ export interface DocumentedRoute {
 }
 
 interface Operation {
+  readonly operationId: string;
   readonly 'x-access': string;
   readonly parameters?: readonly { name: string; in: string; schema: JsonSchema }[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>> };
@@ -49,6 +52,7 @@ export async function documentedRoutes(anyone: Person): Promise<DocumentedRoute[
         );
       return {
         name: `${method.toUpperCase()} ${path}`,
+        operationId: operation.operationId,
         method: method.toUpperCase(),
         path,
         access: operation['x-access'],

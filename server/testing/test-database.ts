@@ -98,13 +98,14 @@ export function pastTheGuards<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<
 async function emptyingStatement(db: Db): Promise<string> {
   const tables = await rowsOf<{ name: string }>(
     db,
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'legal_parameters' order by tablename`,
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename not in ('legal_parameters', 'roles') order by tablename`,
   );
   const deletions = tables.map(({ name }, index) => `t${index} as (delete from ${name})`);
+  deletions.push('made as (delete from roles where not holds_all)');
   return `with ${deletions.join(', ')} select 1`;
 }
 
-/** This worker's database without a row in it, but for the dated data, which are the migrations'. */
+/** This worker's database without a row in it, but for those of the migrations: the dated data and the role that holds all. */
 export async function emptiedDatabase(): Promise<Database> {
   database ??= open();
   const opened = await database;

@@ -1,17 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPermission, operationsOf, PERMISSIONS } from '#domain/operations.ts';
 import { rowsOf } from '../db/database.ts';
 import { createApp } from '../http/app.ts';
 import { newUuid } from '../ids.ts';
 import { ACCESS_ROWS, type AccessRow, type Asked } from '../testing/access-rows.ts';
 import { type DocumentedRoute, documentedRoutes, type JsonSchema } from '../testing/api-document.ts';
 import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
+import { staffWith } from '../testing/staff.ts';
 import { type Answer, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 /**
  * Who may enter what, tried for every route that the product publishes (ASVS 5.0, 8.2.1 to 8.2.3): nobody, someone half signed up, a
- * client, an administrator; about what is theirs, another client's and nobody's; with fields that are not theirs to set.
+ * client, a member of the staff; about what is theirs, another client's and nobody's; with fields that are not theirs to set.
  */
 
 let bank: TestBank;
@@ -130,17 +132,13 @@ const CALLERS: readonly Caller[] = [
     fresh: () => bank.halfSignedUp(),
     usual: async () => (halfWay ??= await bank.halfSignedUp()),
     refusal: (access) =>
-      access === 'client'
-        ? '403 auth.forbidden'
-        : access === 'administrator'
-          ? '403 auth.admin-required'
-          : null,
+      access === 'client' ? '403 auth.forbidden' : access === 'staff' ? '403 auth.admin-required' : null,
   },
   {
     name: 'a client',
     fresh: () => bank.client(),
     usual: async () => world.customer,
-    refusal: (access) => (access === 'administrator' ? '403 auth.admin-required' : null),
+    refusal: (access) => (access === 'staff' ? '403 auth.admin-required' : null),
   },
   {
     name: 'an administrator',
@@ -216,7 +214,7 @@ test('a client cannot set what is not theirs: every such field is refused by its
     const declared = { ...route.inPath, ...route.inQuery, ...route.inBody };
     const foreign = Object.fromEntries(Object.entries(FORBIDDEN).filter(([name]) => !(name in declared)));
     const sender =
-      row.access === 'administrator'
+      row.access === 'staff'
         ? world.administrator
         : row.access === 'anyone'
           ? bank.visitor()
@@ -291,7 +289,7 @@ describe('the matrix', () => {
             `a foreign id is not a missing one: ${seenOf(answers[0])} / ${seenOf(answers[1])}`,
           );
       }
-      if (hasIds && row.access === 'administrator') {
+      if (hasIds && row.access === 'staff') {
         const missing = [newUuid(), newUuid()].map((id) =>
           send(world.administrator, route, withIds(route, asked, id)),
         );
@@ -302,7 +300,7 @@ describe('the matrix', () => {
           fault('an administrator', 'two missing ids are answered differently');
       }
       if (hasIds) {
-        const sender = row.access === 'administrator' ? world.administrator : world.customer;
+        const sender = row.access === 'staff' ? world.administrator : world.customer;
         const answer = await send(sender, route, withIds(route, asked, 'not-an-id'));
         if (told(answer) !== '400 request.invalid') fault('whoever may', `malformed id: ${told(answer)}`);
       }
@@ -315,8 +313,8 @@ describe('the matrix', () => {
         const person = row.isLast ? await caller.fresh() : await caller.usual();
         const answer = await send(person, route, row.isLast ? await row.ask(world, world.customer) : asked);
         const halfWaySignUp = caller.name === 'someone half signed up' && route.path.startsWith('/sign-up');
-        const ofAdministrator = caller.name === 'an administrator' ? row.administratorStatus : undefined;
-        const expected = halfWaySignUp ? 200 : (ofAdministrator ?? row.status ?? 200);
+        const ofStaff = caller.name === 'an administrator' ? row.staffStatus : undefined;
+        const expected = halfWaySignUp ? 200 : (ofStaff ?? row.status ?? 200);
         if (answer.status !== expected) fault(caller.name, `${told(answer)} instead of ${expected}`);
         if (halfWaySignUp && route.path === '/sign-up/account') halfWay = null;
         if (row.access === 'client' && person === world.customer) {
@@ -328,6 +326,80 @@ describe('the matrix', () => {
     }
     expect(faults).toEqual([]);
   }, 180_000);
+});
+
+describe('the staff', () => {
+  /** Each permission with the route that needs it. */
+  const routed = () =>
+    inOrder().flatMap((route) =>
+      operationsOf(route.operationId)
+        .filter(isPermission)
+        .map((permission) => ({ route, permission })),
+    );
+
+  test('every permission opens a route, and no route of the staff opens without one', () => {
+    expect(
+      routed()
+        .map(({ permission }) => permission)
+        .sort(),
+    ).toEqual([...PERMISSIONS].sort());
+    const opened = new Set(routed().map(({ route }) => route.name));
+    expect(routes.filter(({ access, name }) => access === 'staff' && !opened.has(name))).toEqual([]);
+  });
+
+  test('with every permission but one is refused that operation, and with that one alone passes the guard', async () => {
+    const faults: string[] = [];
+    const own = await populate(bank);
+    const person = await staffWith(bank, []);
+    for (const { route, permission } of routed()) {
+      const asked = await rowOf(route).ask(own, own.customer);
+      const [, , action] = permission.split('.');
+      const request = action ? { ...asked, fields: { ...asked.fields, action } } : asked;
+      // Read afresh at each call: what a role permits holds from the next one.
+      await person.permit(PERMISSIONS.filter((other) => other !== permission));
+      const without = await send(person, route, request);
+      if (told(without) !== '403 auth.permission-missing')
+        faults.push(`without ${permission}: ${told(without)}`);
+      await person.permit([permission]);
+      const alone = await send(person, route, request);
+      if ([401, 403].includes(alone.status) || alone.status >= 500)
+        faults.push(`${permission} alone: ${told(alone)}`);
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  test('sends an action that cannot be read: only who has every permission of the route is told that', async () => {
+    const route = routes.find(({ operationId }) => operationId === 'loans.decide') as DocumentedRoute;
+    const { ids } = await rowOf(route).ask(world, world.customer);
+    const request = { ids: ids ?? {}, fields: { action: 'forget' } };
+    const person = await staffWith(bank, ['loans.decide.reject', 'loans.decide.process']);
+    expect(told(await send(person, route, request))).toBe('403 auth.permission-missing');
+    await person.permit(operationsOf('loans.decide').filter(isPermission));
+    expect(told(await send(person, route, request))).toBe('400 request.invalid');
+  });
+
+  test('reads its permissions with the session, and a refusal for lack of one stands in the audit trail', async () => {
+    const person = await staffWith(bank, ['loans.review']);
+    expect((await person.get('/session')).body.session).toMatchObject({
+      isAdministrator: true,
+      permissions: ['loans.review'],
+      home: '/admin-dashboard',
+    });
+    await person.get('/admin/clients');
+    await person.post(`/admin/clients/${world.customer.accountId}/notes`, { text: 'Appelé.' });
+    const { entries } = (
+      await world.administrator.get(`/admin/audit?actorId=${person.userId}&outcome=refused`)
+    ).body;
+    expect(
+      entries.map(({ operation, refusalCode }: { operation: string; refusalCode: string }) => [
+        operation,
+        refusalCode,
+      ]),
+    ).toEqual([
+      ['clients.addNote', 'auth.permission-missing'],
+      ['reading', 'auth.permission-missing'],
+    ]);
+  });
 });
 
 const TEST_IBAN_OF_OTHERS = 'DE89370400440532013000';

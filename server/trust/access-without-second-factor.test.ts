@@ -24,14 +24,14 @@ const REFUSALS: Record<'administrator' | 'client', Record<string, string | null>
     entering: null,
     'signed-in': '403 auth.second-factor-missing',
     client: '403 auth.forbidden',
-    administrator: '403 auth.second-factor-missing',
+    staff: '403 auth.second-factor-missing',
   },
   client: {
     anyone: null,
     entering: null,
     'signed-in': '403 auth.second-factor-missing',
     client: '403 auth.second-factor-missing',
-    administrator: '403 auth.admin-required',
+    staff: '403 auth.admin-required',
   },
 };
 
@@ -52,9 +52,10 @@ test.each(['administrator', 'client'] as const)(
       );
       const told = `${status} ${body?.code ?? ''}`;
       const expected = REFUSALS[who][route.access];
-      const isRefusedForIt = /^40[13] auth\.(required|second-factor-missing|forbidden|admin-required)$/.test(
-        told,
-      );
+      const isRefusedForIt =
+        /^40[13] auth\.(required|second-factor-missing|forbidden|admin-required|permission-missing)$/.test(
+          told,
+        );
       if (expected === undefined) faults.push(`${route.name}: access ${route.access} is not in this test`);
       else if (expected === null ? isRefusedForIt : told !== expected)
         faults.push(`${route.name}: ${told} instead of ${expected ?? 'being let in'}`);

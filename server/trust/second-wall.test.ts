@@ -246,6 +246,7 @@ describe('nobody the product connects as', () => {
     audit_head: ['delete from', 'truncate'],
     client_notes: ['update', 'delete from', 'truncate'],
     ledger_accounts: ['delete from', 'truncate'],
+    roles: ['insert into', 'update', 'delete from', 'truncate'],
   };
 
   test.each(Object.entries(KEPT))('writes over %s', async (table, verbs) => {

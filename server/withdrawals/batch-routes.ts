@@ -39,7 +39,7 @@ export const withdrawalBatchRoutes = {
   }),
 
   export: os.withdrawalBatches.export.handler(({ input, context }) =>
-    runOnce(context, 'withdrawalBatches.export', input, async (work) => ({
+    runOnce(context, input, async (work) => ({
       batch: presentBatch(await exportBatch(work, context.bank.institution, input.withdrawalIds)),
     })),
   ),
@@ -62,7 +62,7 @@ export const withdrawalBatchRoutes = {
           operation: 'withdrawals.decide.complete',
           refusalCode: refusal.code,
           actorId: signedIn(context).userId,
-          isAdministrator: true,
+          isStaff: true,
           origin: context.address,
           input: { id: withdrawalId },
         }),
@@ -71,7 +71,7 @@ export const withdrawalBatchRoutes = {
   }),
 
   cancel: os.withdrawalBatches.cancel.handler(({ input, context }) =>
-    runOnce(context, 'withdrawalBatches.cancel', input, async (work) => ({
+    runOnce(context, input, async (work) => ({
       batch: presentBatch(await cancelBatch(work, input.id)),
     })),
   ),

@@ -33,7 +33,7 @@ export async function cancelWithdrawal(
     amountMinor: withdrawal.amount,
     currency: withdrawal.currency,
   });
-  await announce(work, { userId: account.userId, administrators: true }, ['withdrawals', 'account']);
+  await announce(work, { userId: account.userId, staff: true }, ['withdrawals', 'account']);
   const openWithdrawalsMinor = await heldMinor(work.tx, accountId);
   return {
     withdrawal: cancelled,

@@ -102,7 +102,7 @@ async function closeWhenDone(
       failed: results.filter(({ outcome }) => outcome === 'refused').length,
     },
   });
-  await announce(work, { administrators: true }, ['withdrawals']);
+  await announce(work, { staff: true }, ['withdrawals']);
   const review = await batchForReview(work.tx, batchId);
   if (!review) throw new Error('the executed batch cannot be read');
   return review;
@@ -125,7 +125,7 @@ export async function cancelBatch(work: Work, batchId: string): Promise<BatchRev
     before: { status: batch.status },
     after: { status: 'cancelled', messageId: batch.messageId, withdrawals: batch.withdrawalCount },
   });
-  await announce(work, { administrators: true }, ['withdrawals']);
+  await announce(work, { staff: true }, ['withdrawals']);
   const review = await batchForReview(work.tx, batchId);
   if (!review) throw new Error('the cancelled batch cannot be read');
   return review;

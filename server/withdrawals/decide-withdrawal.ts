@@ -153,7 +153,7 @@ export async function decideWithdrawal(
   });
   await announce(
     work,
-    { userId: before.account.userId, administrators: true },
+    { userId: before.account.userId, staff: true },
     step.to === 'completed' ? ['withdrawals', 'account', 'transactions'] : ['withdrawals', 'account'],
   );
   const review = await withdrawalForReview(work.tx, withdrawal.id);

@@ -104,7 +104,7 @@ export async function exportBatch(
       executionDate,
     },
   });
-  await announce(work, { administrators: true }, ['withdrawals']);
+  await announce(work, { staff: true }, ['withdrawals']);
   const review = await batchForReview(work.tx, id);
   if (!review) throw new Error('the exported batch cannot be read');
   return review;

@@ -79,6 +79,6 @@ export async function requestWithdrawal(
     amountMinor: withdrawal.amount,
     currency,
   });
-  await announce(work, { userId: account.userId, administrators: true }, ['withdrawals', 'account']);
+  await announce(work, { userId: account.userId, staff: true }, ['withdrawals', 'account']);
   return { withdrawal, availableMinor: available - withdrawal.amount };
 }

@@ -25,13 +25,13 @@ export const withdrawalRoutes = {
   }),
 
   request: os.withdrawals.request.handler(({ input, context }) =>
-    runOnce(context, 'withdrawals.request', input, async (work) =>
+    runOnce(context, input, async (work) =>
       presentRequested(await requestWithdrawal(work, clientOf(context).accountId, input)),
     ),
   ),
 
   cancel: os.withdrawals.cancel.handler(({ input, context }) =>
-    runOnce(context, 'withdrawals.cancel', input, async (work) =>
+    runOnce(context, input, async (work) =>
       presentRequested(await cancelWithdrawal(work, clientOf(context).accountId, input.id)),
     ),
   ),
@@ -64,7 +64,7 @@ export const withdrawalRoutes = {
   }),
 
   decide: os.withdrawals.decide.handler(({ input, context }) =>
-    runOnce(context, 'withdrawals.decide', input, async (work) => {
+    runOnce(context, input, async (work) => {
       const review = await decideWithdrawal(work, { ...input, withdrawalId: input.id });
       return { withdrawal: presentReviewedWithdrawal(review, await ratesByCurrency(work.tx)) };
     }),

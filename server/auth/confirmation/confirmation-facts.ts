@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RefusalParams } from '#domain/errors.ts';
-import type { MoneyOperation } from '#domain/operations.ts';
+import type { ConfirmedOperation } from '#domain/operations.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 
@@ -21,7 +21,7 @@ const REQUEST = sql`p.display_name as who, r.amount, r.currency`;
 const OF_CLIENT = sql`join client_accounts c on c.id = r.client_account_id join profiles p on p.user_id = c.user_id`;
 
 /** The statement that reads what an operation concerns, by its `id`; null where the call's own fields say everything. */
-function statementOf(operation: MoneyOperation, fields: Readonly<Record<string, unknown>>) {
+function statementOf(operation: ConfirmedOperation, fields: Readonly<Record<string, unknown>>) {
   const id = String(fields.id ?? '');
   switch (operation) {
     case 'accounts.credit':
@@ -60,7 +60,7 @@ function statementOf(operation: MoneyOperation, fields: Readonly<Record<string, 
  */
 export async function confirmationFacts(
   db: Db,
-  operation: MoneyOperation,
+  operation: ConfirmedOperation,
   input: unknown,
 ): Promise<RefusalParams> {
   const fields = (input && typeof input === 'object' ? input : {}) as Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import type { ConfirmedOperation } from '#domain/sessions/confirmation.ts';
+import type { ConfirmedOperation } from '#domain/operations.ts';
 import {
   CONFIRMATION_FRESH_MINUTES,
   CONFIRMATION_MINUTES,

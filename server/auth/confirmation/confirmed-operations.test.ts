@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { feeSettlement } from '#domain/ledger/postings.ts';
-import { MONEY_OPERATIONS, type MoneyOperation } from '#domain/operations.ts';
+import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '#domain/operations.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { newUuid } from '../../ids.ts';
 import { post } from '../../ledger/post.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => bank.close());
 
 /** A call of each operation: one that is added has to be added here. */
-async function callsOf(): Promise<Record<MoneyOperation, Call>> {
+async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const asked = async (amountMinor: number) => {
     const { body } = await client.post('/withdrawals', { ...PAYEE, amountMinor });
     await administrator.post(`/admin/withdrawals/${body.withdrawal.id}/decision`, { action: 'approve' });
@@ -164,7 +164,7 @@ async function later(): Promise<void> {
 test('each asks for a confirmation of exactly itself, in names and figures, and is done with it', async () => {
   const calls = await callsOf();
   await later();
-  expect(Object.keys(calls).sort()).toEqual([...MONEY_OPERATIONS].sort());
+  expect(Object.keys(calls).sort()).toEqual([...CONFIRMED_OPERATIONS].sort());
   for (const [operation, { by = administrator, method, path, named, fields, told }] of Object.entries(
     calls,
   )) {
@@ -176,7 +176,7 @@ test('each asks for a confirmation of exactly itself, in names and figures, and 
     const tokenOf = async (input: object) => {
       const { body } = await by.post('/session/confirmation', {
         operation,
-        subject: confirmationSubject(operation as MoneyOperation, input),
+        subject: confirmationSubject(operation as ConfirmedOperation, input),
         currentPassword: TEST_PASSWORD,
       });
       return body.token as string;

@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<string> {
   const { attempts, auth, database, surroundings, institution } = context.bank;
   const caller = signedIn(context);
-  const { userId, email, firstName, roles } = caller;
+  const { userId, email, firstName } = caller;
   const { brandName } = institution;
   await requireGoodPassword('newPassword', passwords.newPassword, {
     email,
@@ -43,7 +43,7 @@ export async function changePassword(
       work,
       auth.cookie,
       userId,
-      sessionLimitsOf(institution.mode, roles),
+      sessionLimitsOf(institution.mode, caller),
       deviceOf(context),
     );
   });

@@ -81,7 +81,7 @@ export async function beginSecondFactor(
   };
 }
 
-/** What every change of the second factor does: tells its owner by mail, the audit trail of an administrator, and the screens. */
+/** What every change of the second factor does: tells its owner by mail, the audit trail of a member of the staff, and the screens. */
 async function tell(
   work: Work,
   caller: SignedIn,
@@ -92,7 +92,7 @@ async function tell(
   },
 ): Promise<void> {
   await notifyClient(work, caller.userId, what.kind, what.params ?? {});
-  if (caller.isAdministrator)
+  if (caller.isStaff)
     audit(work, {
       operation: what.operation,
       clientAccountId: null,

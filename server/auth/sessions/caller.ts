@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
-  ADMINISTRATOR_ROLE,
   type Caller,
   needsSecondFactor,
+  permissionsOf,
+  type Role,
   type SignInPolicy,
 } from '#domain/permissions.ts';
 import { absoluteEndOf, sessionEndOf, sessionLimitsOf } from '#domain/sessions/limits.ts';
@@ -20,7 +21,6 @@ export interface SignedIn extends Caller {
   readonly firstName: string | null;
   /** The client's account, when sign-up is complete. */
   readonly accountId: string | null;
-  readonly isAdministrator: boolean;
   /** None, or what of them the second step may take. */
   readonly secondFactors: readonly SecondFactor[];
   /** When they signed in. */
@@ -39,7 +39,7 @@ interface CallerRow {
   readonly begun_at: string;
   readonly used_at: string;
   readonly email: string;
-  readonly roles: string[] | null;
+  readonly roles: Role[] | null;
   readonly account_id: string | null;
   readonly first_name: string | null;
   readonly second_factors: SecondFactor[];
@@ -95,7 +95,8 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
       db,
       sql`select s.token_hash, s.id as session_id, s.user_id, s.created_at as begun_at, s.updated_at as used_at, s.expires_at,
         coalesce(d.claimed_email, u.email) as email,
-        (select array_agg(r.role) from user_roles r where r.user_id = s.user_id) as roles,
+        (select json_agg(json_build_object('code', r.code, 'holdsAll', r.holds_all, 'permissions', r.permissions))
+          from user_roles held join roles r on r.code = held.role where held.user_id = s.user_id) as roles,
         a.id as account_id,
         coalesce(p.first_name, d.first_name) as first_name,
         ${secondFactorsOf(sql`s.user_id`)} as second_factors
@@ -148,9 +149,9 @@ export async function callerOf(
   const row = await rowOfSession(db, tokenHashOf(token));
   if (!row || new Date(row.expires_at) <= now) return null;
   const roles = row.roles ?? [];
-  const isAdministrator = roles.includes(ADMINISTRATOR_ROLE);
+  const isStaff = roles.length > 0;
   const hasAccount = row.account_id !== null;
-  const limits = sessionLimitsOf(institution.mode, roles);
+  const limits = sessionLimitsOf(institution.mode, { isStaff });
   const begunAt = new Date(row.begun_at);
   let usedAt = new Date(row.used_at);
   // A role given meanwhile may have shortened the session.
@@ -164,13 +165,13 @@ export async function callerOf(
     sessionId: row.session_id,
     email: row.email,
     firstName: row.first_name,
-    roles,
+    isStaff,
+    permissions: permissionsOf(roles),
     hasAccount,
     accountId: row.account_id,
-    isAdministrator,
     secondFactors: row.second_factors,
     mustSetUpSecondFactor:
-      row.second_factors.length === 0 && needsSecondFactor(institution, { isAdministrator, hasAccount }),
+      row.second_factors.length === 0 && needsSecondFactor(institution, { isStaff, hasAccount }),
     begunAt,
     expiresAt: sessionEndOf(limits, begunAt, usedAt),
     endsAt: absoluteEndOf(limits, begunAt),

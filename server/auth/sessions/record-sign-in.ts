@@ -1,7 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { Refusal } from '#domain/errors.ts';
-import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { audit } from '../../audit/audit.ts';
 import { recordRefusal } from '../../audit/refusals.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
@@ -9,6 +8,7 @@ import { signIns } from '../../db/schema/index.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { tell } from '../../signals.ts';
 import { inTransaction, type Work } from '../../work/work.ts';
+import { isStaffSql } from '../queries.ts';
 
 /** The two ways in, as the audit trail names them. */
 export type Entrance = Extract<AuditOperation, 'session.signIn' | 'session.signInAsAdministrator'>;
@@ -23,13 +23,13 @@ const deviceOf = (context: RequestContext) => ({
 });
 
 /**
- * Remembers a sign-in, in the transaction in which `begin` begins the session; an administrator's also stands in the audit trail,
+ * Remembers a sign-in, in the transaction in which `begin` begins the session; the staff's also stands in the audit trail,
  * whichever way they came in.
  */
 export async function recordSignIn<T>(
   context: RequestContext,
   entrance: Entrance,
-  { userId, isAdministrator }: { readonly userId: string; readonly isAdministrator: boolean },
+  { userId, isStaff }: { readonly userId: string; readonly isStaff: boolean },
   begin: (work: Work) => Promise<T>,
 ): Promise<T> {
   const { database, surroundings } = context.bank;
@@ -43,7 +43,7 @@ export async function recordSignIn<T>(
       await work.tx
         .insert(signIns)
         .values({ id: work.newId(), userId, succeeded: true, ...deviceOf(context), createdAt: work.now });
-      if (isAdministrator)
+      if (isStaff)
         audit(work, {
           operation: entrance,
           clientAccountId: null,
@@ -60,10 +60,9 @@ export async function recordSignIn<T>(
 }
 
 async function personBehind(db: Db, email: string) {
-  const rows = await rowsOf<{ id: string; is_administrator: boolean }>(
+  const rows = await rowsOf<{ id: string; is_staff: boolean }>(
     db,
-    sql`select u.id, exists (
-        select 1 from user_roles r where r.user_id = u.id and r.role = ${ADMINISTRATOR_ROLE}) as is_administrator
+    sql`select u.id, ${isStaffSql(sql`u.id`)} as is_staff
       from users u where u.email = ${email}`,
   );
   return rows[0] ?? null;
@@ -71,7 +70,7 @@ async function personBehind(db: Db, email: string) {
 
 /**
  * Remembers a sign-in that was refused, if the address is somebody's. It stands in the audit trail when it aimed at the back office: by
- * its door, or with an administrator's address. What was typed is not kept: people mistake one field for the other.
+ * its door, or with the address of somebody of the staff. What was typed is not kept: people mistake one field for the other.
  */
 export async function recordRefusedSignIn(
   context: RequestContext,
@@ -91,13 +90,13 @@ export async function recordRefusedSignIn(
       ...deviceOf(context),
       createdAt: surroundings.now(),
     });
-  if (entrance === 'session.signInAsAdministrator' || person?.is_administrator)
+  if (entrance === 'session.signInAsAdministrator' || person?.is_staff)
     await recordRefusal(database.db, surroundings, {
       operation: entrance,
       refusalCode: refusal.code,
       actorId: person?.id ?? null,
-      // Whoever types an administrator's address has not shown to be one.
-      isAdministrator: false,
+      // Typing the address of a member of the staff proves nothing.
+      isStaff: false,
       origin: context.address,
       input: null,
     });

@@ -99,7 +99,7 @@ describe('a client', () => {
 
 test('an administrator is signed out sooner, and a role given meanwhile counts at once', async () => {
   const administrator = await bank.administrator();
-  bank.setNow(later(SESSION_LIMITS.demo.administrator.idleMinutes));
+  bank.setNow(later(SESSION_LIMITS.demo.staff.idleMinutes));
   expect(await isIn(administrator)).toBe(false);
   expect((await client.call('GET', '/session', undefined, unattended)).body.session).not.toBeNull();
   await bank.database.db.execute(

@@ -1,5 +1,4 @@
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
-import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { sessionLimitsOf } from '#domain/sessions/limits.ts';
 import type { RequestContext } from '../../http/context.ts';
 import { notifyClient } from '../../notifications/notify.ts';
@@ -79,7 +78,7 @@ async function verdictOn(
     'at the door',
   );
   if (!person || !isRight) return { end: 'failed', refusal: new Refusal('auth.invalid-credentials') };
-  if (entrance === 'session.signInAsAdministrator' && !person.isAdministrator)
+  if (entrance === 'session.signInAsAdministrator' && !person.isStaff)
     return { end: 'undecided', refusal: new Refusal('auth.admin-required') };
   if (person.secondFactors.length === 0) return { end: 'proved', result: { found: person, used: null } };
   if (!given.code && !given.passkey) return { end: 'undecided', refusal: await whatElse(context, person) };
@@ -103,8 +102,7 @@ export async function enterBy(
   const started = performance.now();
   try {
     const person = await check(context, entrance, given);
-    const roles = person.isAdministrator ? [ADMINISTRATOR_ROLE] : [];
-    const limits = sessionLimitsOf(institution.mode, roles);
+    const limits = sessionLimitsOf(institution.mode, person);
     return await recordSignIn(context, entrance, person, async (work) => {
       // Between the check and now the password may have been changed, and every session ended: this one would outlive it.
       if (!(await isStillPassword(work.tx, person))) throw new Refusal('auth.invalid-credentials');

@@ -80,6 +80,15 @@ export const verifications = pgTable(
   (table) => [index('verifications_identifier').on(table.identifier)],
 );
 
+/** What a role permits (domain/permissions.ts). The migrations write the rows; the product's own roles of the database only read them. */
+export const roles = pgTable('roles', {
+  code: text('code').primaryKey(),
+  /** Holds every permission, also those of operations to come. */
+  holdsAll: boolean('holds_all').notNull().default(false),
+  /** Names of operations of the staff (domain/operations.ts). */
+  permissions: text('permissions').array().notNull().default([]),
+});
+
 /** Roles by person (specification, signed-in areas, section 3). */
 export const userRoles = pgTable(
   'user_roles',
@@ -87,7 +96,9 @@ export const userRoles = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role').notNull(),
+    role: text('role')
+      .notNull()
+      .references(() => roles.code),
   },
   (table) => [primaryKey({ columns: [table.userId, table.role] })],
 );
