@@ -30,10 +30,10 @@ describe('loans', () => {
     });
   });
 
-  test('only administrators decide, and a rejection says why', () => {
+  test('only the staff decides, and a rejection says why', () => {
     for (const status of loans.LOAN_STATUSES) expect(loans.actionsFrom(status, 'client')).toEqual([]);
-    expect(loans.actionsFrom('pending', 'administrator')).toEqual(['approve', 'process', 'reject']);
-    expect(loans.actionsFrom('approved', 'administrator')).toEqual([]);
+    expect(loans.actionsFrom('pending', 'staff')).toEqual(['approve', 'process', 'reject']);
+    expect(loans.actionsFrom('approved', 'staff')).toEqual([]);
     expect(loans.findTransition('pending', 'reject')?.reasonRequired).toBe(true);
     expect(loans.findTransition('processing', 'reject')?.reasonRequired).toBe(true);
     expect(loans.findTransition('pending', 'approve')?.reasonRequired).toBe(false);
@@ -65,7 +65,7 @@ describe('withdrawals', () => {
   test('a client may only cancel, and only what nobody has looked at', () => {
     const mine = withdrawals.WITHDRAWAL_STATUSES.map((status) => withdrawals.actionsFrom(status, 'client'));
     expect(mine).toEqual([['cancel'], [], [], [], [], []]);
-    expect(withdrawals.actionsFrom('approved', 'administrator')).toEqual(['complete', 'reject']);
+    expect(withdrawals.actionsFrom('approved', 'staff')).toEqual(['complete', 'reject']);
     expect(withdrawals.WITHDRAWAL_DECISIONS).not.toContain('cancel');
   });
 
@@ -92,9 +92,9 @@ describe('fees', () => {
       'pending_validation validate': 'paid',
     });
     expect(fees.actionsFrom('unpaid', 'client')).toEqual(['declare-paid']);
-    expect(fees.actionsFrom('unpaid', 'administrator')).toEqual(['mark-paid']);
-    expect(fees.actionsFrom('pending_validation', 'administrator')).toEqual(['validate']);
-    expect(fees.actionsFrom('paid', 'administrator')).toEqual([]);
+    expect(fees.actionsFrom('unpaid', 'staff')).toEqual(['mark-paid']);
+    expect(fees.actionsFrom('pending_validation', 'staff')).toEqual(['validate']);
+    expect(fees.actionsFrom('paid', 'staff')).toEqual([]);
     expect(fees.INITIAL_FEE_STATUS).toBe('unpaid');
   });
 });

@@ -1,12 +1,14 @@
-/** Who performs an action: the client on their own request, or an administrator. */
-export type Actor = 'client' | 'administrator';
+import type { Actor } from './actors.ts';
+
+/** Who performs an action: the client on their own request, or the staff. */
+export type Decider = Extract<Actor['kind'], 'client' | 'staff'>;
 
 /** One allowed change of state. What is not listed is refused, by the server and by the screens alike. */
 export type Transition<Status extends string, Action extends string> = {
   readonly from: Status;
   readonly action: Action;
   readonly to: Status;
-  readonly by: Actor;
+  readonly by: Decider;
   /** The action is refused without a reason that the client can read. */
   readonly reasonRequired: boolean;
 };
@@ -24,7 +26,7 @@ export function findTransition<Status extends string, Action extends string>(
 export function actionsFrom<Status extends string, Action extends string>(
   table: readonly Transition<Status, Action>[],
   from: Status,
-  by: Actor,
+  by: Decider,
 ): Action[] {
   return table.filter((row) => row.from === from && row.by === by).map((row) => row.action);
 }

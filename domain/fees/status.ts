@@ -13,8 +13,8 @@ export const IN_PERSON_PAYMENT = 'in_person';
 /** Specification, signed-in areas, section 4. */
 export const FEE_TRANSITIONS: readonly statusTable.Transition<FeeStatus, FeeAction>[] = [
   { from: 'unpaid', action: 'declare-paid', to: 'pending_validation', by: 'client', reasonRequired: false },
-  { from: 'pending_validation', action: 'validate', to: 'paid', by: 'administrator', reasonRequired: false },
-  { from: 'unpaid', action: 'mark-paid', to: 'paid', by: 'administrator', reasonRequired: false },
+  { from: 'pending_validation', action: 'validate', to: 'paid', by: 'staff', reasonRequired: false },
+  { from: 'unpaid', action: 'mark-paid', to: 'paid', by: 'staff', reasonRequired: false },
 ];
 
 export const feeStatus = z.enum(FEE_STATUSES, 'validation.choice');
@@ -32,6 +32,6 @@ export function findTransition(from: FeeStatus, action: FeeAction) {
   return statusTable.findTransition(FEE_TRANSITIONS, from, action);
 }
 
-export function actionsFrom(from: FeeStatus, by: statusTable.Actor): FeeAction[] {
+export function actionsFrom(from: FeeStatus, by: statusTable.Decider): FeeAction[] {
   return statusTable.actionsFrom(FEE_TRANSITIONS, from, by);
 }

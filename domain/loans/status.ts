@@ -12,11 +12,11 @@ export type LoanAction = (typeof LOAN_ACTIONS)[number];
  * "processing" would then never get an answer, so approval and rejection are also allowed from there.
  */
 export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanStatus, LoanAction>[] = [
-  { from: 'pending', action: 'approve', to: 'approved', by: 'administrator', reasonRequired: false },
-  { from: 'pending', action: 'process', to: 'processing', by: 'administrator', reasonRequired: false },
-  { from: 'pending', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
-  { from: 'processing', action: 'approve', to: 'approved', by: 'administrator', reasonRequired: false },
-  { from: 'processing', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
+  { from: 'pending', action: 'approve', to: 'approved', by: 'staff', reasonRequired: false },
+  { from: 'pending', action: 'process', to: 'processing', by: 'staff', reasonRequired: false },
+  { from: 'pending', action: 'reject', to: 'rejected', by: 'staff', reasonRequired: true },
+  { from: 'processing', action: 'approve', to: 'approved', by: 'staff', reasonRequired: false },
+  { from: 'processing', action: 'reject', to: 'rejected', by: 'staff', reasonRequired: true },
 ];
 
 export const loanStatus = z.enum(LOAN_STATUSES, 'validation.choice');
@@ -34,7 +34,7 @@ export function findTransition(from: LoanStatus, action: LoanAction) {
   return statusTable.findTransition(LOAN_TRANSITIONS, from, action);
 }
 
-export function actionsFrom(from: LoanStatus, by: statusTable.Actor): LoanAction[] {
+export function actionsFrom(from: LoanStatus, by: statusTable.Decider): LoanAction[] {
   return statusTable.actionsFrom(LOAN_TRANSITIONS, from, by);
 }
 

@@ -21,13 +21,13 @@ export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
  * nobody has looked at yet.
  */
 export const WITHDRAWAL_TRANSITIONS: readonly statusTable.Transition<WithdrawalStatus, WithdrawalAction>[] = [
-  { from: 'pending', action: 'approve', to: 'approved', by: 'administrator', reasonRequired: false },
-  { from: 'pending', action: 'process', to: 'processing', by: 'administrator', reasonRequired: false },
-  { from: 'pending', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
-  { from: 'processing', action: 'approve', to: 'approved', by: 'administrator', reasonRequired: false },
-  { from: 'processing', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
-  { from: 'approved', action: 'complete', to: 'completed', by: 'administrator', reasonRequired: false },
-  { from: 'approved', action: 'reject', to: 'rejected', by: 'administrator', reasonRequired: true },
+  { from: 'pending', action: 'approve', to: 'approved', by: 'staff', reasonRequired: false },
+  { from: 'pending', action: 'process', to: 'processing', by: 'staff', reasonRequired: false },
+  { from: 'pending', action: 'reject', to: 'rejected', by: 'staff', reasonRequired: true },
+  { from: 'processing', action: 'approve', to: 'approved', by: 'staff', reasonRequired: false },
+  { from: 'processing', action: 'reject', to: 'rejected', by: 'staff', reasonRequired: true },
+  { from: 'approved', action: 'complete', to: 'completed', by: 'staff', reasonRequired: false },
+  { from: 'approved', action: 'reject', to: 'rejected', by: 'staff', reasonRequired: true },
   { from: 'pending', action: 'cancel', to: 'cancelled', by: 'client', reasonRequired: false },
 ];
 
@@ -61,7 +61,7 @@ export function findTransition(from: WithdrawalStatus, action: WithdrawalAction)
   return statusTable.findTransition(WITHDRAWAL_TRANSITIONS, from, action);
 }
 
-export function actionsFrom(from: WithdrawalStatus, by: statusTable.Actor): WithdrawalAction[] {
+export function actionsFrom(from: WithdrawalStatus, by: statusTable.Decider): WithdrawalAction[] {
   return statusTable.actionsFrom(WITHDRAWAL_TRANSITIONS, from, by);
 }
 

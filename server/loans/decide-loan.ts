@@ -48,7 +48,7 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
   if (!loan) throw new Refusal('not-found');
   const step = findTransition(loan.status, decision.action);
   const { seenStatus = loan.status } = decision;
-  if (step?.by !== 'administrator' || seenStatus !== loan.status) {
+  if (step?.by !== 'staff' || seenStatus !== loan.status) {
     const decided = await loanForReview(work.tx, loan.id);
     throw new Refusal('loan.already-decided', {
       status: loan.status,

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEE_STATUSES, FEE_TRANSITIONS } from '#domain/fees/status.ts';
 import { LOAN_STATUSES, LOAN_TRANSITIONS } from '#domain/loans/status.ts';
-import type { Actor } from '#domain/status-table.ts';
+import type { Decider } from '#domain/status-table.ts';
 import { WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS } from '#domain/withdrawals/status.ts';
 import { verifyChainAfter } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -72,7 +72,7 @@ describe('the steps of a request', () => {
   ] as const)(
     '%s: the database has those of the domain, for each role',
     async (table, statuses, transitions) => {
-      const steps: readonly { from: string; to: string; by: Actor }[] = transitions;
+      const steps: readonly { from: string; to: string; by: Decider }[] = transitions;
       for (const from of statuses)
         for (const to of statuses)
           for (const role of ['guichet_client', 'guichet_staff']) {

@@ -77,7 +77,7 @@ export async function decideWithdrawal(
   if (!withdrawal) throw new Refusal('not-found');
   const step = findTransition(withdrawal.status, decision.action);
   const { seenStatus = withdrawal.status } = decision;
-  if (step?.by !== 'administrator' || seenStatus !== withdrawal.status) {
+  if (step?.by !== 'staff' || seenStatus !== withdrawal.status) {
     const decided = await withdrawalForReview(work.tx, withdrawal.id);
     throw new Refusal('withdrawal.already-decided', {
       status: withdrawal.status,

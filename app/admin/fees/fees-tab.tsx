@@ -151,7 +151,7 @@ function FeeState({ fee }: { fee: ReviewedFee }) {
 function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
   const t = useT();
   const { day } = useFormats();
-  const [action] = fee.suspension ? [] : actionsFrom(fee.status, 'administrator');
+  const [action] = fee.suspension ? [] : actionsFrom(fee.status, 'staff');
   const name = fee.client.displayName;
   return (
     <DataRow data-row={fee.id}>

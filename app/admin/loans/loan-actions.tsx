@@ -23,7 +23,7 @@ export function LoanActions({
   onAct: (action: LoanAction) => void;
 }) {
   const t = useT();
-  const actions = place === 'list' && status !== 'pending' ? [] : actionsFrom(status, 'administrator');
+  const actions = place === 'list' && status !== 'pending' ? [] : actionsFrom(status, 'staff');
   if (actions.length === 0) return null;
   return (
     <RowActions>

@@ -19,7 +19,7 @@ export function WithdrawalActions({
   onAct: (action: WithdrawalDecisionAction) => void;
 }) {
   const t = useT();
-  const actions = actionsFrom(withdrawal.status, 'administrator');
+  const actions = actionsFrom(withdrawal.status, 'staff');
   if (actions.length === 0) return null;
   const name = withdrawal.client.displayName;
   const press = (action: WithdrawalDecisionAction) => ({

@@ -110,7 +110,7 @@ async function tell(
 async function inOwnTransaction<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
   const { attempts, database, surroundings } = context.bank;
   const caller = signedIn(context);
-  const actor: Actor = { kind: caller.isAdministrator ? 'staff' : 'client', personId: caller.userId };
+  const actor: Actor = { kind: caller.isStaff ? 'staff' : 'client', personId: caller.userId };
   await attempts.countAccessChange(caller.userId);
   const whileSignedIn = async (work: Work) => {
     await requireSession(work.tx, caller);

@@ -36,7 +36,7 @@ export async function recordSignIn<T>(
   const begun = await inTransaction(
     database.db,
     surroundings,
-    { kind: isAdministrator ? 'staff' : 'client', personId: userId },
+    { kind: isStaff ? 'staff' : 'client', personId: userId },
     async (work) => {
       const forgotten = new Date(work.now.getTime() - KEEP_DAYS * 86_400_000);
       await work.tx.delete(signIns).where(and(eq(signIns.userId, userId), lt(signIns.createdAt, forgotten)));
