@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import type { BankOptions } from './e2e/bank.ts';
 
-/** The shell without windows comes first: it is the same browser at half the processor time. */
+/** The headless shell comes first: the same browser for half of the processor time. */
 const browsers = [
   'chromium-headless-shell',
   'chromium',
@@ -12,7 +12,7 @@ const browsers = [
   'google-chrome',
 ];
 
-/** The distribution's Chromium; `tools/ensure.mjs --tests` has made sure of one. */
+/** The distribution's Chromium, which `tools/ensure.mjs --tests` installs. */
 function browserPath(): string {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
   for (const folder of (process.env.PATH ?? '').split(delimiter))
@@ -25,7 +25,7 @@ export default defineConfig<object, BankOptions>({
   outputDir: process.env.BROWSER_RESULTS ?? 'test-results/browser',
   fullyParallel: false,
   workers: 2,
-  // A machine of two cores also runs the product and its database: on CI a test that a stall failed is tried once more and reported as flaky.
+  // On CI a test that fails is tried once more and reported as flaky: two cores run the browser, the product and its database.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
@@ -38,7 +38,9 @@ export default defineConfig<object, BankOptions>({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
+    // Recording a trace takes a third of the processor time. To see why a test fails: `npx playwright test <file> --trace on`.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browserPath(),
       args: [
@@ -52,8 +54,8 @@ export default defineConfig<object, BankOptions>({
     },
   },
   projects: [
-    { name: 'pglite', use: { databaseKind: 'pglite' } },
-    // What depends on the database: the main job and whatever says so in its name.
+    // First, because it takes longest to start: the main job depends on the database, and so do files named `*.both.spec.ts`.
     { name: 'postgresql', testMatch: /(main-job|.*\.both)\.spec\.ts/, use: { databaseKind: 'postgresql' } },
+    { name: 'pglite', use: { databaseKind: 'pglite' } },
   ],
 });

@@ -2,21 +2,21 @@ import { ADMINISTRATOR, CLIENT, expect, expectAccessible, expectAccessibleEveryw
 import { atDesk } from './desk.ts';
 import { hold } from './visiting.ts';
 
-/** Who may enter the back office, and how one comes in and goes out (specification, signed-in areas, section 2). */
+/** Only administrators enter the back office; how they sign in and out. */
 
-test('nobody signed in is sent to the sign-in of the back office', async ({ page }) => {
+test('a visitor who opens the back office is sent to its sign-in', async ({ page }) => {
   await page.goto('/admin-dashboard?tab=loans');
   await expect(page).toHaveURL('/admin-login');
   await expect(page.getByRole('heading', { name: 'Connexion Administrateur' })).toBeVisible();
 });
 
-test('whoever has no administrator role is sent to the home page', async ({ page, bank }) => {
+test('a client who opens the back office is sent to the home page', async ({ page, bank }) => {
   await page.request.post('/api/session', { data: CLIENT, headers: { origin: bank.url } });
   await page.goto('/admin-dashboard');
   await expect(page).toHaveURL('/');
 });
 
-test('when the server cannot say who it is, the sign-in is shown', async ({ page }) => {
+test('when the session cannot be read, the back office shows its sign-in', async ({ page }) => {
   await page.route('**/api/session', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin-dashboard');
   await expect(page).toHaveURL('/admin-login');
@@ -42,7 +42,9 @@ test('an administrator signs in, is greeted, and finds the way out', async ({ pa
   await expect(page).toHaveURL('/admin-login');
 });
 
-test('a client is refused, told why, and is signed out', async ({ page }) => {
+test('a client is refused at the sign-in of the back office, reads why, and is signed out', async ({
+  page,
+}) => {
   await page.goto('/admin-login');
   await page.locator('[name=email]').fill(CLIENT.email);
   await page.locator('[name=password]').fill(CLIENT.password);
@@ -64,7 +66,7 @@ test('a wrong password keeps the address that was typed', async ({ page }) => {
   await expect(page.locator('[name=password]')).toBeFocused();
 });
 
-test('what is missing is listed, and each line leads to its field', async ({ page }) => {
+test('a summary lists the missing fields, and each line leads to its field', async ({ page }) => {
   await page.goto('/admin-login');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   const summary = page.getByRole('region', { name: '2 champs sont à revoir' });
@@ -73,7 +75,7 @@ test('what is missing is listed, and each line leads to its field', async ({ pag
   await expect(page.locator('[name=password]')).toBeFocused();
 });
 
-test('the demonstration shows its account, fills it in on request, and the home page is one press away', async ({
+test('the demonstration shows its account, fills it in on request, and links to the home page', async ({
   page,
 }) => {
   await page.goto('/admin-login');

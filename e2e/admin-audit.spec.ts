@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './bank.ts';
 import { atDesk, fund, newClient, words } from './desk.ts';
 
-/** The audit trail tells who did what, from where, before and after, and proves that nothing was taken out of it. */
+/** The audit trail shows each act with its author, address and figures, and proves that no line was removed. */
 
 const AUDIT = '/admin-dashboard?tab=audit';
 
@@ -34,7 +34,7 @@ test('acts appear as they happen, and filters narrow the list', async ({ page, b
   await atDesk(page, bank, `${AUDIT}&area=accounts`);
   await expect(page.getByLabel('Domaine')).toHaveValue('accounts');
   await fund(bank, client, 10_000);
-  // Others act at the same time: this line need not be the first.
+  // Other tests act at the same time: this line need not be the first.
   await expect(page.locator('[data-row]').filter({ hasText: client.name }).first()).toBeVisible();
   await page.getByLabel('Issue').selectOption('refused');
   await expect(page.locator('[data-row]').filter({ hasText: client.name })).toHaveCount(0);
@@ -42,7 +42,7 @@ test('acts appear as they happen, and filters narrow the list', async ({ page, b
   await expect(page).toHaveURL(AUDIT);
 });
 
-test('the chain is walked in sight and holds', async ({ page, bank }) => {
+test('the verification of the chain shows its progress and its result', async ({ page, bank }) => {
   await atDesk(page, bank, AUDIT);
   await page.getByRole('button', { name: 'Vérifier la chaîne' }).click();
   await expect(page.getByText(/La chaîne est intacte/)).toBeVisible();
@@ -50,7 +50,7 @@ test('the chain is walked in sight and holds', async ({ page, bank }) => {
   await expectAccessible(page);
 });
 
-test('a chain that does not hold says which line', async ({ page, bank }) => {
+test('a broken chain names the line', async ({ page, bank }) => {
   await page.route('**/api/admin/audit/verification?*', (route) =>
     route.fulfill({
       json: {
@@ -68,7 +68,7 @@ test('a chain that does not hold says which line', async ({ page, bank }) => {
   await expect(page.getByText(words('Ligne 2 : elle manque.'))).toBeVisible();
 });
 
-test('what is filtered is exported, and the export is itself recorded', async ({ page, bank }) => {
+test('the filtered lines are exported, and the export is itself recorded', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 10_000);
   await atDesk(page, bank, `${AUDIT}&q=${encodeURIComponent(client.name)}`);

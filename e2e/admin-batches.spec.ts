@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './bank.ts';
 import { atDesk, colleague, type DeskClient, fund, GOOD_IBAN, newClient, rowOf, words } from './desk.ts';
 
-/** Validated withdrawals go to the bank in one file, chosen and confirmed, and are then marked as executed together. */
+/** Validated withdrawals are exported to the bank in one file, and then marked as executed together. */
 
 const WITHDRAWALS = '/admin-dashboard?tab=withdrawals&state=approved';
 
@@ -21,14 +21,13 @@ async function approved(
   })) as unknown as { withdrawal: { id: string } };
   const desk = await colleague(bank);
   await desk.post(`/admin/withdrawals/${withdrawal.id}/decision`, { action: 'approve' });
-  await desk.api.dispose();
   return client;
 }
 
 const balanceOf = async (client: DeskClient) =>
   (await (await client.api.get('/api/overview')).json()).account.balanceMinor as number;
 
-test('two are chosen, exported, downloaded and executed together; what no file can hold says why', async ({
+test('two transfers are chosen, exported, downloaded and executed together; a transfer that cannot be in a file says why', async ({
   page,
   bank,
 }) => {
@@ -63,7 +62,7 @@ test('two are chosen, exported, downloaded and executed together; what no file c
   const panel = page.getByRole('region', { name: number });
   await expect(panel).toContainText(first.name);
   await expectAccessible(page);
-  // Until the bank has paid nobody is debited, and what is in the file cannot be rejected.
+  // No client is debited before the bank has paid, and a transfer that is in a file cannot be rejected.
   expect([await balanceOf(first), await balanceOf(second)]).toEqual([100_000, 100_000]);
   await panel.getByRole('link', { name: first.name }).click();
   const detail = page.getByRole('region', { name: first.name });
@@ -78,7 +77,7 @@ test('two are chosen, exported, downloaded and executed together; what no file c
   await expect(panel.getByRole('button', { name: 'Annuler' })).toHaveCount(0);
 });
 
-test('on a telephone: all are chosen, a colleague is followed live, and a file the bank did not take is cancelled', async ({
+test('on a telephone all transfers are chosen, the changes of a colleague appear, and a file that the bank refused is cancelled', async ({
   page,
   bank,
 }) => {

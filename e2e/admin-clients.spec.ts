@@ -2,14 +2,14 @@ import { nextIban } from '../server/testing/next-iban.ts';
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
 import { atDesk, colleague, type DeskClient, fund, LOAN, newClient, rowOf, words } from './desk.ts';
 
-/** What an administrator does for one client, from the card: each action refuses what it must and says what it did. */
+/** What an administrator does for one client, from the client's card: each action checks its input and says its result. */
 
 const cardOf = (client: DeskClient) => `/admin-dashboard?tab=clients&q=${encodeURIComponent(client.email)}`;
 
 const accountOf = async (client: DeskClient) =>
   (await (await client.api.get('/api/overview')).json()).account;
 
-test('search, filters and sort stand in the address and are done by the server', async ({ page, bank }) => {
+test('search, filters and sort are in the address and are applied by the server', async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, '/admin-dashboard?tab=clients');
   await page.locator('[name=q]').fill(client.name);
@@ -30,7 +30,7 @@ test('search, filters and sort stand in the address and are done by the server',
   expect(last).toEqual([...last].sort((a, b) => a.localeCompare(b, 'fr')));
 });
 
-test('who types a transfer that a colleague credits meanwhile is told, and may still go on', async ({
+test('an administrator who types a credit that a colleague books meanwhile sees a notice and may still go on', async ({
   page,
   bank,
 }) => {
@@ -52,10 +52,7 @@ test('who types a transfer that a colleague credits meanwhile is told, and may s
   await expect(page.locator('.toast')).toContainText('Virement effectué');
 });
 
-test('a transfer in another currency is converted in sight, and the balance before and after is said', async ({
-  page,
-  bank,
-}) => {
+test('a transfer in another currency shows its conversion and the new balance', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 10_000);
   await atDesk(page, bank, cardOf(client));
@@ -92,10 +89,7 @@ test('a transfer in another currency is converted in sight, and the balance befo
   expect(promised?.replace(/\s/g, '')).toBe(credited.replace(/\s/g, ''));
 });
 
-test('an IBAN that does not hold is refused beside its field; a good one is assigned', async ({
-  page,
-  bank,
-}) => {
+test('an invalid IBAN is refused beside its field; a valid one is assigned', async ({ page, bank }) => {
   const client = await newClient(bank);
   await atDesk(page, bank, cardOf(client));
   await page.getByRole('button', { name: `Gérer l'IBAN de ${client.name}` }).click();
@@ -144,7 +138,7 @@ test('fees are created in euro, and refused while a loan is open, with the reaso
   await expectAccessible(page);
 });
 
-test('an activation records what was received, nothing included, and is offered once', async ({
+test('an activation records the amount received, zero included, and is offered once', async ({
   page,
   bank,
 }) => {
@@ -167,7 +161,10 @@ test('an activation records what was received, nothing included, and is offered 
   expect(await accountOf(something)).toMatchObject({ isActivated: true, balanceMinor: 25_000 });
 });
 
-test('a deletion warns, wants the name typed, and says where the balance went', async ({ page, bank }) => {
+test('a deletion warns, asks for the name to be typed, and says where the balance went', async ({
+  page,
+  bank,
+}) => {
   const client = await newClient(bank);
   await fund(bank, client, 12_300);
   await atDesk(page, bank, cardOf(client));
@@ -225,7 +222,7 @@ test('deleting a client who owes a loan says in figures what is set off and what
   );
 });
 
-test('the second of two administrators keeps the dialog, is told who was faster, and nothing happens twice', async ({
+test('the second of two administrators reads the name of the first, and nothing happens twice', async ({
   page,
   bank,
 }) => {

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, test } from './bank.ts';
 import { atDesk, fund, LOAN, newClient, words } from './desk.ts';
 
-/** The dashboard counts, shows what came last and since when things wait, and proves that the books balance; all of it live. */
+/** The dashboard shows counts, the latest clients and requests, the age of waiting requests and the trial balance, all live. */
 
-test('the figures and lists of the specification are there', async ({ page, bank }) => {
+test('shows its figures and lists', async ({ page, bank }) => {
   await atDesk(page, bank);
   const counts = await (await page.request.get('/api/admin/counts')).json();
   const cards = page.locator('.stat-card');
@@ -22,12 +22,12 @@ test('the figures and lists of the specification are there', async ({ page, bank
   await expect(page).toHaveURL(`/admin-dashboard/clients/${awaited[0].clientId}`);
 });
 
-test('counts, lists and what waits follow live what clients do', async ({ page, bank }) => {
+test('counts, lists and waiting requests follow live what clients do', async ({ page, bank }) => {
   await atDesk(page, bank);
   const loans = page.locator('.stat-card').nth(1).locator('.stat-value');
   await expect(loans).toHaveText(/\d/);
   const before = Number(await loans.innerText());
-  // How many there are is said quietly; what waits for someone is marked.
+  // A total is plain; a number of waiting requests is marked.
   const tab = page.locator('.office-side').getByRole('link', { name: /Prêts/ });
   const waiting = Number(await tab.locator('.count-badge').innerText());
   const client = await newClient(bank);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './bank.ts';
 import { atDesk, colleague, newClient, rowOf, words } from './desk.ts';
 
-/** Fees: what waits stands before what is paid, and a payment is booked once. */
+/** Fees: unpaid ones come before paid ones, and a payment is booked once. */
 
 const FEES = '/admin-dashboard?tab=fees';
 

@@ -1,11 +1,11 @@
 import { expect, expectAccessible, expectAccessibleEverywhere, test } from './bank.ts';
 import { atDesk, colleague, LOAN, newClient, rowOf, words } from './desk.ts';
 
-/** Lists of the back office end, sort and filter, their count is their rows, and the ways to them stay in reach. */
+/** Lists of the back office are counted, sorted and filtered, and the menu stays in reach. */
 
 const LOANS = '/admin-dashboard?tab=loans';
 
-test('a list says how many there are, is searched by client and read from its other end', async ({
+test('a list shows its count, is searched by client and can start with the oldest', async ({
   page,
   bank,
 }) => {
@@ -33,7 +33,7 @@ test('a list says how many there are, is searched by client and read from its ot
   await expect(page.locator('[data-row]')).toHaveCount(1);
 });
 
-test('« À traiter » opens exactly what waits', async ({ page, bank }) => {
+test('« À traiter » opens exactly the waiting requests', async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
@@ -58,7 +58,7 @@ test('« À traiter » opens exactly what waits', async ({ page, bank }) => {
   expect(counts.loansByStatus.pending + counts.loansByStatus.processing).toBe(counts.pendingLoans);
 });
 
-test('after an approval by keyboard the focus is on the next row, and on the heading when none is left', async ({
+test('after an approval by keyboard the focus is on the next row, or on the heading when no row is left', async ({
   page,
   bank,
 }) => {
@@ -86,7 +86,7 @@ test('after an approval by keyboard the focus is on the next row, and on the hea
   await expect(page.locator('#main h1')).toBeFocused();
 });
 
-test('signing out stays in sight on a low window, and the folded menu keeps what it had', async ({
+test('signing out stays visible in a low window, and the folded menu keeps its entries', async ({
   page,
   bank,
 }) => {
@@ -116,7 +116,7 @@ test('a telephone shows every tab', async ({ page, bank }) => {
   await expect(page).toHaveURL('/admin-dashboard?tab=security');
 });
 
-test('back closes an open dialog, and keeps one into which something was typed', async ({ page, bank }) => {
+test('the back button closes an open dialog, but not one with typed text', async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await atDesk(page, bank);

@@ -2,11 +2,11 @@ import { amortisationSchedule } from '../domain/loans/schedule.ts';
 import { expect, expectAccessible, test } from './bank.ts';
 import { atDesk, colleague, LOAN, newClient, rowOf, words } from './desk.ts';
 
-/** A loan request is decided once, by someone who sees the client's situation, and both sides see what came of it. */
+/** A loan request is decided once, beside the client's situation, and both sides see the decision. */
 
 const LOANS = '/admin-dashboard?tab=loans';
 
-test('an approval shows the balance before and after, pays out, and says the new balance', async ({
+test('an approval shows the balance before and after, pays the loan out, and says the new balance', async ({
   page,
   bank,
 }) => {
@@ -28,7 +28,7 @@ test('an approval shows the balance before and after, pays out, and says the new
   );
 });
 
-test('a request taken in hand keeps no button in the list and is decided from its detail', async ({
+test('a request under review has no button in the list and is decided from its detail', async ({
   page,
   bank,
 }) => {
@@ -47,7 +47,7 @@ test('a request taken in hand keeps no button in the list and is decided from it
   await expect(detail).toContainText('Approuvée par');
 });
 
-test('a rejection needs a reason, shows what the client will read, and the client reads it', async ({
+test('a rejection needs a reason, shows the text for the client, and the client reads it', async ({
   page,
   bank,
 }) => {
@@ -74,7 +74,7 @@ test('a rejection needs a reason, shows what the client will read, and the clien
   });
 });
 
-test('the second of two administrators is told who was faster, and nothing happens twice', async ({
+test('the second of two administrators reads the name of the first, and nothing happens twice', async ({
   page,
   bank,
 }) => {

@@ -12,7 +12,7 @@ import {
   rowOf,
 } from './desk.ts';
 
-/** The sentences of the error catalogue (specification, signed-in areas, section 8) appear in the situations they name. */
+/** Each failure in the back office shows the sentence of its situation. */
 
 async function expectError(page: Page, sentence: string | RegExp): Promise<void> {
   const toast = page.locator('.toast[data-tone=destructive]').last();
@@ -40,7 +40,7 @@ test('« Impossible de charger les données » when a list cannot be read, and a
     await page.goto(`/admin-dashboard?tab=${tab}`);
     await expect(page.getByText('Impossible de charger les données').first()).toBeVisible();
     await page.unroute(`**/api${path}`);
-    // Screens are drawn in slices: all that failed is there once nothing is awaited any more.
+    // Parts of a screen load one by one: every failure is shown once no skeleton is left.
     await expect(page.locator('.skeleton')).toHaveCount(0);
     const retries = page.getByRole('button', { name: 'Réessayer' });
     for (let left = await retries.count(); left > 0; left -= 1) {
@@ -51,7 +51,7 @@ test('« Impossible de charger les données » when a list cannot be read, and a
   }
 });
 
-test('what fails on the server is told in the sentence of its situation, and nothing typed is lost', async ({
+test('a failure of the server shows the sentence of its situation and keeps what was typed', async ({
   page,
   bank,
 }) => {
@@ -97,7 +97,7 @@ test('what fails on the server is told in the sentence of its situation, and not
   await expectError(page, 'Erreur lors de la suppression du client');
 });
 
-test('on a telephone a message stands at the top of the screen and leaves the dialog in sight', async ({
+test('on a telephone a message is at the top of the screen and does not cover the dialog', async ({
   page,
   bank,
 }) => {
@@ -116,10 +116,7 @@ test('on a telephone a message stands at the top of the screen and leaves the di
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThan(title?.y ?? 0);
 });
 
-test('money that could not be moved is told as what it is: the transaction of a payout, the balance of an execution', async ({
-  page,
-  bank,
-}) => {
+test('a failed payout and a failed execution have their own error sentences', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   const { withdrawal } = (await client.post('/withdrawals', {
@@ -155,12 +152,12 @@ test('money that could not be moved is told as what it is: the transaction of a 
   expect(await balance()).toBe(50_000 + LOAN.amountMinor);
 });
 
-test('decisions and payments that fail have their sentences too', async ({ page, bank }) => {
+test('failed decisions and payments show the sentence of their situation', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 50_000);
   await client.post('/withdrawals', { amountMinor: 10_000, iban: GOOD_IBAN, bankName: 'Banque du Marais' });
   const desk = await colleague(bank);
-  // Somebody without a loan: a loan suspends the fees of its client (LC-14).
+  // Another client, without a loan: a loan suspends the fees of its client (LC-14).
   const payer = await newClient(bank);
   await desk.post(`/admin/clients/${payer.accountId}/fees`, { amountMinor: 900, description: 'Chéquier' });
   await client.post('/loans', LOAN);

@@ -1,11 +1,11 @@
 import { expect, expectAccessible, test } from './bank.ts';
 import { atDesk, words } from './desk.ts';
 
-/** The currency table: dated, sourced, changed by hand with a warning for slips, or by the European Central Bank's file. */
+/** The currency table: each rate has a day and a source, is changed by hand with a warning for a large change, or imported from the European Central Bank's file. */
 
 const RATES = '/admin-dashboard?tab=rates';
 
-/** A file of yesterday: newer than the starting values, and of a day that has come everywhere. */
+/** Yesterday: newer than the starting values, and past in every time zone. */
 const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 const yesterdayInFrench = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' }).format(
   new Date(yesterday),
@@ -25,7 +25,7 @@ test('every currency but the euro has its rate, its day and its source', async (
     await expect(row.locator('time')).toHaveText(/\d{4}/);
 });
 
-test('a rate is changed by hand; a slip of the finger is pointed out before it is saved', async ({
+test('a rate is changed by hand; a large change shows a warning before it is saved', async ({
   page,
   bank,
 }) => {
@@ -52,7 +52,7 @@ test('a rate far from the last one is saved only once a box is ticked beside bot
   await page.getByRole('button', { name: 'Modifier le taux THB' }).click();
   const dialog = page.getByRole('dialog');
   const save = () => dialog.getByRole('button', { name: 'Enregistrer le taux' }).click();
-  // Of a day that the file below may replace.
+  // A day before that of the file below, so that the file replaces it.
   await dialog.locator('[name=asOf]').fill('2024-07-01');
   await dialog.locator('[name=rate]').fill('390');
   await save();
@@ -63,7 +63,7 @@ test('a rate far from the last one is saved only once a box is ticked beside bot
   await save();
   await expect(box).not.toBeChecked();
   await box.check();
-  // Another rate is another question.
+  // Another rate clears the box.
   await dialog.locator('[name=rate]').fill('3,9');
   await expect(box).toHaveCount(0);
   await save();
@@ -88,7 +88,7 @@ test('a rate far from the last one is saved only once a box is ticked beside bot
   await expect(dialog).toContainText(words(`1 taux modifié, au ${yesterdayInFrench}.`));
 });
 
-test("the European Central Bank's file is taken over, and says what it changed and what it left alone", async ({
+test("the European Central Bank's file is imported, and lists the rates it changed and left", async ({
   page,
   bank,
 }) => {

@@ -3,7 +3,7 @@ import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
 import { atDesk, colleague, type DeskClient, fund, GOOD_IBAN, newClient, rowOf, words } from './desk.ts';
 import { hold } from './visiting.ts';
 
-/** A withdrawal is validated, executed once and only to an IBAN that holds, or rejected with words that never ask for money. */
+/** A withdrawal is validated, executed once and only to a valid IBAN, or rejected with words that never ask for money. */
 
 const WITHDRAWALS = '/admin-dashboard?tab=withdrawals';
 
@@ -44,7 +44,7 @@ test('a validation changes no balance, the execution debits it', async ({ page, 
   await expect(rowOf(page, client).getByRole('button', { name: 'Exécuter' })).toHaveCount(0);
 });
 
-test('the second of two administrators is told who was faster, and the money leaves once', async ({
+test('the second of two administrators reads the name of the first, and the money leaves once', async ({
   page,
   bank,
 }) => {
@@ -72,7 +72,7 @@ test('the second of two administrators is told who was faster, and the money lea
   expect(await balanceOf(client)).toMatchObject({ balanceMinor: 30_000, availableMinor: 30_000 });
 });
 
-test('a rejection gives its reason, ends with the promise that nothing is to be paid, and releases the money', async ({
+test('a rejection gives its reason, promises that no payment is asked, and releases the money', async ({
   page,
   bank,
 }) => {
@@ -93,7 +93,7 @@ test('a rejection gives its reason, ends with the promise that nothing is to be 
   expect(await balanceOf(client)).toMatchObject({ balanceMinor: 50_000, availableMinor: 50_000 });
 });
 
-test('a withdrawal to an IBAN that does not hold can be validated and rejected, never executed', async ({
+test('a withdrawal to an invalid IBAN can be validated and rejected, never executed', async ({
   page,
   bank,
 }) => {
@@ -113,11 +113,11 @@ test('a withdrawal to an IBAN that does not hold can be validated and rejected, 
   await expectAccessible(page);
 });
 
-test('a request taken in hand can still be validated', async ({ page, bank }) => {
+test('a withdrawal under review can still be validated', async ({ page, bank }) => {
   const client = await atDeskWithRequest(page, bank);
   const takeInHand = rowOf(page, client).getByRole('button', { name: /en cours/i });
   await expect(takeInHand).toBeVisible();
-  // The list is slow to show what became of it: until then the buttons, which would decide of what was shown before, wait.
+  // Until the list shows the new state, the buttons stay disabled: they would act on the old one.
   const show = await hold(page, /\/api\/admin\/withdrawals\?/);
   await takeInHand.click();
   await expect(page.locator('.toast')).toContainText('Statut mis à jour');
@@ -132,7 +132,7 @@ test('a request taken in hand can still be validated', async ({ page, bank }) =>
   await expect(page.locator('.toast').last()).toContainText('virement validé');
 });
 
-test('a button that moves aside under the finger is the one that was pressed; a press taken elsewhere is none', async ({
+test('a button that moves while it is pressed is still pressed; a press released elsewhere does nothing', async ({
   page,
   bank,
 }) => {
@@ -153,7 +153,7 @@ test('a button that moves aside under the finger is the one that was pressed; a 
 
   await page.mouse.move(x, y);
   await page.mouse.down();
-  // What the rows of another state do when they arrive: the columns get other widths.
+  // Rows that arrive change the widths of the columns and move the button.
   await row.evaluate((element) => {
     const actions = element.querySelector<HTMLElement>('.row-actions');
     if (actions) actions.style.marginInlineStart = '-160px';

@@ -4,7 +4,7 @@ import { routes } from '../app/routes.ts';
 import { expect, isAlive, test, watchConsole } from './bank.ts';
 import { hold, refuseCookies, ribbon } from './visiting.ts';
 
-/** What a page is without its code, and before it: complete, honest about what cannot answer, and nothing lost that is done too early. */
+/** A page without its code, and before it arrives, is complete, offers nothing that cannot answer, and keeps what is done too early. */
 
 const publicPaths = routes.filter(({ area }) => area === 'visitor').flatMap(prerenderedPaths);
 const prerendered = routes.flatMap(prerenderedPaths);
@@ -12,18 +12,20 @@ const prerendered = routes.flatMap(prerenderedPaths);
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const path of publicPaths) {
-    test(`${path} is complete`, async ({ page }) => {
+  test('every public page is complete', async ({ page }) => {
+    for (const path of publicPaths) {
       const response = await page.goto(path);
-      expect(response?.status()).toBe(200);
-      await expect(page.locator('main h1')).toBeVisible();
-      await expect(page.getByText(ribbon)).toBeVisible();
-      expect(await page.title()).not.toBe('');
-      expect(await page.locator('[style]').count(), 'style attributes, which the policy refuses').toBe(0);
-    });
-  }
+      expect.soft(response?.status(), path).toBe(200);
+      await expect.soft(page.locator('main h1'), path).toBeVisible();
+      await expect.soft(page.getByText(ribbon), path).toBeVisible();
+      expect.soft(await page.title(), path).not.toBe('');
+      expect
+        .soft(await page.locator('[style]').count(), `${path}: style attributes, which the policy refuses`)
+        .toBe(0);
+    }
+  });
 
-  test('signing in says that it needs it', async ({ page }) => {
+  test('the sign-in says that it needs JavaScript', async ({ page }) => {
     await page.goto('/auth');
     await expect(page.getByText(/Cet espace a besoin de JavaScript/)).toBeVisible();
   });
@@ -51,12 +53,12 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('where scripts are refused, nothing is offered that answers only with them, and nothing hangs over the side', async ({
+test('where scripts are disabled, no button needs them, and no page is wider than the window', async ({
   playwright,
   launchOptions,
   bank,
 }) => {
-  // Unlike the tests above, the browser itself knows: style sheets see it too.
+  // Unlike the option of the tests above, this also changes what media queries match.
   const browser = await playwright.chromium.launch({
     ...launchOptions,
     args: [...(launchOptions.args ?? []), '--blink-settings=scriptEnabled=false'],
@@ -67,7 +69,7 @@ test('where scripts are refused, nothing is offered that answers only with them,
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path)
       .toBeLessThanOrEqual(0);
-    // What remains opens a native popover or the mail program. A year of the schedule is its own heading: its months are all shown.
+    // The remaining buttons open a native popover or the mail program; a year of the schedule is a heading above its months.
     const idle = page.locator(
       'button:not([popovertarget], form[action^="mailto:"] [type="submit"], .schedule-year button):visible',
     );
@@ -76,8 +78,8 @@ test('where scripts are refused, nothing is offered that answers only with them,
   await browser.close();
 });
 
-test.describe('while the code of the page is still on its way', () => {
-  test('a press on a button is kept and done', async ({ page }) => {
+test.describe('before the code of the page has arrived', () => {
+  test('a press on a button is kept and carried out', async ({ page }) => {
     await refuseCookies(page);
     const release = await hold(page);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
@@ -95,9 +97,7 @@ test.describe('while the code of the page is still on its way', () => {
     await expect(page.getByRole('textbox', { name: 'Montant en euros' })).toHaveValue(/^20\s000$/);
   });
 
-  test('what is said of a typed IBAN is said of one typed too early, and it survives a reload', async ({
-    page,
-  }) => {
+  test('an IBAN typed before the code arrives is checked, and survives a reload', async ({ page }) => {
     await refuseCookies(page);
     const release = await hold(page);
     await page.goto('/simulateur-virement', { waitUntil: 'domcontentloaded' });
@@ -110,9 +110,7 @@ test.describe('while the code of the page is still on its way', () => {
   });
 
   for (const path of [...prerendered, '/nowhere-at-all']) {
-    test(`${path} keeps what is typed, and comes alive without a complaint of the browser`, async ({
-      page,
-    }) => {
+    test(`${path} keeps what is typed, and comes alive without an error of the browser`, async ({ page }) => {
       const complaints = watchConsole(page);
       await refuseCookies(page);
       const release = await hold(page);
@@ -131,7 +129,7 @@ test.describe('while the code of the page is still on its way', () => {
       }
       release();
       await isAlive(page);
-      // Effects of the first drawing, and what they complain about, come before the page rests.
+      // Effects of the first render, and their errors, come before the page is idle.
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
       for (const [field, text] of typed) {
         // A field of figures may group them.

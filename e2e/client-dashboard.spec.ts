@@ -1,9 +1,17 @@
 import { nextIban } from '../server/testing/next-iban.ts';
-import { CLIENT, expect, expectAccessible, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
+import {
+  CLIENT,
+  expect,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  type RunningBank,
+  test,
+  watchConsole,
+} from './bank.ts';
 import { atCounter, HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
-import { colleague, fund, LOAN, newClient, words } from './desk.ts';
+import { colleague, type DeskClient, fund, LOAN, newClient, words } from './desk.ts';
 
-/** The dashboard: what one has, what is under way, and what has just happened. */
+/** The client's dashboard: balances, pending requests and the latest movements. */
 
 const sections = {
   '': 'Tableau de bord',
@@ -36,11 +44,11 @@ test('the demonstration’s client finds figures, movements with references, and
   expect(complaints).toEqual([]);
 });
 
-for (const [query, title] of Object.entries(sections))
-  test(`« ${title} » has an address, survives a reload, and is accessible in both themes and sizes`, async ({
-    page,
-    bank,
-  }) => {
+let withEverything: Promise<DeskClient> | null = null;
+
+/** A client with something in each section. The tests that only look share one per worker. */
+function clientWithEverything(bank: RunningBank): Promise<DeskClient> {
+  withEverything ??= (async () => {
     const client = await newClient(bank);
     await fund(bank, client, 250_000);
     await client.post('/loans', LOAN);
@@ -49,7 +57,17 @@ for (const [query, title] of Object.entries(sections))
       iban: 'FR76 1234',
       bankName: 'Banque du Marais',
     });
-    await atCounter(page, client, HOME + query);
+    return client;
+  })();
+  return withEverything;
+}
+
+for (const [query, title] of Object.entries(sections))
+  test(`« ${title} » has an address, survives a reload, and is accessible in both themes and sizes`, async ({
+    page,
+    bank,
+  }) => {
+    await atCounter(page, await clientWithEverything(bank), HOME + query);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -87,7 +105,7 @@ test('a telephone has five tabs at the bottom and a greeting at the top', async 
   }
 });
 
-test('amounts can be hidden everywhere, and stay hidden', async ({ page, bank }) => {
+test('amounts can be hidden on every screen, and stay hidden', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 123_456);
   await atCounter(page, client);
@@ -103,7 +121,7 @@ test('amounts can be hidden everywhere, and stay hidden', async ({ page, bank })
   await expect(page.getByText(words('1 234,56 €')).first()).toBeVisible();
 });
 
-test('what arrives is seen, said in a toast, spoken with the new balance, and kept by the bell', async ({
+test('a credit appears in the list, in a toast, for screen readers with the new balance, and under the bell', async ({
   page,
   bank,
 }) => {
@@ -123,7 +141,7 @@ test('what arrives is seen, said in a toast, spoken with the new balance, and ke
   const bell = page.getByRole('region', { name: 'Notifications' });
   await expect(bell.locator('[data-unread]').first()).toContainText(words('Vous avez reçu 500,00 €'));
   await expectAccessible(page);
-  // Opening it reads what it shows; what was new stays marked until it is closed.
+  // Opening the list marks its lines as read; new ones keep their mark until it closes.
   await expect(
     page.getByRole('button', { name: /Aucune notification non lue/ }).locator('visible=true'),
   ).toBeVisible();
@@ -134,7 +152,7 @@ test('what arrives is seen, said in a toast, spoken with the new balance, and ke
   ).toBeFocused();
 });
 
-test('the bell counts what others did, not what the client did', async ({ page, bank }) => {
+test('the bell counts what the bank did, not what the client did', async ({ page, bank }) => {
   const client = await newAtCounter(page, bank);
   await client.post('/loans', LOAN);
   await fund(bank, client, 50_000);
@@ -146,7 +164,7 @@ test('the bell counts what others did, not what the client did', async ({ page, 
   await expect(list.getByRole('link')).toHaveCount(3);
 });
 
-test('an account that waits for its activation asks for nothing, and speaks of no deposit once a loan was asked for (LC-14)', async ({
+test('LC-14: an account that waits for its activation asks for no payment, and mentions no deposit once a loan was requested', async ({
   page,
   bank,
 }) => {
@@ -212,7 +230,7 @@ test('an account in yen has no decimals anywhere', async ({ page, bank }) => {
   await expect(dialog.getByText(words('Saisissez un montant, par exemple 1 234.'))).toBeVisible();
 });
 
-test('on a telephone the first movement is seen without scrolling; loans and help are one press away', async ({
+test('on a telephone the first movement is visible without scrolling, and loans and help are one press away', async ({
   page,
   bank,
 }) => {
@@ -242,7 +260,7 @@ test('on a telephone the first movement is seen without scrolling; loans and hel
   await expectAccessible(page);
 });
 
-test('what the bank itself posted is named in the language of the reader', async ({ page, bank }) => {
+test('postings of the bank have their name in the language of the reader', async ({ page, bank }) => {
   await page.addInitScript(() => localStorage.setItem('preferred-language', 'en'));
   const client = await newAtCounter(page, bank, HOME);
   const desk = await colleague(bank);

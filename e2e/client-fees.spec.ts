@@ -4,7 +4,7 @@ import { breakCalls, colleague, newClient, words } from './desk.ts';
 
 const LOAN = { amountMinor: 200_000, purpose: 'Un vélo', durationMonths: 24, monthlyIncomeMinor: 250_000 };
 
-/** Fees: seen with their state, declared as paid in person, receipted once an administrator has validated them. */
+/** Fees: shown with their state, declared as paid in person, with a receipt once an administrator has validated them. */
 
 const FEES = `${HOME}?section=fees`;
 
@@ -37,7 +37,7 @@ test('a fee is declared as paid in person, validated, and receipted', async ({ p
   expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
 });
 
-test('without fees the screen says what would be here, and that nothing precedes a loan', async ({
+test('without fees the screen explains itself, and says that no payment precedes a loan', async ({
   page,
   bank,
 }) => {
@@ -47,7 +47,7 @@ test('without fees the screen says what would be here, and that nothing precedes
   await expect(page.getByText('Aucun versement, de quelque nature que ce soit')).toBeVisible();
 });
 
-test('a list that cannot be loaded says so and can be asked for again', async ({ page, bank }) => {
+test('a list that cannot be loaded shows an error and can be loaded again', async ({ page, bank }) => {
   const client = await newClient(bank);
   await breakCalls(page, '/fees', 'GET');
   await atCounter(page, client, FEES);
@@ -58,7 +58,7 @@ test('a list that cannot be loaded says so and can be asked for again', async ({
   await expect(page.getByText('Aucun frais', { exact: true })).toBeVisible();
 });
 
-test('a declaration that fails is told, and can be sent again', async ({ page, bank }) => {
+test('a declaration that fails shows an error and can be sent again', async ({ page, bank }) => {
   const client = await newClient(bank);
   const desk = await colleague(bank);
   await desk.post(`/admin/clients/${client.accountId}/fees`, {

@@ -26,7 +26,7 @@ test('Ctrl+K finds every section and action, with or without accents', async ({ 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('what is typed before the palette is there is found by it, and Enter opens its first result', async ({
+test('the palette searches what was typed while it was loading, and Enter opens the first result', async ({
   page,
   bank,
 }) => {
@@ -55,7 +55,7 @@ test('Ctrl+B folds the side menu, which stays folded', async ({ page, bank }) =>
   await expect(page.getByRole('button', { name: 'Déplier le menu' })).toBeVisible();
 });
 
-test('a loan is asked for with the keyboard alone, and the focus comes back to where it was', async ({
+test('a loan is requested with the keyboard alone, and the focus returns to the button', async ({
   page,
   bank,
 }) => {

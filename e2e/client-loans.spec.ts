@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './bank.ts';
 import { atCounter, HOME, lendTo, newAtCounter, PHONE, toastOf } from './counter.ts';
 import { colleague, LOAN, newClient, words } from './desk.ts';
 
-/** Asking for a loan with its cost in sight, and following it to its last instalment. */
+/** A loan is requested with its cost shown, and followed to its last instalment. */
 
 const LOANS = `${HOME}?section=loans`;
 const WARNING = "Attention ! Un crédit coûte de l'argent et doit être remboursé.";
@@ -78,13 +78,16 @@ test("a client's simulation goes into the request, with its product and its pric
   await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
   const { loans } = await (await client.api.get('/api/loans')).json();
   expect(loans[0]).toMatchObject({ product: 'consolidation', annualRateBps: 490 });
-  // What was sent is not proposed again.
+  // A simulation that was sent is not proposed again.
   await page.goto(HOME);
   await expect(page.getByRole('region', { name: "Vue d'ensemble" })).toBeVisible();
   await expect(dialog).toBeHidden();
 });
 
-test('what is missing or too small is told, and closing loses nothing', async ({ page, bank }) => {
+test('missing and too small values are refused, and closing the dialog keeps what was typed', async ({
+  page,
+  bank,
+}) => {
   await newAtCounter(page, bank, `${HOME}?new=loan`);
   const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
@@ -116,7 +119,7 @@ test('going back closes the dialog', async ({ page, bank }) => {
   await expect(page).toHaveURL(LOANS);
 });
 
-test('a loan that is paid out shows what was agreed and never what was paid, LC-4’s sentence and its exact schedule', async ({
+test('LC-4: a loan that is paid out shows its terms and its exact schedule, and no repayment figures', async ({
   page,
   bank,
 }) => {
@@ -149,7 +152,7 @@ test('a loan that is paid out shows what was agreed and never what was paid, LC-
   await expect(page).toHaveURL(LOANS);
 });
 
-test('a refusal says why, on the open screen and in the loan', async ({ page, bank }) => {
+test('a refused request shows the reason on the open screen and in its detail', async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, LOANS);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await expect(page.locator('a.request')).toContainText('En attente');
@@ -159,13 +162,13 @@ test('a refusal says why, on the open screen and in the loan', async ({ page, ba
   await expect(toastOf(page, "n'a pas été acceptée")).toBeVisible();
   await page.locator('a.request').click();
   await expect(page.locator('.loan-decision')).toContainText('Un justificatif manque au dossier.');
-  // Nothing was borrowed.
+  // The amount is the requested one: no loan was paid out.
   await expect(page.getByText('Montant demandé')).toBeVisible();
   await expect(page.getByText('Montant emprunté')).toHaveCount(0);
   await expect(page.getByRole('table')).toHaveCount(0);
 });
 
-test('a loan of someone else answers exactly as one that does not exist', async ({ page, bank }) => {
+test('the loan of another client answers exactly as one that does not exist', async ({ page, bank }) => {
   const other = await newClient(bank);
   const foreign = await lendTo(bank, other);
   await newAtCounter(page, bank, `${LOANS}&loan=${foreign}`);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectAccessibleEverywhere, test } from './ba
 import { atCounter, HOME, mailTo, newAtCounter, PASSWORD, PHONE, toastOf } from './counter.ts';
 import { newClient } from './desk.ts';
 
-/** The client's details and their access: read, corrected, taken away; what guards the account asks for the password. */
+/** The client's details and sign-in: shown, corrected, downloaded; changes that affect the sign-in ask for the password. */
 
 const PROFILE = `${HOME}?section=profile`;
 const NEW_PASSWORD = 'onze tuiles rouges au soleil';
@@ -81,7 +81,7 @@ test('a new password asks for the current one and ends the other sessions', asyn
   await other.context().close();
 });
 
-test('a new e-mail address holds once its link is followed', async ({ page, bank }) => {
+test('a new e-mail address is valid once its link is confirmed', async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, PROFILE);
   const address = `nouvelle-${client.email}`.toLowerCase();
   await page.getByRole('button', { name: 'Modifier' }).click();
@@ -98,7 +98,7 @@ test('a new e-mail address holds once its link is followed', async ({ page, bank
   expect(session.email).toBe(address);
 });
 
-test('the owner of the present address stops a change that somebody else asked for, and chooses a new password', async ({
+test('the owner of the present address stops a change of address, and chooses a new password', async ({
   page,
   browser,
   bank,
@@ -171,7 +171,7 @@ test('another device is signed out from here', async ({ page, browser, bank }) =
   await other.context().close();
 });
 
-test('preferences hold, and one’s own data can be taken away', async ({ page, bank }) => {
+test('preferences are kept, and personal data can be downloaded', async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, PROFILE);
   await page.locator('[name=mailLanguage]').selectOption('en');
   await expect(toastOf(page, 'Langue des e-mails enregistrée')).toBeVisible();

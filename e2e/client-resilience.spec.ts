@@ -1,24 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expect, expectAccessible, test } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
 import { atDesk, breakCalls, fund, newClient, words } from './desk.ts';
+import { hold } from './visiting.ts';
 
-/** When something fails: what happened is said, nothing typed is lost, and nothing is done twice. */
+/** When something fails, the screen says what happened, keeps what was typed, and does nothing twice. */
 
-/** Keeps the scripts of the page back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let deliver = () => {};
-  const delivery = new Promise<void>((done) => {
-    deliver = done;
-  });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await delivery;
-    await route.continue();
-  });
-  return deliver;
-}
-
-test('a dashboard that cannot be loaded says so in the words of the specification', async ({
+test('a dashboard that cannot be loaded shows its error sentence and can be loaded again', async ({
   page,
   bank,
 }) => {
@@ -32,7 +20,7 @@ test('a dashboard that cannot be loaded says so in the words of the specificatio
   await expect(page.getByText('Solde actuel')).toBeVisible();
 });
 
-test('a failure is told in the sentence of its situation, or in the words of the server, and what was typed stays', async ({
+test('a failure shows the sentence of its situation or of the server, and keeps what was typed', async ({
   page,
   bank,
 }) => {
@@ -56,7 +44,10 @@ test('a failure is told in the sentence of its situation, or in the words of the
   await expect(dialog.locator('[name=purpose]')).toHaveValue('Isoler le toit');
 });
 
-test('a session that the server did not hear the end of is not called ended', async ({ page, bank }) => {
+test('when the sign-out does not reach the server, the page says that the session is still open', async ({
+  page,
+  bank,
+}) => {
   await newAtCounter(page, bank);
   await page.route('**/api/session', (route) => route.abort());
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
@@ -71,7 +62,10 @@ test('a session that the server did not hear the end of is not called ended', as
 });
 
 for (const status of [502, 503, 504])
-  test(`an answer ${status} of a gateway is tried again without anyone noticing`, async ({ page, bank }) => {
+  test(`a read answered ${status} by a gateway is repeated without an error on the screen`, async ({
+    page,
+    bank,
+  }) => {
     const client = await newClient(bank);
     let failures = 0;
     await page.route(/\/api\/overview\?/, async (route) => {
@@ -85,7 +79,7 @@ for (const status of [502, 503, 504])
     await expect(page.getByText('Impossible de charger')).toHaveCount(0);
   });
 
-test('a request whose answer was lost is sent again with its key, and is recorded once', async ({
+test('a request whose answer is lost is sent again with the same key, and is recorded once', async ({
   page,
   bank,
 }) => {
@@ -97,7 +91,7 @@ test('a request whose answer was lost is sent again with its key, and is recorde
   await dialog.locator('[name=iban]').fill('FR7630006000011234567890189');
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
   const keys = new Set<string | undefined>();
-  // The server does it; its answer never arrives.
+  // The server carries the call out; its answer does not arrive.
   await page.route('**/api/withdrawals', async (route) => {
     keys.add(route.request().headers()['idempotency-key']);
     await route.fetch();
@@ -114,7 +108,7 @@ test('a request whose answer was lost is sent again with its key, and is recorde
   expect(withdrawals).toHaveLength(1);
 });
 
-test('a session that ends under the screen leads to the sign-in and back to the section', async ({
+test('a session that ends while a screen is open leads to the sign-in and back to the section', async ({
   page,
   bank,
 }) => {
@@ -132,13 +126,13 @@ for (const { width, isFolded } of [
   { width: 900, isFolded: true },
   { width: 1280, isFolded: false },
 ])
-  test(`while the code is on its way the frame is there, out of reach, at ${width} px as it will be`, async ({
+  test(`before its code arrives the page shows its inert frame, folded as it will be at ${width} px`, async ({
     page,
     bank,
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await newAtCounter(page, bank, HOME);
-    const deliver = await holdScripts(page);
+    const deliver = await hold(page);
     await page.reload({ waitUntil: 'commit' });
     const frame = page.locator('#root[data-frame]');
     await expect(frame.locator('.office')).toBeVisible();
@@ -153,8 +147,9 @@ for (const { width, isFolded } of [
     await expect(page.locator('.office')).toHaveCount(1);
   });
 
-test('what a screen shows first is read before its code is here, and once', async ({ page, bank }) => {
+test('the first reads of a screen are sent before its code arrives, and once', async ({ page, bank }) => {
   const client = await newClient(bank);
+  await page.clock.install();
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -162,8 +157,9 @@ test('what a screen shows first is read before its code is here, and once', asyn
   });
   const once = async (paths: readonly string[], seen: Locator) => {
     await expect(seen).toBeVisible();
-    // Longer than a page that has missed something waits before it reads everything again.
-    await page.waitForTimeout(1500);
+    // Longer than a page that may have missed a change waits before it reads everything again.
+    await page.clock.fastForward(6000);
+    await page.clock.runFor(500);
     expect(asked.toSorted()).toEqual(paths.map((path) => `/api${path}`));
   };
   await atCounter(page, client);
@@ -177,13 +173,13 @@ test('what a screen shows first is read before its code is here, and once', asyn
   );
 });
 
-test('what happens after the first reads and before the code is here is on the screen', async ({
+test('a change between the first reads and the arrival of the code is on the screen', async ({
   page,
   bank,
 }) => {
   const client = await newClient(bank);
   await fund(bank, client, 10_000);
-  const deliver = await holdScripts(page);
+  const deliver = await hold(page);
   const read = page.waitForResponse(/\/api\/overview\?/);
   const opening = atCounter(page, client);
   await read;
@@ -193,7 +189,7 @@ test('what happens after the first reads and before the code is here is on the s
   await expect(page.locator('.client-stats')).toContainText(words('112,34 €'));
 });
 
-test('a stream that is held back on its way does not hold back the screen', async ({ page, bank }) => {
+test('a live stream that does not answer does not delay the screen', async ({ page, bank }) => {
   const client = await newClient(bank);
   await page.route('**/api/live', () => {});
   await atCounter(page, client);

@@ -3,7 +3,7 @@ import { mailTo, PASSWORD, PHONE, toastOf } from './counter.ts';
 import { newClient, words } from './desk.ts';
 import { hold } from './visiting.ts';
 
-/** How a client comes in: by password, by a link when it is forgotten, and back to where they were. */
+/** The client signs in by password, resets a forgotten one by a link, and returns to the screen they came from. */
 
 for (const path of ['/auth', '/compte'])
   test(`${path} is the client's entrance, with the way to sign up and the way back`, async ({ page }) => {
@@ -18,7 +18,7 @@ for (const path of ['/auth', '/compte'])
     await expect(page).toHaveURL('/');
   });
 
-test('the entrance holds in the dark and on a telephone', async ({ page }) => {
+test('the entrance fits a telephone and is accessible in the dark theme', async ({ page }) => {
   await useTheme(page, 'dark');
   await page.setViewportSize(PHONE);
   await page.goto('/auth');
@@ -48,7 +48,7 @@ test('what was typed before the code arrived is kept', async ({ page }) => {
   await expect(page).toHaveURL('/client-dashboard');
 });
 
-test('a demonstration account fills the form, and the client comes in', async ({ page }) => {
+test('a demonstration account fills the form and signs in', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: words(`Utiliser ce compte : ${CLIENT.email}`) }).click();
   await expect(page.locator('[name=password]')).toHaveValue(CLIENT.password);
@@ -61,7 +61,7 @@ test('a demonstration account fills the form, and the client comes in', async ({
   await expect(page.getByText('Redirection en cours...')).toHaveCount(0);
 });
 
-test('a wrong password is told under its title, and what was typed stays', async ({ page }) => {
+test('a wrong password shows an error and keeps the address', async ({ page }) => {
   await page.goto('/auth');
   await page.locator('[name=email]').fill('personne@exemple.fr');
   await page.locator('[name=password]').fill('un mot de passe qui ne va pas');
@@ -72,7 +72,7 @@ test('a wrong password is told under its title, and what was typed stays', async
   await expect(page.locator('[name=email]')).toHaveValue('personne@exemple.fr');
 });
 
-test('an administrator who comes in here goes to the back office', async ({ page }) => {
+test('an administrator who signs in here goes to the back office', async ({ page }) => {
   await page.goto('/compte');
   await page.locator('[name=email]').fill(ADMINISTRATOR.email);
   await page.locator('[name=password]').fill(ADMINISTRATOR.password);
@@ -80,7 +80,7 @@ test('an administrator who comes in here goes to the back office', async ({ page
   await expect(page).toHaveURL('/admin-dashboard');
 });
 
-test('an empty form names what is missing and takes one there', async ({ page }) => {
+test('an empty form lists the missing fields and leads to them', async ({ page }) => {
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   const summary = page.getByRole('region', { name: 'Veuillez remplir tous les champs obligatoires' });
@@ -90,7 +90,7 @@ test('an empty form names what is missing and takes one there', async ({ page })
   await expectAccessible(page);
 });
 
-test('an expired session leads back to where one was', async ({ page, bank }) => {
+test('after an expired session the sign-in leads back to the same screen', async ({ page, bank }) => {
   const client = await newClient(bank);
   await page.goto('/client-dashboard?section=fees');
   await expect(page).toHaveURL('/auth');
@@ -109,7 +109,7 @@ test('a forgotten password needs an address first', async ({ page }) => {
   await expect(page.locator('[name=email]')).toBeFocused();
 });
 
-test('nobody learns from the answer whether an address is known', async ({ page, bank }) => {
+test('the answer does not tell whether an address is known', async ({ page, bank }) => {
   const client = await newClient(bank);
   for (const email of [client.email, 'inconnue@exemple.fr']) {
     await page.goto('/auth');
@@ -134,12 +134,12 @@ test('the mailed link opens a form for a new password, works once, and ends ever
   await page.getByRole('button', { name: "Lire l'e-mail de la démonstration" }).click();
   await expect(page).toHaveURL(/courrier-de-demonstration/);
   const mail = await mailTo(page, client.email, /mot de passe/i);
-  // The test's product does not know its own port: the path is what counts.
+  // Started on port 0, the product does not know its own port: only the path is compared.
   const link = /\/auth#token=\S+/.exec(mail)?.[0] ?? '';
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  // Where the sign-in is open already, the link changes nothing but what is behind the `#`.
+  // Where the sign-in is already open, only the fragment of the address changes.
   await page.goto('/auth');
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Nouveau mot de passe' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test, useTheme } from './bank.ts';
 import { PASSWORD, PHONE, toastOf } from './counter.ts';
 import { newClient } from './desk.ts';
 
-/** Signing up: two steps, nothing typed is lost, the password is kept nowhere, and one can go on later. */
+/** Signing up: two steps, a draft without the password, and the way back after a pause. */
 
 const STEP_1 = '/client-personal-info';
 const STEP_2 = '/client-account-selection';
@@ -19,7 +19,7 @@ async function fillStep1(page: Page, person: ReturnType<typeof newPerson>): Prom
     await page.locator(`[name=${name}]`).fill(value);
 }
 
-test('what is missing is said in the words of the house, beside each field', async ({ page }) => {
+test('each missing field shows its own sentence', async ({ page }) => {
   await page.goto(STEP_1);
   await page.getByRole('button', { name: 'Suivant' }).click();
   const summary = page.getByRole('region', { name: 'Veuillez remplir tous les champs obligatoires' });
@@ -72,9 +72,7 @@ test('a country is found by its name without its accents, and decides the curren
   await expect(page.getByText(/Un premier versement est facultatif/)).toContainText('$US');
 });
 
-test('what is typed to find a country stays while the page scrolls, and the list with it', async ({
-  page,
-}) => {
+test('the country list and its search text stay while the page scrolls', async ({ page }) => {
   await page.goto(STEP_1);
   const country = page.getByRole('combobox', { name: 'Pays de résidence' });
   await expect(country).toHaveValue('France (EUR)');
@@ -97,7 +95,7 @@ test('what is typed to find a country stays while the page scrolls, and the list
   await country.pressSequentially('ats');
   await expect(country).toHaveValue('etats');
   await expect(found).toBeVisible();
-  // Dismissed, what was chosen before stands again.
+  // Escape restores the chosen country.
   await page.keyboard.press('Escape');
   await expect(country).toHaveValue('France (EUR)');
   await expect(found).toBeHidden();
@@ -120,7 +118,7 @@ test('a password that is easy to guess is refused before it is sent', async ({ p
   await expect(page.getByText('Solidité du mot de passe')).toContainText('Excellent');
 });
 
-test('whoever signs up with an address that is taken sees what everyone sees; how to go on is in a mail to its owner', async ({
+test('a sign-up with a known address looks like any other; its owner receives a mail that says how to go on', async ({
   page,
   bank,
 }) => {
@@ -152,7 +150,7 @@ test('the draft survives a reload, without the password', async ({ page }) => {
   expect(kept).not.toContain(PASSWORD);
 });
 
-test('whoever stops after step 1 signs in later and goes on at step 2; « Retour » corrects the details', async ({
+test('a person who stops after step 1 signs in later and goes on at step 2; « Retour » corrects the details', async ({
   page,
   browser,
   bank,
@@ -181,7 +179,9 @@ test('whoever stops after step 1 signs in later and goes on at step 2; « Retour
 });
 
 for (const path of [STEP_2, '/client-signup'])
-  test(`${path} sends newcomers to step 1 in silence, and tells those who had started`, async ({ page }) => {
+  test(`${path} sends a newcomer to step 1 without a message, and with one after a start`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page).toHaveURL(STEP_1);
     await expect(page.locator('.toast')).toHaveCount(0);
@@ -212,7 +212,7 @@ test('the account type must be chosen; then the account opens after a second and
   expect(await page.evaluate(() => sessionStorage.getItem('sign-up-draft'))).toBeNull();
 });
 
-test('whoever has an account is taken home from every step', async ({ page, bank }) => {
+test('a client with an account is sent to the dashboard from every step', async ({ page, bank }) => {
   const client = await newClient(bank);
   await page.context().addCookies((await client.api.storageState()).cookies);
   for (const path of ['/auth', STEP_1, STEP_2]) {

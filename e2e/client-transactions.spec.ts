@@ -4,7 +4,7 @@ import { expect, expectAccessible, type RunningBank, test } from './bank.ts';
 import { atCounter, HOME, PHONE } from './counter.ts';
 import { colleague, type DeskClient, newClient, words } from './desk.ts';
 
-/** All movements: found by words, day, direction and amount, with the balance after each, and taken away as a file. */
+/** All movements: searched by words, day, direction and amount, with the balance after each, and downloaded as a file. */
 
 const LIST = `${HOME}?section=transactions`;
 
@@ -23,7 +23,6 @@ async function withMovements(page: Page, bank: RunningBank): Promise<DeskClient>
       currency: 'EUR',
       description,
     });
-  await desk.api.dispose();
   await atCounter(page, client, LIST);
   return client;
 }
@@ -42,7 +41,7 @@ test('movements are grouped by day and carry the balance after each', async ({ p
 test('search and filters live in the address and survive a reload', async ({ page, bank }) => {
   await withMovements(page, bank);
   const rows = page.locator('.movement');
-  // The list follows the typing; Enter only makes it quicker.
+  // The list follows the typing; Enter filters at once.
   await page.locator('[name=q]').pressSequentially('mutuelle');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/q=mutuelle/);
@@ -82,7 +81,7 @@ test('on paper there are the movements, without menu and filters', async ({ page
   for (const part of ['.office-side', 'search', '.office-bar']) await expect(page.locator(part)).toBeHidden();
 });
 
-test('on a telephone the filters wait behind a button', async ({ page, bank }) => {
+test('on a telephone the filters are behind a button', async ({ page, bank }) => {
   await page.setViewportSize(PHONE);
   await withMovements(page, bank);
   await expect(page.locator('[name=type]')).toBeHidden();
@@ -91,7 +90,7 @@ test('on a telephone the filters wait behind a button', async ({ page, bank }) =
   await expectAccessible(page);
 });
 
-test('a long list is read on page by page, to its end', async ({ page, bank }) => {
+test('a long list loads page by page, to its end', async ({ page, bank }) => {
   test.setTimeout(90_000);
   const client = await newClient(bank);
   const desk = await colleague(bank);
@@ -108,7 +107,7 @@ test('a long list is read on page by page, to its end', async ({ page, bank }) =
   await expect(page.getByText('Vous avez tout vu.')).toBeVisible();
 });
 
-test('the chart has a twin as a table, and is walked with the arrow keys', async ({ page, bank }) => {
+test('the chart has a table, and the arrow keys move through its days', async ({ page, bank }) => {
   await withMovements(page, bank);
   const chart = page.getByRole('figure', { name: 'Solde des 90 derniers jours' });
   await expect(chart).toContainText(words('2 559,99 €'));
@@ -119,7 +118,7 @@ test('the chart has a twin as a table, and is walked with the arrow keys', async
   await expectAccessible(page);
 });
 
-test('the filtered list leaves as CSV, a month as PDF', async ({ page, bank }) => {
+test('the filtered list is downloaded as CSV, a month as PDF', async ({ page, bank }) => {
   await withMovements(page, bank);
   await page.locator('[name=q]').fill('salaire');
   await page.keyboard.press('Enter');

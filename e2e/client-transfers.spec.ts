@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectAccessibleEverywhere, test } from './ba
 import { atCounter, HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
 import { breakCalls, colleague, type DeskClient, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
-/** Asking for a transfer: what is available is never exceeded, an IBAN is judged but never blocks, what waits can be taken back. */
+/** A transfer never exceeds the available balance; an invalid IBAN shows a warning and does not block; a pending transfer can be cancelled. */
 
 const TRANSFERS = `${HOME}?section=transfers`;
 const NEW = `${HOME}?new=transfer`;
@@ -32,7 +32,7 @@ test('a transfer is held at once: the available balance falls, the balance stays
   await expect(stats).toContainText(words('749,50 €'));
 });
 
-test('more than what is available is refused in the exact words of the specification', async ({
+test('more than the available balance is refused with both amounts in the sentence', async ({
   page,
   bank,
 }) => {
@@ -50,7 +50,7 @@ test('more than what is available is refused in the exact words of the specifica
   );
   await expect(dialog.locator('[name=bankName]')).toHaveValue('Banque du Marais');
   await expect(dialog.locator('[name=amount]')).toBeFocused();
-  // What comes of the next attempt takes the place of what was said of this one.
+  // The result of the next attempt replaces this message.
   await dialog.locator('[name=amount]').fill('20');
   await dialog.getByRole('button', { name: 'Continuer' }).click();
   await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
@@ -79,7 +79,7 @@ test('a simulated transfer is kept through the sign-in and fills in the request'
   await expect(dialog).toBeHidden();
 });
 
-test('what is missing is told in the sentence of this dialog', async ({ page, bank }) => {
+test('missing fields show the sentence of this dialog', async ({ page, bank }) => {
   await newAtCounter(page, bank, NEW);
   const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
   await dialog.getByRole('button', { name: 'Continuer' }).click();
@@ -90,7 +90,7 @@ test('what is missing is told in the sentence of this dialog', async ({ page, ba
   await expect(dialog.locator('.field-error').first()).toContainText(words('au moins 1,00 €'));
 });
 
-test('an IBAN that does not hold is remarked upon and never blocks', async ({ page, bank }) => {
+test('an invalid IBAN shows a warning and does not block', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 30_000);
   await page.setViewportSize(PHONE);
@@ -118,7 +118,7 @@ async function fill(dialog: Locator, amount: string, iban = GOOD_IBAN) {
 const sentBy = async (client: DeskClient): Promise<number> =>
   (await (await client.api.get('/api/withdrawals')).json()).withdrawals.length;
 
-test('before a transfer leaves it is read once more: to whom, how much, when, and what remains', async ({
+test('a transfer is shown once more before it is sent: payee, amount, day, and remaining balance', async ({
   page,
   bank,
 }) => {
@@ -127,7 +127,7 @@ test('before a transfer leaves it is read once more: to whom, how much, when, an
   await atCounter(page, client, NEW);
   const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
   await fill(dialog, '250,50');
-  // A double click shows the last look, and does not send through it.
+  // A double click opens the review and does not send.
   await dialog.getByRole('button', { name: 'Continuer' }).dblclick();
   await expect(dialog.getByRole('heading', { name: "Relisez avant d'envoyer" })).toBeFocused();
   await expect(dialog).toContainText('Premier virement vers cet IBAN');
@@ -156,7 +156,7 @@ test('before a transfer leaves it is read once more: to whom, how much, when, an
   await expect(dialog.getByText('Premier virement vers cet IBAN')).toHaveCount(0);
 });
 
-test('a balance that cannot be read is told in the words of the specification, and nothing is sent', async ({
+test('a balance that cannot be read shows its error sentence, and nothing is sent', async ({
   page,
   bank,
 }) => {
@@ -174,7 +174,7 @@ test('a balance that cannot be read is told in the words of the specification, a
   expect(await sentBy(client)).toBe(0);
 });
 
-test('a transfer that the server fails to record is told as that, not as a failed check', async ({
+test('a transfer that the server fails to record does not show the error of the balance check', async ({
   page,
   bank,
 }) => {
@@ -201,7 +201,7 @@ test('a payee used before is offered again', async ({ page, bank }) => {
   await expect(dialog.locator('[name=bankName]')).toHaveValue('Banque du Marais');
 });
 
-test('a pending transfer can be taken back, one that was decided cannot', async ({ page, bank }) => {
+test('a pending transfer can be cancelled, a decided one cannot', async ({ page, bank }) => {
   const client = await newClient(bank);
   await fund(bank, client, 30_000);
   for (const bankName of ['Banque du Marais', 'Banque du Canal'])

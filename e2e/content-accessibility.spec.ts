@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './bank.ts';
 
-/** WCAG 2.2 AA on every page to read and in its states, in both themes, on a telephone and on a desk. */
+/** WCAG 2.2 AA on every content page and its states, in both themes, on a telephone and on a desktop. */
 
 const states: readonly [name: string, path: string, reach?: (page: Page) => Promise<void>][] = [
   ['offers', '/prets'],

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './bank.ts';
 
-/** The API to read: everything the running server says of itself, and nothing else. */
+/** The page of the API shows the document of the running server. */
 
 const operations = (page: Page) => page.locator('.operation');
 
-test('lists every operation of the document under its tag, with who may enter', async ({ page }) => {
+test('lists every operation of the document under its tag, with its access', async ({ page }) => {
   const { paths } = await (await page.request.get('/api/openapi.json')).json();
   const all = Object.entries<Record<string, { tags: string[]; summary: string }>>(paths).flatMap(
     ([path, methods]) =>
@@ -23,7 +23,7 @@ test('lists every operation of the document under its tag, with who may enter', 
   }
 });
 
-test('an operation shows what it asks for, what it answers and how it refuses', async ({ page }) => {
+test('an operation shows its input, its answer and its errors', async ({ page }) => {
   await page.goto('/documentation-api');
   const loan = page.locator('[id="loans.request"]');
   await expect(loan).toContainText('Client');
@@ -39,7 +39,7 @@ test('an operation shows what it asks for, what it answers and how it refuses', 
     await expect(loan).toContainText(part);
 });
 
-test('can be filtered, and says when nothing fits', async ({ page }) => {
+test('can be filtered, and says when no operation matches', async ({ page }) => {
   await page.goto('/documentation-api');
   const filter = page.getByLabel('Filtrer les opérations');
   await filter.fill('newsletter');
@@ -49,7 +49,7 @@ test('can be filtered, and says when nothing fits', async ({ page }) => {
   await expect(page.getByText('Aucune opération ne correspond')).toBeVisible();
 });
 
-test('when the document cannot be read it says so and can be asked again', async ({ page }) => {
+test('when the document cannot be read the page shows an error and can load it again', async ({ page }) => {
   await page.route('**/api/openapi.json', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/documentation-api');
   await expect(page.getByText("Le document n'a pas pu être lu")).toBeVisible();

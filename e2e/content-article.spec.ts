@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { articles } from './articles.ts';
 import { expect, test } from './bank.ts';
 
-/** An article: what it says of itself, how it is shared, the vote, what to read next, and the one that does not exist. */
+/** An article: its details, sharing, the vote, further reading, and an unknown one. */
 
 const share = (page: Page) => page.getByRole('button', { name: 'Partager', exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Partager cet article' });
@@ -44,7 +44,7 @@ test('in German the list, the article and what to read next are German', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kreditbetrug erkennen');
   await expect(page.locator('.prose h2').first()).toHaveText('Wie der Betrug abläuft');
   await expect(page.locator('.article-head [lang], .suggestions [lang]')).toHaveCount(0);
-  // The law's own words stay French, and say so.
+  // Sentences fixed by law stay French and are marked as French.
   await expect(page.locator('.prose [lang=fr]')).toHaveText(/^Aucun versement/);
   await expect(page.locator('.suggestions').getByRole('link')).toHaveText([
     /^Verbraucherkredit in Frankreich/,
@@ -82,7 +82,7 @@ test('the copied link is confirmed for two seconds', async ({ page, context, ban
   await page.goto('/article/2');
   await share(page).click();
   await expect(panel(page)).toBeVisible();
-  // From here on time passes only when the test says so.
+  // From here on the test moves the clock.
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await panel(page).getByRole('button', { name: 'Copier le lien' }).click();
   await expect(panel(page).getByRole('button', { name: 'Copié !' })).toBeVisible();
@@ -93,7 +93,7 @@ test('the copied link is confirmed for two seconds', async ({ page, context, ban
   await expect(panel(page).getByRole('button', { name: 'Copier le lien' })).toBeVisible();
 });
 
-test('a copy that fails says so in the console only', async ({ page }) => {
+test('a failed copy is reported in the console only', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
   });
@@ -157,7 +157,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const { id, tempsLecture } of articles) {
-    test(`article ${id} can be read whole, in about the time it says`, async ({ page }) => {
+    test(`article ${id} is complete, and its length fits its reading time`, async ({ page }) => {
       await page.goto(`/article/${id}`);
       const words = (await page.locator('.prose').innerText()).split(/\s+/).length;
       expect(Math.abs(words / 200 - Number(tempsLecture))).toBeLessThanOrEqual(1.5);

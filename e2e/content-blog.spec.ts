@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './bank.ts';
 
-/** The blog: two large cards, a category filter that lives in the address. */
+/** The blog: two large cards, a category filter that is kept in the address. */
 
 const cards = (page: Page) => page.locator('.articles > li');
 const categories = (page: Page) => page.getByRole('navigation', { name: 'Catégories' });
@@ -21,7 +21,7 @@ test('four articles, the first two large', async ({ page }) => {
   await expect(categories(page).getByRole('link')).toHaveCount(4);
 });
 
-test('a category filters, says so, and its badge and button go with it', async ({ page }) => {
+test('a category filters the list, shows a badge, and a button removes both', async ({ page }) => {
   await page.goto('/blog');
   await category(page, 'Conseils').click();
   await expect(page).toHaveURL('/blog?categorie=conseils');
@@ -60,7 +60,7 @@ test('the filter survives a reload, can be shared and gone back from', async ({ 
   await expect(cards(page)).toHaveCount(4);
 });
 
-test('an empty category says what will be there and what can be done meanwhile', async ({ page }) => {
+test('an empty category explains itself and offers a next step', async ({ page }) => {
   await page.goto('/blog?categorie=simulation');
   await expect(
     page.getByRole('heading', { name: "Pas encore d'article dans cette catégorie" }),
@@ -71,7 +71,7 @@ test('an empty category says what will be there and what can be done meanwhile',
   );
 });
 
-test('works by keyboard, and nobody is left nowhere when the button goes', async ({ page }) => {
+test('works by keyboard, and the focus moves on when the button disappears', async ({ page }) => {
   await page.goto('/blog');
   await category(page, 'Conseils').focus();
   await page.keyboard.press('Enter');

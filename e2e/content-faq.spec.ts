@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, isAlive, test, watchConsole } from './bank.ts';
 import { sourceOf } from './sources.ts';
 
-/** The questions: five groups, one answer open at a time, and someone to ask. */
+/** The questions: five groups, one answer open at a time, and a contact. */
 
 const groups = [
   "Conditions d'éligibilité",
@@ -56,7 +56,7 @@ test('offers a phone number and an e-mail address at the end', async ({ page }) 
   );
 });
 
-test('on paper every answer is there, and nothing that only a screen is for', async ({ page }) => {
+test('on paper every answer is printed, and no control is', async ({ page }) => {
   await page.goto('/faq');
   await isAlive(page);
   await page.emulateMedia({ media: 'print' });
@@ -123,7 +123,7 @@ test.describe('the words of the page travel once', () => {
     await expect(page.getByText(/revenu net mensuel d'environ 1\s200\s€/)).toBeVisible();
   });
 
-  test('a language without its own text shows the French, and says so', async ({ page }) => {
+  test('a language without its own text shows the French one, marked as French', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('preferred-language', 'sv'));
     await page.goto('/faq');
     await expect(page.locator('html')).toHaveAttribute('lang', 'sv-SE');

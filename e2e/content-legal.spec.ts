@@ -2,7 +2,7 @@ import { expect, test } from './bank.ts';
 
 /** Legal notices and privacy: one screen, two texts, the figures of the product table, and a short page in other languages. */
 
-test('the path says which text is shown, and each leads to the other', async ({ page }) => {
+test('each address shows its text, and each text links to the other', async ({ page }) => {
   await page.goto('/mentions-legales');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Mentions légales et conditions générales des prêts',
@@ -90,7 +90,7 @@ test('a language with no text of its own reads the French one, marked as French'
   await expect(page.locator('[lang=fr] h1')).toContainText(/confidentialité/i);
 });
 
-test('who we are can be checked, in French and in English', async ({ page }) => {
+test('the institution can be verified, in French and in English', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Vérifier qui nous sommes' }).click();
   await expect(page).toHaveURL('/verifier');

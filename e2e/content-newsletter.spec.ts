@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './bank.ts';
 
-/** The newsletter, from the form to the way out, through the mails that the demonstration captures. */
+/** The newsletter, from the form to the unsubscription, through the mails that the demonstration captures. */
 
 const form = (page: Page) => page.getByRole('region', { name: "La lettre d'information" });
 
@@ -34,7 +34,7 @@ async function ask(page: Page, email: string): Promise<void> {
   await form(page).getByRole('button', { name: "S'abonner" }).click();
 }
 
-test('asking, confirming by mail, leaving in one click', async ({ page }) => {
+test('a visitor subscribes, confirms by mail, and unsubscribes in one click', async ({ page }) => {
   const email = 'lectrice@exemple.example';
   await ask(page, email);
   await expect(form(page)).toContainText('Regardez votre boîte de réception');
@@ -51,7 +51,7 @@ test('asking, confirming by mail, leaving in one click', async ({ page }) => {
   await expect(page.getByText('Désinscription enregistrée')).toBeVisible();
 });
 
-test('visiting the link does not confirm: a press does', async ({ page }) => {
+test('opening the link does not confirm; pressing the button does', async ({ page }) => {
   const email = 'prudent@exemple.example';
   await ask(page, email);
   await expect(form(page)).toContainText('Regardez votre boîte de réception');
@@ -63,7 +63,7 @@ test('visiting the link does not confirm: a press does', async ({ page }) => {
   expect((await mailsTo(page, email)).every(({ subject }) => /Confirmez/.test(subject))).toBe(true);
 });
 
-test('an address that is not one is refused beside its field, and kept', async ({ page }) => {
+test('an invalid address is refused beside its field, and kept', async ({ page }) => {
   await ask(page, 'lectrice@');
   const field = form(page).getByLabel('Adresse e-mail');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
@@ -85,7 +85,7 @@ test('when the server cannot be reached the address is kept and can be sent agai
   await expect(form(page)).toContainText('Regardez votre boîte de réception');
 });
 
-test('a link that is over says so and offers another', async ({ page }) => {
+test('an expired link shows an error and offers another', async ({ page }) => {
   await page.goto('/newsletter/confirmation#token=inconnu');
   await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
   await expect(page.getByText("Ce lien n'est plus valable")).toBeVisible();

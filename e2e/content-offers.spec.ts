@@ -2,7 +2,7 @@ import { PRODUCTS, representativeExample, termsOf } from '../domain/loans/produc
 import { formatMoney, formatPercent, formatRate } from '../domain/money/format.ts';
 import { expect, test } from './bank.ts';
 
-/** The loan offers: what is offered, at which rate, with which example, and the sizes the law asks for. */
+/** The loan offers: products, rates, representative examples, and the type sizes that the law asks for. */
 
 const plain = (text: string) => text.replace(/\s+/g, ' ');
 const euros = (amountMinor: number) => plain(formatMoney({ amountMinor, currency: 'EUR' }, 'fr-FR'));
@@ -33,7 +33,7 @@ for (const product of PRODUCTS) {
   });
 }
 
-test('four offers and the standard conditions of the specification', async ({ page }) => {
+test('shows four offers and the standard conditions', async ({ page }) => {
   await page.goto('/prets');
   await expect(page).toHaveTitle(/^Nos prêts/);
   await expect(page.locator('meta[name=description]')).toHaveAttribute(

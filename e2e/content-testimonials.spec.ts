@@ -2,7 +2,7 @@ import comments from '../content/testimonials/comments.en.ts';
 import { averageNote, demoTestimonials } from '../content/testimonials/testimonials.ts';
 import { expect, test } from './bank.ts';
 
-/** The testimonials of the demonstration: ten, marked as invented, and figures that say what they are. */
+/** The testimonials of the demonstration: ten, marked as fictional, with marked figures. */
 
 test('ten testimonials, each marked as a fictional example', async ({ page }) => {
   await page.goto('/temoignages');

@@ -4,12 +4,12 @@ import { colleague, type DeskClient, LOAN, newClient, words } from './desk.ts';
 
 export { PASSWORD } from './desk.ts';
 
-/** What the tests of the client area begin with: a client of their own, signed in on the page. */
+/** What the tests of the client area begin with: a new client for each test, signed in on the page. */
 
 export const HOME = '/client-dashboard';
 export const PHONE = { width: 390, height: 844 };
 
-/** Signs the page in as the client, by the session they already hold, and opens a section. */
+/** Gives the page the client's session and opens a section. */
 export async function atCounter(page: Page, client: DeskClient, path = HOME): Promise<void> {
   const { cookies } = await client.api.storageState();
   await page.context().addCookies(cookies);
@@ -17,7 +17,7 @@ export async function atCounter(page: Page, client: DeskClient, path = HOME): Pr
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** A new client on the page. */
+/** Makes a new client and signs the page in as them. */
 export async function newAtCounter(
   page: Page,
   bank: RunningBank,
@@ -34,15 +34,14 @@ export async function lendTo(bank: RunningBank, client: DeskClient): Promise<str
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   const desk = await colleague(bank);
   await desk.post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
-  await desk.api.dispose();
   return loan.id;
 }
 
-/** The toast that says this, with its description. */
+/** The toast with this title, and its description. */
 export const toastOf = (page: Page, title: string) =>
   page.locator('.toast').filter({ hasText: words(title) });
 
-/** A mail that the demonstration wrote to an address, once it has been written. */
+/** The text of a mail to an address; waits until the demonstration has written it. */
 export async function mailTo(page: Page, address: string, subject: RegExp): Promise<string> {
   let text = '';
   await expect(async () => {

@@ -1,16 +1,16 @@
 import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
-import { ADMINISTRATOR, addressOfSomebody, type RunningBank } from './bank.ts';
+import { ADMINISTRATOR, nextNetworkAddress, type RunningBank } from './bank.ts';
 
-/** What the tests of the back office begin with: someone at the desk, and clients of their own. */
+/** What the tests of the back office begin with: an administrator at the desk, and a new client for each test. */
 
 export const PASSWORD = 'quatre-mots-pour-un-guichet';
 let serial = 0;
 
-/** A text as the screens write it, whatever the kind of space inside. */
+/** A text as the screens write it: any kind of space matches. */
 export const words = (text: string) =>
   new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s'));
 
-/** A call of the API by someone, as a browser on our own pages would make it. */
+/** A person who calls the API as a browser on our own pages would. */
 export interface Caller {
   readonly api: APIRequestContext;
   post(path: string, body: object): Promise<Record<string, never> & { [field: string]: unknown }>;
@@ -19,7 +19,7 @@ export interface Caller {
 async function callerOf(bank: RunningBank): Promise<Caller> {
   const api = await request.newContext({
     baseURL: bank.url,
-    extraHTTPHeaders: { origin: bank.url, ...addressOfSomebody() },
+    extraHTTPHeaders: { origin: bank.url, ...nextNetworkAddress() },
   });
   return {
     api,
@@ -35,11 +35,22 @@ async function callerOf(bank: RunningBank): Promise<Caller> {
   };
 }
 
-/** An administrator who works through the API, to prepare what a test needs or to be the colleague who is faster. */
-export async function colleague(bank: RunningBank): Promise<Caller> {
+const colleagues = new Map<string, Promise<Caller>>();
+
+async function signInColleague(bank: RunningBank): Promise<Caller> {
   const caller = await callerOf(bank);
   await caller.post('/admin/session', ADMINISTRATOR);
   return caller;
+}
+
+/**
+ * An administrator who works through the API: prepares what a test needs, or decides before the person at the screen does. The tests of a
+ * worker share one session, because checking a password takes the processor longer than any other call.
+ */
+export function colleague(bank: RunningBank): Promise<Caller> {
+  const signedIn = colleagues.get(bank.url) ?? signInColleague(bank);
+  colleagues.set(bank.url, signedIn);
+  return signedIn;
 }
 
 export interface DeskClient extends Caller {
@@ -48,7 +59,7 @@ export interface DeskClient extends Caller {
   readonly accountId: string;
 }
 
-/** A new client whose name no other test uses. */
+/** A new client with a name of their own. */
 export async function newClient(bank: RunningBank, country = 'FR'): Promise<DeskClient> {
   serial += 1;
   const caller = await callerOf(bank);
@@ -72,7 +83,6 @@ export async function fund(bank: RunningBank, client: DeskClient, amountMinor: n
     currency: 'EUR',
     description: 'Virement de départ',
   });
-  await desk.api.dispose();
 }
 
 export const LOAN = {
@@ -84,7 +94,7 @@ export const LOAN = {
 
 export const GOOD_IBAN = 'FR7630006000011234567890189';
 
-/** Someone with the administrator role at the desk, on the given tab. */
+/** Signs the page in as the administrator, by the API, and opens a tab of the back office. */
 export async function atDesk(page: Page, bank: RunningBank, path = '/admin-dashboard'): Promise<void> {
   const answer = await page.request.post('/api/admin/session', {
     data: ADMINISTRATOR,
@@ -94,11 +104,11 @@ export async function atDesk(page: Page, bank: RunningBank, path = '/admin-dashb
   await page.goto(path);
 }
 
-/** The client's own line or card on the screen. */
+/** The client's row or card on the screen. */
 export const rowOf = (page: Page, client: { readonly name: string }) =>
   page.locator('[data-row]').filter({ hasText: client.name }).first();
 
-/** Makes every call to a path of the API fail as a server does that breaks. */
+/** Answers every call to a path of the API with a fault of the server. */
 export async function breakCalls(page: Page, path: string, method = 'POST'): Promise<void> {
   await page.route(`**/api${path}`, (route) =>
     route.request().method() === method

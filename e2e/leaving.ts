@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Links to the mail program and to the messaging application are noted and not followed: a test sends nothing. Call it before the click,
- * and what it returns afterwards, for the address that would have opened.
+ * Notes links to the mail program and to the messaging application instead of following them. Call it before the click; the function it
+ * returns gives the address that would have opened.
  */
 export async function noteLeaving(page: Page) {
   await page.evaluate(() => {

@@ -2,7 +2,7 @@ import { CLIENT, expect, expectAccessible, test, watchConsole } from './bank.ts'
 
 const PASSWORD = 'quatre-mots-bien-choisis';
 
-test('the mails of a demonstration are read in the product, and their links lead where they say', async ({
+test('the mails of a demonstration are read in the product, and their links open the right page', async ({
   page,
 }) => {
   const complaints = watchConsole(page);
@@ -25,7 +25,7 @@ test('the mails of a demonstration are read in the product, and their links lead
     .getByRole('link', { name: /client-dashboard/ })
     .first()
     .click();
-  // Nobody is signed in: the way there goes through the sign-in.
+  // Without a session, the link leads to the sign-in.
   await expect(page).toHaveURL(/\/auth$/);
 
   await page.goto('/courrier-de-demonstration?recipient=personne@exemple.fr');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ADMINISTRATOR, CLIENT, expect, expectAccessible, test, watchConsole } from './bank.ts';
 
-/** The main job, in two browsers: someone becomes a client, asks for a loan, and sees the money arrive. */
+/** The main job, in two browsers: a person becomes a client, requests a loan, and sees the money arrive. */
 
 const PASSWORD = 'quatre-mots-pour-un-guichet';
 let serial = 0;
@@ -34,7 +34,12 @@ async function signInAsAdministrator(page: Page) {
   await expect(page).toHaveURL(/\/admin-dashboard/);
 }
 
-test('from sign-up to a paid-out loan that arrives on the open screen', async ({ page, browser, bank }) => {
+test('from sign-up to a paid-out loan that arrives on the open screen', async ({
+  page,
+  browser,
+  bank,
+  databaseKind,
+}) => {
   serial += 1;
   const person = {
     firstName: 'Maëlle',
@@ -42,10 +47,12 @@ test('from sign-up to a paid-out loan that arrives on the open screen', async ({
     email: `maelle-${Date.now()}@example.test`,
   };
   const complaints = watchConsole(page);
+  // What the screens show does not depend on the database: one of the two runs checks them.
+  const look = () => (databaseKind === 'pglite' ? expectAccessible(page) : undefined);
 
   await test.step('the person becomes a client', async () => {
     await signUp(page, person);
-    await expectAccessible(page);
+    await look();
     expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
       PASSWORD,
     );
@@ -59,7 +66,7 @@ test('from sign-up to a paid-out loan that arrives on the open screen', async ({
     await expect(page.getByText(amount('0,00 €')).first()).toBeVisible();
     await expect(page.getByText("Votre compte est en attente d'activation")).toBeVisible();
     await expect(page.getByText('Aucune opération pour le moment')).toBeVisible();
-    await expectAccessible(page);
+    await look();
   });
 
   await test.step('the client asks for a loan', async () => {
@@ -71,11 +78,11 @@ test('from sign-up to a paid-out loan that arrives on the open screen', async ({
     await dialog.locator('[name=purpose]').fill('Rénover la cuisine');
     await dialog.locator('[name=duration]').selectOption('36');
     await dialog.locator('[name=monthlyIncome]').fill('2 400,50');
-    await expectAccessible(page);
+    await look();
     await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
     await expect(page.getByText('Demande envoyée')).toBeVisible();
     await expect(dialog).toBeHidden();
-    // While a loan is open nothing is asked of the client (CMF L519-6).
+    // While a loan is open no payment is asked of the client (CMF L519-6).
     await expect(page.getByText(/^Aucun versement, de quelque nature que ce soit/).first()).toBeVisible();
   });
 
@@ -87,7 +94,6 @@ test('from sign-up to a paid-out loan that arrives on the open screen', async ({
     const name = `${person.firstName} ${person.lastName}`;
     await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
     await desk.getByRole('button', { name: `Approuver la demande de ${name}` }).click();
-    await expectAccessible(desk);
     await desk.getByRole('button', { name: /^Approuver et verser/ }).click();
     await expect(desk.getByText('Prêt approuvé et virement effectué')).toBeVisible();
     await expect(desk.getByText(amount('Nouveau solde : 10 000,00 €'))).toBeVisible();
@@ -147,7 +153,7 @@ test('a lost connection is opened again and catches up with what happened meanwh
   await expect(page.getByText(amount('123,45 €')).first()).toBeVisible();
 });
 
-test.describe('everyone lands where they belong', () => {
+test.describe('each person is sent to their own area', () => {
   test('an administrator who signs in at /auth goes to the back office', async ({ page }) => {
     await page.goto('/auth');
     await page.locator('[name=email]').fill(ADMINISTRATOR.email);
@@ -173,7 +179,7 @@ test.describe('everyone lands where they belong', () => {
     await expect(page.getByText('Accès administrateur requis').first()).toBeVisible();
   });
 
-  test('nobody signed in goes to the sign-in of the area', async ({ page }) => {
+  test('a visitor goes to the sign-in of the area', async ({ page }) => {
     await page.goto('/client-dashboard');
     await expect(page).toHaveURL('/auth');
     await page.goto('/admin-dashboard');

@@ -1,50 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import {
-  ADMINISTRATOR,
-  test as base,
-  expect,
-  expectAccessible,
-  expectAccessibleEverywhere,
-  type RunningBank,
-  startBank,
-  stopBank,
-} from './bank.ts';
+import { ADMINISTRATOR, test as base, expect, expectAccessible, expectAccessibleEverywhere } from './bank.ts';
 import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
 import { atDesk, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
-/** Passkeys, with the browser's own virtual device. They belong to a host's name: one's own machine has `localhost`. */
+/** Passkeys, with the browser's virtual device. A passkey belongs to a host name, here `localhost`. */
 
 const PROFILE = `${HOME}?section=profile`;
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-const test = base.extend<object, { bank: RunningBank }>({
-  bank: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture wants from this pattern.
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'guichet-e2e-'));
-      const port = await freePort();
-      const bank = await startBank({ DATA_DIR: folder, PORT: String(port) });
-      await use({ ...bank, url: `http://localhost:${port}` });
-      await stopBank(bank);
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+const test = base.extend<object>({
+  baseURL: async ({ bankAtLocalhost }, use) => use(bankAtLocalhost.url),
 });
 
-/** Puts a device behind the page that answers by itself. */
+/** Gives the page a virtual device that answers every request by itself. */
 async function withDevice(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -60,17 +27,21 @@ async function withDevice(page: Page): Promise<void> {
   });
 }
 
-/** Adds a passkey on the open screen; the recovery codes of the first one. */
-async function addPasskey(page: Page, name: string, password = PASSWORD): Promise<string[]> {
+/** Adds a passkey on the open screen and returns the recovery codes. `look` is called on each state of the dialog. */
+async function addPasskey(
+  page: Page,
+  name: string,
+  { password = PASSWORD, look = async () => {} }: { password?: string; look?: () => Promise<void> } = {},
+): Promise<string[]> {
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Ajouter une clé' }).click();
   await dialog.locator('[name=currentPassword]').fill(password);
-  await expectAccessible(page);
+  await look();
   await dialog.getByRole('button', { name: 'Continuer' }).click();
   await dialog.getByRole('button', { name: 'Créer la clé' }).click();
   await expect(dialog.locator('.field-error')).toBeVisible();
   await dialog.locator('[name=name]').fill(name);
-  await expectAccessible(page);
+  await look();
   await dialog.getByRole('button', { name: 'Créer la clé' }).click();
   const codes = dialog.getByRole('list', { name: 'Vos codes de secours' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -87,10 +58,13 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-test('a client makes a passkey, signs in with it and without it, and removes it', async ({ page, bank }) => {
+test('a client makes a passkey, signs in with it and without it, and removes it', async ({
+  page,
+  bankAtLocalhost: bank,
+}) => {
   await withDevice(page);
   const client = await newAtCounter(page, bank, PROFILE);
-  const [code = ''] = await addPasskey(page, 'Téléphone');
+  const [code = ''] = await addPasskey(page, 'Téléphone', { look: () => expectAccessible(page) });
   await expect(page.locator('.factor-title', { hasText: 'Téléphone' })).toBeVisible();
   await expect(page.getByText('Il vous reste 10 codes de secours.')).toBeVisible();
   await expectAccessibleEverywhere(page);
@@ -119,10 +93,10 @@ test('a client makes a passkey, signs in with it and without it, and removes it'
   await expect(page.getByRole('button', { name: 'Ajouter une clé' })).toBeVisible();
 });
 
-test('a device that does not have the passkey is told so, and the passkey can be left aside', async ({
+test('a device without the passkey shows an error, and a code can be used instead', async ({
   page,
   context,
-  bank,
+  bankAtLocalhost: bank,
 }) => {
   await withDevice(page);
   const client = await newAtCounter(page, bank, PROFILE);
@@ -149,13 +123,16 @@ test('a device that does not have the passkey is told so, and the passkey can be
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
 });
 
-test('a transfer is confirmed by the passkey, with its amount and payee in sight', async ({ page, bank }) => {
+test('a transfer is confirmed by the passkey, beside its amount and payee', async ({
+  page,
+  bankAtLocalhost: bank,
+}) => {
   await withDevice(page);
   const client = await newClient(bank);
   await fund(bank, client, 500_00);
   await atCounter(page, client, PROFILE);
   await addPasskey(page, 'Téléphone');
-  // The server as it is in a live institution: nothing leaves without a confirmation of its own.
+  // As in a live institution, the server refuses a transfer without a confirmation.
   await page.route('**/api/withdrawals', (route) => {
     const request = route.request();
     if (request.method() !== 'POST' || request.headers()['x-confirmation']) return route.continue();
@@ -179,11 +156,17 @@ test('a transfer is confirmed by the passkey, with its amount and payee in sight
   await expect(toastOf(page, 'Demande envoyée')).toBeVisible();
 });
 
-// Last: from then on nobody comes in as this administrator by the password alone.
-test('an administrator makes one in the security section and signs in with it', async ({ page, bank }) => {
+// Last, because afterwards this administrator cannot sign in by the password alone.
+test('an administrator makes one in the security section and signs in with it', async ({
+  page,
+  bankAtLocalhost: bank,
+}) => {
   await withDevice(page);
   await atDesk(page, bank, '/admin-dashboard?tab=security');
-  await addPasskey(page, 'Clé du bureau', ADMINISTRATOR.password);
+  await addPasskey(page, 'Clé du bureau', {
+    password: ADMINISTRATOR.password,
+    look: () => expectAccessible(page),
+  });
   await expectAccessibleEverywhere(page);
   await page.context().clearCookies();
   await page.goto('/admin-login');

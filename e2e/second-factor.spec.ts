@@ -1,14 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import demonstration from '../content/institution/demo.ts';
 import { codeOf, stepAt } from '../server/auth/second-factor/totp.ts';
-import { expect, expectAccessible, expectAccessibleEverywhere, startBank, stopBank, test } from './bank.ts';
+import {
+  endBank,
+  expect,
+  expectAccessible,
+  expectAccessibleEverywhere,
+  newDataFolder,
+  startBank,
+  test,
+} from './bank.ts';
 import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
 import { atDesk, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
-/** A second factor by authenticator app, and how a session that nobody uses ends. */
+/** A second factor by authenticator app, and the end of an idle session. */
 
 const PROFILE = `${HOME}?section=profile`;
 
@@ -83,7 +90,7 @@ test('a client sets an app up, signs in with it and without it, and switches it 
   await expect(page.getByRole('button', { name: 'Activer' })).toBeVisible();
 });
 
-test('an administrator who must have a second factor finds nothing but the way to set it up', async ({
+test('an administrator who must have a second factor sets it up before anything else', async ({
   page,
   bank,
 }) => {
@@ -102,10 +109,10 @@ test('an administrator who must have a second factor finds nothing but the way t
   await expectAccessibleEverywhere(page);
 });
 
-test('a client of an institution that demands one finds nothing but the way to it, and then their account', async ({
+test('where the institution demands a second factor, a client sets it up before anything else', async ({
   page,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-second-factor-'));
+  const folder = await newDataFolder('filled');
   const file = join(folder, 'institution.json');
   writeFileSync(file, JSON.stringify({ ...demonstration, clientSecondFactor: 'required' }));
   const strict = await startBank({ DATA_DIR: folder, INSTITUTION_FILE: file });
@@ -118,7 +125,7 @@ test('a client of an institution that demands one finds nothing but the way to i
     const menuEntry = page.getByRole('link', { name: 'Prêts', exact: true });
     await expect(menuEntry).toHaveCount(0);
     await expectAccessibleEverywhere(page);
-    // Another address of the area leads to the same.
+    // Every address of the area shows the same screen.
     await page.goto(`${strict.url}${PROFILE}`);
     await expect(page.getByText('À activer pour continuer')).toBeVisible();
     await page.getByRole('button', { name: 'Activer' }).click();
@@ -129,7 +136,7 @@ test('a client of an institution that demands one finds nothing but the way to i
     await dialog.locator('[name=code]').fill(codeFor(secret));
     await dialog.getByRole('button', { name: 'Activer' }).click();
     await dialog.getByRole('button', { name: "J'ai gardé mes codes" }).click();
-    // The screen that was asked for, with everything around it; the last factor cannot be taken away.
+    // The requested screen with its whole frame; the last factor cannot be removed.
     await expect(page.getByText('Il vous reste 10 codes de secours.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Mes informations' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Désactiver' })).toHaveCount(0);
@@ -137,18 +144,17 @@ test('a client of an institution that demands one finds nothing but the way to i
     await menuEntry.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Prêts' })).toBeVisible();
   } finally {
-    await stopBank(strict);
-    rmSync(folder, { recursive: true, force: true });
+    await endBank(strict, folder);
   }
 });
 
-test('a session that nobody uses announces its end, can be kept, and otherwise leads to the sign-in', async ({
+test('an idle session announces its end, can be prolonged, and otherwise leads to the sign-in', async ({
   page,
   bank,
 }) => {
   const client = await newClient(bank);
   await page.context().addCookies((await client.api.storageState()).cookies);
-  // What the server would say after a quarter of an hour without a touch.
+  // As the server answers after a quarter of an hour without activity.
   let secondsLeft = 45;
   await page.route('**/api/session', async (route) => {
     const answer = await route.fetch();
@@ -164,7 +170,7 @@ test('a session that nobody uses announces its end, can be kept, and otherwise l
   await expectAccessible(page);
   const asked = page.waitForRequest('**/api/session');
   await dialog.getByRole('button', { name: 'Rester connecté' }).click();
-  // Only a call that somebody is behind prolongs a session.
+  // Only a call that a person caused prolongs a session.
   expect((await asked).headers()).not.toHaveProperty('x-unattended');
   secondsLeft = 0;
   await expect(async () => {
@@ -180,13 +186,13 @@ test('a session that nobody uses announces its end, can be kept, and otherwise l
   await expect(page).toHaveURL('/auth');
 });
 
-test('what has to be confirmed is asked over its dialog, with its amount and payee, and goes on with what was typed', async ({
+test('a confirmation opens over the dialog of the transfer, shows amount and payee, and keeps what was typed', async ({
   page,
   bank,
 }) => {
   const client = await newClient(bank);
   await fund(bank, client, 500_00);
-  // The server as it is in a live institution: nothing leaves without a confirmation of its own.
+  // As in a live institution, the server refuses a transfer without a confirmation.
   await page.route('**/api/withdrawals', (route) => {
     const request = route.request();
     if (request.method() !== 'POST' || request.headers()['x-confirmation']) return route.continue();
@@ -209,7 +215,7 @@ test('what has to be confirmed is asked over its dialog, with its amount and pay
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await expect(toastOf(page, 'Confirmez votre identité')).toBeVisible();
-  // What was typed is still there, behind the last look.
+  // The form behind the review keeps what was typed.
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect(page.locator('[name=amount]')).toHaveValue('120,50');
 

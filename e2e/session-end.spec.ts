@@ -3,7 +3,7 @@ import { ADMINISTRATOR, expect, expectAccessibleEverywhere, test } from './bank.
 import { atCounter, HOME, PASSWORD, toastOf } from './counter.ts';
 import { atDesk, breakCalls, newClient } from './desk.ts';
 
-/** A session that ends by itself says why one signs in again, and loses nothing of what was typed; to its own person only. */
+/** The sign-in after an expired session explains itself, and gives the same person back what they had typed. */
 
 const ended = (page: Page) => page.getByText('Votre session a pris fin');
 
@@ -13,7 +13,7 @@ async function signIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-test('a client whose session ends finds the reason, and then the transfer as it was typed', async ({
+test('a client whose session ends reads the reason, and finds the transfer as it was typed', async ({
   page,
   bank,
 }) => {
@@ -33,7 +33,7 @@ test('a client whose session ends finds the reason, and then the transfer as it 
   await expect(dialog).toContainText('Voici ce que vous aviez saisi ici.');
 });
 
-test('what one person typed is not shown to another who signs in, and goes when the person signs out', async ({
+test('what one person typed is not shown to another person, and is removed by signing out', async ({
   page,
   bank,
 }) => {
@@ -57,7 +57,7 @@ test('what one person typed is not shown to another who signs in, and goes when 
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('12');
 });
 
-test('an administrator whose session ends comes back to the client and to the credit as it was typed', async ({
+test('an administrator whose session ends returns to the client and to the credit as it was typed', async ({
   page,
   bank,
 }) => {
@@ -77,13 +77,13 @@ test('an administrator whose session ends comes back to the client and to the cr
   await expect(page).toHaveURL(address);
   await open();
   await expect(dialog.locator('[name=description]')).toHaveValue('Remise de chèque');
-  // Given up, it is forgotten.
+  // Cancelling removes the draft.
   await dialog.getByRole('button', { name: 'Annuler' }).click();
   await open();
   await expect(dialog.locator('[name=description]')).toHaveValue('');
 });
 
-test('« Actualiser » says so when nothing could be read', async ({ page, bank }) => {
+test('« Actualiser » shows an error when the data cannot be read', async ({ page, bank }) => {
   await atDesk(page, bank);
   await expect(page.getByRole('heading', { name: 'Derniers clients' })).toBeVisible();
   await breakCalls(page, '/admin/overview', 'GET');

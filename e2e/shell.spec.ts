@@ -2,11 +2,9 @@ import { notFoundRoute } from '../app/routes.ts';
 import { CLIENT, expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
 import { hold, refuseCookies, ribbon } from './visiting.ts';
 
-/** What holds on every page once it is alive: navigation, language, theme, header, cookies, menus, and the signed-in frame. */
+/** What every page has once its code runs: navigation, language, theme, header, cookies, menus, and the signed-in frame. */
 
-test('a followed link changes the page without leaving it, names it and begins at its heading', async ({
-  page,
-}) => {
+test('a link changes the page without a reload, sets its title and focuses its heading', async ({ page }) => {
   await refuseCookies(page);
   await page.goto('/');
   await isAlive(page);
@@ -21,7 +19,7 @@ test('a followed link changes the page without leaving it, names it and begins a
   expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true);
 });
 
-test('an unknown path answers 404, says so in both languages, and logs the path', async ({ page }) => {
+test('an unknown path answers 404, with a page in both languages, and logs the path', async ({ page }) => {
   const complaints = watchConsole(page);
   const response = await page.goto('/n/importe/quoi');
   expect(response?.status()).toBe(404);
@@ -71,7 +69,7 @@ test.describe('the language', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('is spoken by every part of the page at once, and by French again', async ({ page }) => {
+  test('changes every part of the page at once, and back to French', async ({ page }) => {
     await refuseCookies(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -85,7 +83,7 @@ test.describe('the language', () => {
     await page.getByRole('button', { name: 'English' }).click();
     await expect(heading).toHaveText('Your loan, explained to the cent');
     await expect(footer).toContainText('Consumer credit and online banking');
-    // Their code and words came only now: the French page does without.
+    // Its code and words are fetched only now: the French page does not need them.
     expect(asked.slice(before).filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
 
     await page.getByRole('button', { name: /^Language/ }).click();
@@ -94,7 +92,7 @@ test.describe('the language', () => {
     await expect(footer).toContainText('Crédit à la consommation et banque en ligne');
   });
 
-  test('that nobody translated yet is French', async ({ page }) => {
+  test('that has no translation yet is shown in French', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('preferred-language', 'ga'));
     await page.goto('/');
     await expect(page.locator('html')).toHaveAttribute('lang', 'ga-IE');
@@ -118,7 +116,7 @@ test('the theme is light, changes to dark, and is dark from the first frame afte
   expect(await ground()).toBe('dark');
 });
 
-test('the header leaves when scrolling down by more than 10 px and returns when scrolling up', async ({
+test('the header hides when scrolling down by more than 10 px and returns when scrolling up', async ({
   page,
 }) => {
   await refuseCookies(page);
@@ -127,7 +125,7 @@ test('the header leaves when scrolling down by more than 10 px and returns when 
   await isAlive(page);
   const header = page.locator('.site-header');
   await page.mouse.wheel(0, 8);
-  // The header hears of a scroll before the frame after it is drawn.
+  // The scroll event comes before the next frame.
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(8);
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
   await expect(header).toBeVisible();
@@ -146,7 +144,7 @@ test.describe('the cookie banner', () => {
     test(`comes after two seconds; « ${answer} » is one press, kept, and not asked again`, async ({
       page,
     }) => {
-      // The page itself takes the time: however slow the machine, never less than two seconds after it loaded.
+      // The page measures the time itself: on any machine at least two seconds after its load.
       await page.addInitScript(() => {
         const times: Record<string, number> = {};
         Object.assign(window, { times });
@@ -179,7 +177,7 @@ test.describe('the cookie banner', () => {
   }
 });
 
-test('by keyboard the cookie banner comes before the page, and a menu that is walked out of closes', async ({
+test('by keyboard the cookie banner comes before the page, and a menu closes when the focus leaves it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -225,7 +223,7 @@ test.describe('the links of the header', () => {
     });
   }
 
-  test('stand on a telephone behind a button that says so', async ({ page }) => {
+  test('are behind a button named Menu on a telephone', async ({ page }) => {
     await refuseCookies(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/faq');
@@ -237,7 +235,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  test(`the question about cookies lies on neither the chat button nor the result, ${size.width} px`, async ({
+  test(`the cookie banner covers neither the chat button nor the result, ${size.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -262,7 +260,7 @@ for (const size of [
         return size.height - (box?.y ?? 0) - (box?.height ?? 0);
       })
       .toBeLessThan(20);
-    // On a telephone it is a bar of its own, under the figures and not on them.
+    // On a telephone the chat button is a bar below the figures.
     if (size.width < 768)
       expect(await result.evaluate((it) => it.getBoundingClientRect().bottom)).toBeLessThanOrEqual(
         (await chat.boundingBox())?.y ?? 0,
@@ -331,7 +329,7 @@ test.describe('the signed-in frame', () => {
     await expect(page).toHaveURL('/client-dashboard?section=fees');
   });
 
-  test('ends with the session, and keeps nothing of it', async ({ page }) => {
+  test('disappears at sign-out, with everything it had stored', async ({ page }) => {
     await page.goto('/client-dashboard');
     await page.getByRole('button', { name: 'Se déconnecter' }).click();
     await expect(page).toHaveURL('/auth');

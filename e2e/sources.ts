@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readManifest } from '../tools/page/assets.ts';
 
-/** Files of the build have no words in their names: these say what one was made from, as the build noted it. */
+/** Files of the build have no words in their names: these functions find the source of one in the manifest. */
 
 const manifest = readManifest(join(import.meta.dirname, '../build/client'));
 

@@ -121,7 +121,7 @@ test('what was typed survives closing, going back from the choices, and a reload
   await expect(field(page, 'address')).toHaveValue('1 rue des Lilas\n69001 Lyon');
 });
 
-test('when its code cannot be fetched, the page says so and the button can be pressed again', async ({
+test('when the code of the dialog cannot be fetched, the page shows an error and the button can be pressed again', async ({
   page,
 }) => {
   await page.goto('/');

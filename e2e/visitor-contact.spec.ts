@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 import { atDesk } from './desk.ts';
 import { noteLeaving } from './leaving.ts';
-import { hold } from './visiting.ts';
+import { hold, isDrawn } from './visiting.ts';
 
-/** The contact form: what it demands, how it leaves, and that nothing typed is lost. */
+/** The contact form: its required fields, the ways to send it, and its draft. */
 
 const field = (page: Page, name: string) => page.locator(`main [name="${name}"]:not(meta)`);
 const submit = (page: Page) => page.getByRole('button', { name: 'Envoyer le message' }).click();
@@ -31,7 +31,7 @@ async function fill(page: Page) {
   await field(page, 'message').fill(typed.message);
 }
 
-test('an incomplete form says so, shows where, and opens no dialog', async ({ page }) => {
+test('an incomplete form lists its missing fields and opens no dialog', async ({ page }) => {
   await page.goto('/contact');
   await submit(page);
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
@@ -61,10 +61,9 @@ test('a double click on the button opens the dialog and leaves it open', async (
   await fill(page);
   await page.getByRole('button', { name: 'Envoyer le message' }).dblclick({ delay: 40 });
   await expect(dialog(page)).toBeVisible();
-  // Longer than a close would take to be seen.
-  await page.waitForTimeout(500);
+  await isDrawn(page);
   await expect(dialog(page)).toBeVisible();
-  // A press outside that opens nothing still closes it.
+  // A press outside the dialog closes it.
   await page.mouse.click(5, 5);
   await expect(dialog(page)).toBeHidden();
 });
@@ -109,7 +108,7 @@ test('by messaging app: the same text, already written', async ({ page }) => {
   await expect(field(page, 'message')).toHaveValue('');
 });
 
-test('by e-mail: when nothing opened, the text is still there and can be sent by the site', async ({
+test('by e-mail: when no mail program opens, the text is kept and can be sent by the site', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -196,7 +195,7 @@ test('contact details come from the institution, the map opens elsewhere, urgent
   const map = main.getByRole('link', { name: 'Ouvrir le plan' });
   await expect(map).toHaveAttribute('target', '_blank');
   await expect(map).toHaveAttribute('href', /^https:/);
-  // A lost card is blocked at any hour, not when the office opens.
+  // A lost card is blocked at any hour, not only during office hours.
   await expect(main.getByRole('link', { name: 'appeler le 0 892 705 705' })).toHaveAttribute(
     'href',
     'tel:+33892705705',
@@ -212,7 +211,7 @@ test('contact details come from the institution, the map opens elsewhere, urgent
   await expect(popup).toBeHidden();
 });
 
-test('without JavaScript the page is whole and says what to do', async ({ browser, bank }) => {
+test('without JavaScript the page is complete and says what to do', async ({ browser, bank }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: bank.url });
   const page = await context.newPage();
   await page.goto('/contact');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
 
-/** The home page: where it leads, what it claims, and its carousel. */
+/** The home page: its links, its claims and its carousel. */
 
 const carousel = (page: Page) => page.getByRole('region', { name: 'Témoignages' });
 const dot = (page: Page, number: number) =>
@@ -18,7 +18,7 @@ test('leads to the simulator and to account creation', async ({ page }) => {
   await expect(hero).toContainText(/depuis\s+1999/);
 });
 
-test('five services, each with its way', async ({ page }) => {
+test('five services, each with its link', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
   for (const [title, href] of [
@@ -81,13 +81,13 @@ test.describe('with motion', () => {
     await expect(pause).toBeVisible();
     await isAlive(page);
     await page.clock.pauseAt(Date.now() + 60_000);
-    // Pointed at, it waits; left alone, it begins a new five seconds.
+    // It pauses under the pointer or focus; afterwards a new five seconds begin.
     await dot(page, 1).click();
     await page.clock.runFor(20_000);
     await expect(dot(page, 1)).toHaveAttribute('aria-current', 'true');
     await page.mouse.move(0, 0);
     await dot(page, 1).blur();
-    // The page learns a moment later that it was left: a fifth of a second of its time is more than that.
+    // The page handles the end of the pause a moment later, within a fifth of a second of its clock.
     await page.clock.runFor(200);
     for (const number of [2, 3, 4, 5, 6, 1, 2]) {
       await page.clock.runFor(4700);
@@ -108,7 +108,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('the carousel does not start for whoever asked for less motion', async ({ page }) => {
+test('the carousel does not start where less motion is asked for', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(carousel(page).getByRole('button', { name: 'Relancer le défilement' })).toBeVisible();

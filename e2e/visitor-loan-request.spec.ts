@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test } from './bank.ts';
 import { noteLeaving } from './leaving.ts';
 
-/** The public loan request: what it demands, how it leaves, and that it is cleared. */
+/** The public loan request: its required fields, the ways to send it, and that it is cleared afterwards. */
 
 const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`);
 const submit = (page: Page) => page.getByRole('button', { name: 'Envoyer ma demande' }).click();
@@ -60,7 +60,7 @@ for (const [link, parameter] of [
   ['Par e-mail', 'body'],
   ['Par messagerie (WhatsApp)', 'text'],
 ] as const) {
-  test(`${link}: every field leaves, and the form is cleared`, async ({ page }) => {
+  test(`${link}: every field is sent, and the form is cleared`, async ({ page }) => {
     await page.goto('/demande-de-pret');
     await fill(page);
     await submit(page);
@@ -100,7 +100,9 @@ test('what was typed survives a reload', async ({ page }) => {
   await expect(field(page, 'duration')).toHaveValue('48');
 });
 
-test('the law is said: what a credit is, and that nothing is paid before it', async ({ page }) => {
+test('the page shows the sentences of the law: a credit must be repaid, and no payment precedes it', async ({
+  page,
+}) => {
   await page.goto('/demande-de-pret');
   await expect(
     page.getByText("Attention ! Un crédit coûte de l'argent et doit être remboursé."),

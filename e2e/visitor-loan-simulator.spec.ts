@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
 import { hold } from './visiting.ts';
 
-/** The loan simulator: both ways of choosing, the three questions, the law's sizes, the schedule and what is taken away from it. */
+/** The loan simulator: sliders and entries, the three questions, the type sizes of the law, the schedule and its files. */
 
 const slider = (page: Page, name: string) => page.locator(`input[type="range"][name="${name}"]`);
 const result = (page: Page) => page.locator('.simulator-monthly');
@@ -53,10 +53,12 @@ test('the product of a link sets the rate and the limits, as the offers page ann
 
 test('the simulation goes into the form of the public site', async ({ page }) => {
   await page.goto('/simulateur?montant=20000&duree=42&produit=consolidation');
+  // The prerendered page shows 10 000 € until its code has read the address.
+  await expect(result(page)).toContainText('Pour 20 000 € sur 42 mois');
   await page.getByRole('link', { name: 'Soumettre ma demande' }).click();
   await expect(page).toHaveURL(/^[^?]*\/demande-de-pret\?/);
   await expect(page.locator('[name=amount]')).toHaveValue(/^20\s000$/);
-  // The form counts in years: 42 months become 48, and it says so.
+  // The form takes whole years: 42 months become 48, with a message.
   await expect(page.locator('[name=duration]')).toHaveValue('48');
   const main = page.getByRole('main');
   await expect(main).toContainText(
@@ -66,7 +68,7 @@ test('the simulation goes into the form of the public site', async ({ page }) =>
   await expectAccessibleEverywhere(page);
 });
 
-test('slider, entry and buttons are one value', async ({ page }) => {
+test('slider, entry and buttons change one value', async ({ page }) => {
   await page.goto('/simulateur');
   const entry = page.getByRole('textbox', { name: 'Montant en euros' });
   await slider(page, 'amount').fill('20000');
@@ -88,7 +90,7 @@ test('slider, entry and buttons are one value', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Durée en mois' })).toHaveValue('42');
 });
 
-test.describe('what is typed is read as the language writes it', () => {
+test.describe('a typed amount is read as the language writes it', () => {
   for (const [language, typed, amount] of [
     ['de', '10.000', '10000'],
     ['de', '15.000', '15000'],
@@ -112,9 +114,7 @@ test.describe('what is typed is read as the language writes it', () => {
     });
   }
 
-  test('« 15.000 » has two readings in French: it is refused, and nothing is taken instead', async ({
-    page,
-  }) => {
+  test('« 15.000 » is ambiguous in French: it is refused, and the value stays', async ({ page }) => {
     await page.goto('/simulateur?montant=20000');
     await isAlive(page);
     const entry = page.getByRole('textbox', { name: 'Montant en euros' });
@@ -131,7 +131,7 @@ test.describe('what is typed is read as the language writes it', () => {
     await expect(slider(page, 'amount')).toHaveValue('15000');
   });
 
-  test('a value that the slider cannot hold is said, not changed in silence', async ({ page }) => {
+  test('a value outside the slider is corrected with a message', async ({ page }) => {
     await page.goto('/simulateur');
     await isAlive(page);
     const entry = page.getByRole('textbox', { name: 'Montant en euros' });
@@ -143,10 +143,10 @@ test.describe('what is typed is read as the language writes it', () => {
   });
 });
 
-test('the result follows in the same frame', async ({ page }) => {
+test('the result changes in the same frame', async ({ page }) => {
   await page.goto('/simulateur');
   await expect(result(page)).toContainText('294,80 €');
-  // Only once the page is alive do the sliders answer.
+  // The sliders answer once the code of the page runs.
   await slider(page, 'amount').fill('12000');
   await expect(result(page)).toContainText('353,75 €');
   const sameFrame = await page.evaluate(async () => {
@@ -170,7 +170,7 @@ test('« je cherche le montant »: a payment and a duration give the amount', as
   await slider(page, 'payment').fill('300');
   await expect(result(page)).toContainText('Vous pouvez emprunter 10 176,55 € sur 36 mois');
   await expect(result(page)).toContainText('300,00 €');
-  // A longer loan allows smaller payments only; what was chosen comes back.
+  // A longer loan lowers the highest payment; a shorter one restores the chosen payment.
   await slider(page, 'payment').fill('1000');
   await slider(page, 'duration').fill('84');
   await expect(slider(page, 'payment')).toHaveValue('681');
@@ -186,7 +186,7 @@ test('« je cherche la durée »: an amount and a payment give the duration', as
   await expect(page.locator('input[name="duration"]')).toHaveCount(0);
 });
 
-test('the address says the simulation, opens it again, and can be copied', async ({ page, context }) => {
+test('the address holds the simulation, opens it again, and can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/simulateur');
   await expect(result(page)).toContainText('294,80 €');
@@ -224,7 +224,7 @@ test('up to three simulations side by side', async ({ page }) => {
   await expect(scenarios).toHaveCount(2);
 });
 
-test('the schedule is exact, by year and by month, and its CSV says the same', async ({ page }) => {
+test('the schedule is exact, by year and by month, and its CSV has the same figures', async ({ page }) => {
   await page.goto('/simulateur');
   const table = page.getByRole('table', { name: "Tableau d'amortissement, en euros" });
   await expect(table.getByRole('row', { name: /^Total/ })).toHaveText(
@@ -260,7 +260,7 @@ test('the PDF of the simulation shown comes from the server', async ({ page }) =
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-test('the chart says in words what it draws, and has a table', async ({ page }) => {
+test('the chart has a summary in words and a table', async ({ page }) => {
   await page.goto('/simulateur');
   const chart = page.getByRole('figure', { name: 'Capital et intérêts de chaque mensualité' });
   await expect(chart).toContainText(
@@ -268,7 +268,7 @@ test('the chart says in words what it draws, and has a table', async ({ page }) 
   );
   const cursor = chart.getByRole('slider', { name: 'Mois lu sur le graphique' });
   await cursor.focus();
-  // The month is read from the page's code: a key that comes before it moves nothing.
+  // The code of the page moves the month: a key pressed before it does nothing.
   await isAlive(page);
   await page.keyboard.press('End');
   await expect(chart).toContainText(/Mois 36\s*Capital\s293,64\s€\s*Intérêts\s0,95\s€/);
@@ -276,7 +276,7 @@ test('the chart says in words what it draws, and has a table', async ({ page }) 
   await expect(chart.getByRole('row')).toHaveCount(37);
 });
 
-test('paper has every month, and none of the controls', async ({ page }) => {
+test('the printed page has every month and no controls', async ({ page }) => {
   await page.goto('/simulateur');
   await expect(result(page)).toContainText('294,80 €');
   await page.emulateMedia({ media: 'print' });
@@ -343,7 +343,7 @@ test('C. conso. L312-8: TAEG, total due, instalment and warning stand above ever
   }
 });
 
-test('what is moved before the code arrives is kept', async ({ page }) => {
+test('a slider moved before the code arrives keeps its value', async ({ page }) => {
   const release = await hold(page);
   await page.goto('/simulateur');
   await slider(page, 'amount').fill('25000');
@@ -352,7 +352,10 @@ test('what is moved before the code arrives is kept', async ({ page }) => {
   await expect(result(page)).toContainText('Pour 25 000 € sur 60 mois');
 });
 
-test('without JavaScript: the example, its whole schedule, and what to do', async ({ browser, bank }) => {
+test('without JavaScript the page shows the example with its whole schedule, and says what to do', async ({
+  browser,
+  bank,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: bank.url });
   const page = await context.newPage();
   await page.goto('/simulateur');
@@ -362,7 +365,7 @@ test('without JavaScript: the example, its whole schedule, and what to do', asyn
   await context.close();
 });
 
-test('the new result is spoken once the sliders rest', async ({ page }) => {
+test('screen readers hear the new result once the sliders rest', async ({ page }) => {
   await page.goto('/simulateur');
   const spoken = page.locator('.simulator [role="status"]').filter({ hasText: 'Mensualité' });
   await expect(spoken).toHaveCount(0);

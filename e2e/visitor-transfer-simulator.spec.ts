@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, test, watchConsole } from './bank.ts';
 
-/** The transfer simulator: its rules, its second and a half, its recap, and that nothing leaves the browser. */
+/** The transfer simulator: its rules, its delay of a second and a half, its recap; nothing leaves the browser. */
 
 const field = (page: Page, name: string) => page.locator(`main input[name="${name}"]`);
 const submit = (page: Page) => page.getByRole('button', { name: 'Simuler le virement' }).click();
@@ -45,7 +45,7 @@ test('a simulation takes a second and a half, recaps what was typed, and sends n
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   await submit(page);
-  // A link of the recap that appears under the pointer fetches its page's code ahead: the pointer goes aside.
+  // A link of the recap under the pointer would fetch the code of its page: the pointer moves away.
   await page.mouse.move(0, 0);
   await expect(page.getByRole('button', { name: 'Simulation en cours...' })).toBeVisible();
   await page.clock.runFor(1400);
@@ -75,7 +75,7 @@ test('a simulation takes a second and a half, recaps what was typed, and sends n
   await expect(main.getByRole('heading', { name: 'Simulateur de virement' })).toBeFocused();
 });
 
-test('the IBAN is judged as it is typed and never blocks', async ({ page }) => {
+test('the IBAN is checked as it is typed and does not block', async ({ page }) => {
   await page.goto('/simulateur-virement');
   const iban = field(page, 'recipientIban');
   await expect(iban).toHaveAttribute('placeholder', /^FR76/);

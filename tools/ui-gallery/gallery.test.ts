@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violationsOn, WCAG } from '../../e2e/violations.ts';
 import { openGallery, parts } from './serve.mjs';
 
 let gallery: { browser: Browser; url: string; close: () => Promise<void> };
@@ -28,15 +28,7 @@ async function open(part: string, theme: string, width: number) {
   return { page, complaints, close: () => context.close() };
 }
 
-async function violations(page: Page) {
-  const { violations: found } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice', 'RGAAv4'])
-    // The gallery has no frames, so the run needs no second page to gather them; only what is wrong is handed over.
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return found.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(' ; ')}`);
-}
+const violations = (page: Page) => violationsOn(page, [...WCAG, 'RGAAv4']);
 
 describe.each(parts)('the components of « %s »', (part) => {
   it.each([

@@ -1,22 +1,23 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
 import { isOpenLoanStatus, LOAN_STATUSES, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
 import { byCursor, query } from '../../api/queries.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RequestFilters, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
-import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
-import { TO_DO } from '../frame/sections.ts';
+import { adminHref, TO_DO } from '../frame/sections.ts';
 import { ApproveLoanDialog } from './approve-loan-dialog.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
-import { useLoanDecisions } from './loan-decision.ts';
+import { useLoanDecision } from './loan-decision.ts';
 import { LoanPanel } from './loan-panel.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 
@@ -29,22 +30,38 @@ export function LoansTab() {
   const { t, tKey } = useWords();
   const { get, set } = useDeskState();
   const opened = get('loan');
-  const state = useStateFilter(LOAN_STATUSES);
+  const state = LOAN_STATUSES.find((status) => status === get('state'));
+  const isToDo = get('state') === TO_DO;
   const shown = LOAN_STATUSES.filter((status) =>
-    state === TO_DO ? isOpenLoanStatus(status) : !state || status === state,
+    isToDo ? isOpenLoanStatus(status) : !state || status === state,
   );
-  const { inRow, inDialog, deciding, asking, ask, close } = useLoanDecisions();
+  const [asking, setAsking] = useState<{ action: 'approve' | 'reject'; loan: ReviewedLoan } | null>(null);
+  // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
+  const inRow = useLoanDecision();
+  const inDialog = useLoanDecision(() => setAsking(null));
+  const deciding = inDialog.deciding ?? inRow.deciding;
+  const close = () => {
+    inDialog.sending.forget();
+    setAsking(null);
+  };
   const act = (loan: ReviewedLoan, action: LoanAction) => {
     if (action === 'process') inRow.decide(loan, { action });
-    else ask(loan, action);
+    else setAsking({ action, loan });
   };
 
   return (
     <>
-      <StateLinks
-        section="loans"
-        states={LOAN_STATUSES}
-        wordOf={(status) => t(`admin-loans.status.${status}`)}
+      <TabLinks
+        label={t('admin.filterByState')}
+        current={adminHref('loans', isToDo ? { state: TO_DO } : state ? { state } : {})}
+        links={[
+          { href: adminHref('loans'), label: t('admin.allStates') },
+          { href: adminHref('loans', { state: TO_DO }), label: t('admin.toDo') },
+          ...LOAN_STATUSES.map((status) => ({
+            href: adminHref('loans', { state: status }),
+            label: t(`admin-loans.status.${status}`),
+          })),
+        ]}
       />
       <RequestFilters />
       <Desk
@@ -71,7 +88,7 @@ export function LoansTab() {
               <LoanGroup
                 key={status}
                 status={status}
-                isAlone={state !== undefined}
+                isAlone={state !== undefined || isToDo}
                 opened={opened}
                 deciding={deciding}
                 onOpen={(id) => set({ loan: id })}
@@ -88,21 +105,21 @@ export function LoansTab() {
       />
       {asking?.action === 'approve' ? (
         <ApproveLoanDialog
-          loan={asking.row}
+          loan={asking.loan}
           sending={inDialog.sending}
-          onApprove={() => inDialog.decide(asking.row, { action: 'approve' })}
+          onApprove={() => inDialog.decide(asking.loan, { action: 'approve' })}
           onClose={close}
         />
       ) : null}
       {asking?.action === 'reject' ? (
         <RejectDialog
-          title={t('admin-loans.rejectTitle', { name: asking.row.client.displayName })}
+          title={t('admin-loans.rejectTitle', { name: asking.loan.client.displayName })}
           schema={rejectLoanInput}
           reasons={REJECTION_REASONS}
           sentenceOf={(reason) => tKey(`loan-reasons.reasons.${reason}`)}
           noteName="reasonNote"
           sending={inDialog.sending}
-          onReject={(reason) => inDialog.decide(asking.row, { action: 'reject', ...reason })}
+          onReject={(reason) => inDialog.decide(asking.loan, { action: 'reject', ...reason })}
           onClose={close}
         />
       ) : null}
