@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { Permission } from '#domain/operations.ts';
 import { forgetDrafts, ownDrafts } from '../page/drafts.ts';
 import { navigate } from '../page/navigation.ts';
 import { forgetAhead } from './ahead.ts';
@@ -13,6 +14,12 @@ export type Session = NonNullable<Awaited<ReturnType<typeof api.session.current>
 export function useSession(): { session: Session | null | undefined; isBroken: boolean; retry: () => void } {
   const { data, isError, refetch } = useQuery(query.session.current.queryOptions());
   return { session: data?.session, isBroken: isError && data === undefined, retry: () => void refetch() };
+}
+
+/** Says what the signed-in member of the staff may do. What they may not do is absent from their screens; the server refuses it in any case. */
+export function useMay(): (permission: Permission) => boolean {
+  const { session } = useSession();
+  return (permission) => session?.permissions.includes(permission) === true;
 }
 
 /** The same, as the server says it now: a sign-in screen must not send someone away on the word of a session that has ended. */

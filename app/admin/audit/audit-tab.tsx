@@ -19,6 +19,7 @@ import { useAnnounce } from '../desk/announce.ts';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { SearchField } from '../desk/search-field.tsx';
+import { Permitted } from '../frame/permitted.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { AuditPanel, actorName } from './audit-panel.tsx';
 import { AuditVerification } from './audit-verification.tsx';
@@ -75,7 +76,9 @@ export function AuditTab() {
   return (
     <>
       <p className="desk-intro">{t('admin-audit.intro')}</p>
-      <AuditVerification />
+      <Permitted to="audit.verification">
+        <AuditVerification />
+      </Permitted>
       <search className="filter-bar" data-audit>
         <SearchField
           label={t('admin-audit.search')}
@@ -116,14 +119,16 @@ export function AuditTab() {
         />
         <div className="filter-actions">
           {filter.clientId ? <Badge tone="brand">{t('admin-audit.onlyClient')}</Badge> : null}
-          <Button
-            icon={<Download aria-hidden="true" />}
-            loading={exporting.isPending}
-            loadingText={t('admin-audit.exporting')}
-            onClick={() => exporting.mutate()}
-          >
-            {t('admin-audit.export')}
-          </Button>
+          <Permitted to="audit.export">
+            <Button
+              icon={<Download aria-hidden="true" />}
+              loading={exporting.isPending}
+              loadingText={t('admin-audit.exporting')}
+              onClick={() => exporting.mutate()}
+            >
+              {t('admin-audit.export')}
+            </Button>
+          </Permitted>
           {isFiltered ? (
             <Button
               tone="quiet"

@@ -5,7 +5,8 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import Trash from 'lucide-react/icons/trash-2';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
-import type { ClientAction, ClientSummary } from './client-words.ts';
+import { Permitted } from '../frame/permitted.tsx';
+import { type ClientAction, type ClientSummary, permissionOf } from './client-words.ts';
 
 /** What can be done for one client (specification, signed-in areas, section 2). */
 export function ClientActions({
@@ -24,28 +25,38 @@ export function ClientActions({
   });
   return (
     <div className="client-actions">
-      <Button {...press('credit')} icon={<Banknote aria-hidden="true" />}>
-        {t('admin-clients.action.credit')}
-      </Button>
-      <Button {...press('iban')} icon={<Landmark aria-hidden="true" />}>
-        {t('admin-clients.action.iban')}
-      </Button>
-      <Button {...press('fee')} icon={<ReceiptText aria-hidden="true" />}>
-        {t('admin-clients.action.fee')}
-      </Button>
-      {client.isActivated ? null : (
-        <Button
-          {...press('activate')}
-          tone="secondary"
-          icon={<BadgeCheck aria-hidden="true" />}
-          data-shortcut="a"
-        >
-          {t('admin-clients.action.activate')}
+      <Permitted to={permissionOf.credit}>
+        <Button {...press('credit')} icon={<Banknote aria-hidden="true" />}>
+          {t('admin-clients.action.credit')}
         </Button>
+      </Permitted>
+      <Permitted to={permissionOf.iban}>
+        <Button {...press('iban')} icon={<Landmark aria-hidden="true" />}>
+          {t('admin-clients.action.iban')}
+        </Button>
+      </Permitted>
+      <Permitted to={permissionOf.fee}>
+        <Button {...press('fee')} icon={<ReceiptText aria-hidden="true" />}>
+          {t('admin-clients.action.fee')}
+        </Button>
+      </Permitted>
+      {client.isActivated ? null : (
+        <Permitted to={permissionOf.activate}>
+          <Button
+            {...press('activate')}
+            tone="secondary"
+            icon={<BadgeCheck aria-hidden="true" />}
+            data-shortcut="a"
+          >
+            {t('admin-clients.action.activate')}
+          </Button>
+        </Permitted>
       )}
-      <Button {...press('remove')} tone="danger-quiet" icon={<Trash aria-hidden="true" />}>
-        {t('admin-clients.action.remove')}
-      </Button>
+      <Permitted to={permissionOf.remove}>
+        <Button {...press('remove')} tone="danger-quiet" icon={<Trash aria-hidden="true" />}>
+          {t('admin-clients.action.remove')}
+        </Button>
+      </Permitted>
     </div>
   );
 }

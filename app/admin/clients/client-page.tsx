@@ -18,11 +18,12 @@ import { SearchDrawing } from '../../ui/drawings/search.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/layout.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { RateDay } from '../desk/amount.tsx';
+import { NotPermitted, Permitted } from '../frame/permitted.tsx';
 import { adminHref } from '../frame/sections.ts';
 import { ClientActions } from './client-actions.tsx';
 import { ClientDialog } from './client-dialog.tsx';
 import { ClientTimeline } from './client-timeline.tsx';
-import { type ClientAction, countryName } from './client-words.ts';
+import { type ClientAction, countryName, permissionOf } from './client-words.ts';
 import { NoteForm } from './note-form.tsx';
 
 /** One client: who they are, their account, what can be done, and everything that happened. */
@@ -35,6 +36,7 @@ export default function ClientPage({ params }: ScreenProps) {
   const back = <BackLink href={adminHref('clients')}>{t('admin.tabs.clients')}</BackLink>;
 
   const problem = error ? asProblem(error) : null;
+  const isBarred = problem?.code === 'auth.permission-missing';
   const isUnknown = problem?.code === 'not-found' || problem?.code === 'request.invalid';
   // Whoever was deleted by a colleague is not shown any longer, once the dialog that is open has had its answer.
   if (!data || (isUnknown && !asked)) {
@@ -54,7 +56,8 @@ export default function ClientPage({ params }: ScreenProps) {
             {t('admin-clients.unknownText')}
           </EmptyState>
         ) : null}
-        {problem && !isUnknown ? (
+        {isBarred ? <NotPermitted /> : null}
+        {problem && !isUnknown && !isBarred ? (
           <ErrorState
             headingLevel="h2"
             title={t('admin.loadFailed')}
@@ -126,15 +129,17 @@ export default function ClientPage({ params }: ScreenProps) {
           <Card
             title={t('admin-clients.page.profile')}
             actions={
-              <Button
-                size="dense"
-                tone="quiet"
-                icon={<LogOut aria-hidden="true" />}
-                aria-label={t('admin-clients.actionOf.sessions', { name: client.displayName })}
-                onClick={() => setAsked('sessions')}
-              >
-                {t('admin-clients.action.sessions')}
-              </Button>
+              <Permitted to={permissionOf.sessions}>
+                <Button
+                  size="dense"
+                  tone="quiet"
+                  icon={<LogOut aria-hidden="true" />}
+                  aria-label={t('admin-clients.actionOf.sessions', { name: client.displayName })}
+                  onClick={() => setAsked('sessions')}
+                >
+                  {t('admin-clients.action.sessions')}
+                </Button>
+              </Permitted>
             }
           >
             <DefinitionList
@@ -161,13 +166,19 @@ export default function ClientPage({ params }: ScreenProps) {
               ]}
             />
           </Card>
-          <p>
-            <a href={adminHref('audit', { client: client.id })}>{t('admin-clients.page.trail')}</a>
-          </p>
+          <Permitted to="audit.list">
+            <p>
+              <a href={adminHref('audit', { client: client.id })}>{t('admin-clients.page.trail')}</a>
+            </p>
+          </Permitted>
         </div>
         <div className="overview-main">
-          <NoteForm accountId={client.id} />
-          <ClientTimeline accountId={client.id} />
+          <Permitted to="clients.addNote">
+            <NoteForm accountId={client.id} />
+          </Permitted>
+          <Permitted to="overview.clientTimeline">
+            <ClientTimeline accountId={client.id} />
+          </Permitted>
         </div>
       </div>
       {asked ? (

@@ -1,12 +1,23 @@
 import type * as z from 'zod/mini';
 import type { clientSummary } from '#contract/clients.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
+import type { Permission } from '#domain/operations.ts';
 
 /** A client as the back office reads them. `id` is the id of the account. */
 export type ClientSummary = z.infer<typeof clientSummary>;
 
 /** What can be done for a client, by its dialog. */
 export type ClientAction = 'iban' | 'credit' | 'fee' | 'activate' | 'sessions' | 'remove';
+
+/** What somebody must be permitted to do it. */
+export const permissionOf: Readonly<Record<ClientAction, Permission>> = {
+  iban: 'accounts.assignIban',
+  credit: 'accounts.credit',
+  fee: 'fees.create',
+  activate: 'accounts.activate',
+  sessions: 'clients.endSessions',
+  remove: 'clients.remove',
+};
 
 /** The letters in a client's arch: of the first and of the last word of the name. */
 export function initialsOf(name: string): string {

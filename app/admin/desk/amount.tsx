@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -9,7 +10,10 @@ import { Amount } from '../../page/amount.tsx';
 export function RateDay({ currency }: { currency: CurrencyCode }) {
   const t = useT();
   const { day } = useFormats();
-  const { data } = useQuery({ ...query.rates.list.queryOptions(), enabled: currency !== 'EUR' });
+  const { data } = useQuery({
+    ...query.rates.list.queryOptions(),
+    enabled: useMay()('rates.list') && currency !== 'EUR',
+  });
   const asOf = data?.rates.find((rate) => rate.currency === currency)?.asOf;
   return asOf ? t('admin.rateOf', { date: day(asOf) }) : null;
 }
@@ -18,7 +22,7 @@ export function RateDay({ currency }: { currency: CurrencyCode }) {
 export function OldestRateDay() {
   const t = useT();
   const { day } = useFormats();
-  const { data } = useQuery(query.rates.list.queryOptions());
+  const { data } = useQuery({ ...query.rates.list.queryOptions(), enabled: useMay()('rates.list') });
   const [oldest] = (data?.rates ?? [])
     .flatMap(({ currency, asOf }) => (currency === 'EUR' ? [] : [asOf]))
     .sort();

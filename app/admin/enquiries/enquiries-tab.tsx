@@ -7,6 +7,7 @@ import type { enquiry } from '#contract/enquiries.ts';
 import { ENQUIRY_STATES } from '#domain/enquiries/enquiry.ts';
 import { api } from '../../api/client.ts';
 import { byCursor, query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -152,6 +153,7 @@ function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useT();
   const { moment } = useFormats();
   const { done, failed } = useAnnounce();
+  const may = useMay();
   const [isRemoving, setIsRemoving] = useState(false);
   const found = useQuery(query.enquiries.reviewOne.queryOptions({ input: { id } }));
   const closing = useSubmission(api.enquiries.close, {
@@ -225,7 +227,7 @@ function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
             <p className="cell-note">{t('admin-enquiries.unproved')}</p>
           </section>
           <div className="cluster">
-            {enquiry.state === 'new' ? (
+            {enquiry.state === 'new' && may('enquiries.close') ? (
               <Button
                 tone="primary"
                 icon={<Check aria-hidden="true" />}
@@ -236,9 +238,11 @@ function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
                 {t('admin-enquiries.close')}
               </Button>
             ) : null}
-            <Button tone="quiet" icon={<Trash aria-hidden="true" />} onClick={() => setIsRemoving(true)}>
-              {t('admin-enquiries.remove')}
-            </Button>
+            {may('enquiries.remove') ? (
+              <Button tone="quiet" icon={<Trash aria-hidden="true" />} onClick={() => setIsRemoving(true)}>
+                {t('admin-enquiries.remove')}
+              </Button>
+            ) : null}
           </div>
           {isRemoving ? (
             <ConfirmDialog

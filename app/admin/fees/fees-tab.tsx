@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
@@ -6,6 +6,7 @@ import type { reviewedFee } from '#contract/fees.ts';
 import { actionsFrom } from '#domain/fees/status.ts';
 import { api } from '../../api/client.ts';
 import { byCursor, query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { type Sending, useSubmission } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -18,6 +19,7 @@ import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Age } from '../desk/age.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { useCounts } from '../desk/counts.ts';
 import { RequestFilters, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
@@ -107,7 +109,7 @@ function FeeGroup({
       ...byCursor,
     }),
   );
-  const counts = useQuery(query.overview.counts.queryOptions());
+  const counts = useCounts();
   const { fees: all, openFees } = counts.data ?? {};
   const total =
     all === undefined || openFees === undefined ? undefined : half === 'open' ? openFees : all - openFees;
@@ -151,7 +153,8 @@ function FeeState({ fee }: { fee: ReviewedFee }) {
 function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
   const t = useT();
   const { day } = useFormats();
-  const [action] = fee.suspension ? [] : actionsFrom(fee.status, 'staff');
+  const maySettle = useMay()('fees.settle');
+  const [action] = fee.suspension || !maySettle ? [] : actionsFrom(fee.status, 'staff');
   const name = fee.client.displayName;
   return (
     <DataRow data-row={fee.id}>

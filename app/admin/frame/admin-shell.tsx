@@ -1,5 +1,5 @@
 import './admin.css';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import HandCoins from 'lucide-react/icons/hand-coins';
@@ -31,7 +31,9 @@ import { useSignOut } from '../../security/sign-out.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Kbd, Page } from '../../ui/layout.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
+import { useCounts } from '../desk/counts.ts';
 import { useKeptFocus } from '../desk/kept-focus.ts';
+import { useMayOpen } from './permitted.tsx';
 import {
   type AdminSection,
   adminHome,
@@ -60,7 +62,6 @@ const icons: Record<AdminSection, ReactNode> = {
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const section = useAdminSection();
-  const counts = useQuery(query.overview.counts.queryOptions());
   const { session } = useGuard(
     (who) => {
       if (!who) return '/admin-login';
@@ -68,7 +69,9 @@ function Shell({ children }: { children: ReactNode }) {
     },
     { whenUnknown: '/admin-login' },
   );
-  // An administrator of a live institution has nothing to do here before they have a second factor.
+  const mayOpen = useMayOpen();
+  const counts = useCounts();
+  // A member of the staff of a live institution has nothing to do here before they have a second factor.
   const isBarred = session?.mustSetUpSecondFactor === true;
   useLive(session !== null && !isBarred);
   const showProblem = useProblemToast();
@@ -112,11 +115,11 @@ function Shell({ children }: { children: ReactNode }) {
       .filter(Boolean)
       .join(', ');
   const links = [
-    ...adminSections.map((id) => ({
+    ...adminSections.filter(mayOpen).map((id) => ({
       ...linkTo(id),
       count: { ...countOf[id], label: countLabel(countOf[id]) },
     })),
-    ...adminTools.map(linkTo),
+    ...adminTools.filter(mayOpen).map(linkTo),
   ];
   const leave = useSignOut('/admin-login');
   const reread = async () => {
@@ -250,7 +253,7 @@ export const readFirst = (): Promise<unknown> =>
       : null,
   ]);
 
-/** What surrounds the back office; only an administrator stays here. */
+/** What surrounds the back office; only the staff stays here. */
 export default function AdminShell({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

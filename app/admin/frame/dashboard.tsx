@@ -8,6 +8,7 @@ import { FeesTab } from '../fees/fees-tab.tsx';
 import { LoansTab } from '../loans/loans-tab.tsx';
 import { OverviewTab } from '../overview/overview-tab.tsx';
 import { WithdrawalsTab } from '../withdrawals/withdrawals-tab.tsx';
+import { NotPermitted, useMayOpen } from './permitted.tsx';
 import { type AdminSection, useAdminSection } from './sections.ts';
 
 // Seldom opened: fetched when they are.
@@ -34,7 +35,7 @@ const tabs: Record<AdminSection, ComponentType> = {
 export default function AdminDashboard() {
   const t = useT();
   const section = useAdminSection();
-  const Tab = tabs[section];
+  const Tab = useMayOpen()(section) ? tabs[section] : NotPermitted;
   const title = t(`admin.tabs.${section}`);
   return (
     <Page width="wide">

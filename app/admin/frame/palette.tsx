@@ -10,13 +10,15 @@ import Sun from 'lucide-react/icons/sun';
 import UserRound from 'lucide-react/icons/user-round';
 import { useEffect, useState } from 'react';
 import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import type { PaletteProps } from '../../office/palette-host.tsx';
 import { navigate } from '../../page/navigation.ts';
 import { chooseTheme, useTheme } from '../../page/theme.ts';
 import { type Command, type CommandGroup, CommandPalette } from '../../ui/rich/command-palette.tsx';
-import { adminHref, adminSections, adminTools, clientHref } from './sections.ts';
+import { useMayOpen } from './permitted.tsx';
+import { adminHref, allSections, clientHref } from './sections.ts';
 
 const PAUSE_MS = 200;
 const SHOWN_REQUESTS = 5;
@@ -61,17 +63,26 @@ export default function Palette({
   const text = typed.trim();
   const asked = usePaused(text);
   const isIdle = text === '';
+  const may = useMay();
+  const mayOpen = useMayOpen();
+  const maySearch = may('overview.find');
   const found = useQuery({
     ...query.overview.find.queryOptions({ input: { q: asked } }),
-    enabled: open && asked.length >= 2,
+    enabled: open && maySearch && asked.length >= 2,
   });
   // Only the answer to what stands in the field: a row that was pointed at must not be taken away by the next answer.
   const answer = asked === text ? found.data : undefined;
-  const isSearching = text.length >= 2 && !answer && !found.isError;
+  const isSearching = maySearch && text.length >= 2 && !answer && !found.isError;
   // Before anything is typed: what waits.
   const waiting = { input: { status: 'pending' as const, limit: SHOWN_REQUESTS } };
-  const waitingLoans = useQuery({ ...query.loans.review.queryOptions(waiting), enabled: open });
-  const waitingWithdrawals = useQuery({ ...query.withdrawals.review.queryOptions(waiting), enabled: open });
+  const waitingLoans = useQuery({
+    ...query.loans.review.queryOptions(waiting),
+    enabled: open && may('loans.review'),
+  });
+  const waitingWithdrawals = useQuery({
+    ...query.withdrawals.review.queryOptions(waiting),
+    enabled: open && may('withdrawals.review'),
+  });
   const loans = isIdle ? waitingLoans.data?.loans : answer?.loans;
   const withdrawals = isIdle ? waitingWithdrawals.data?.withdrawals : answer?.withdrawals;
   const batch = answer?.batch;
@@ -133,7 +144,8 @@ export default function Palette({
     {
       key: 'go',
       title: t('admin.palette.go'),
-      items: [...adminSections, ...adminTools]
+      items: allSections
+        .filter(mayOpen)
         .map((section) => ({
           key: `go-${section}`,
           label: t(`admin.tabs.${section}`),

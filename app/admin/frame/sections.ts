@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter';
+import type { Permission } from '#domain/operations.ts';
 
 /** The tabs of the back office (specification, signed-in areas, section 2). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
@@ -7,7 +8,20 @@ export const adminTools = ['enquiries', 'rates', 'audit', 'security'] as const;
 export type CountedSection = (typeof adminSections)[number];
 export type AdminSection = CountedSection | (typeof adminTools)[number];
 
-const allSections: readonly AdminSection[] = [...adminSections, ...adminTools];
+export const allSections: readonly AdminSection[] = [...adminSections, ...adminTools];
+
+/** What a tab reads: it is absent for those who may not. One's own security needs no permission. */
+export const readingOf: Readonly<Record<AdminSection, Permission | null>> = {
+  dashboard: 'overview.administrator',
+  clients: 'clients.list',
+  loans: 'loans.review',
+  withdrawals: 'withdrawals.review',
+  fees: 'fees.review',
+  enquiries: 'enquiries.review',
+  rates: 'rates.list',
+  audit: 'audit.list',
+  security: null,
+};
 
 export const adminHome = '/admin-dashboard';
 

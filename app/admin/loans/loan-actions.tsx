@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { actionsFrom, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
+import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
@@ -23,7 +24,9 @@ export function LoanActions({
   onAct: (action: LoanAction) => void;
 }) {
   const t = useT();
-  const actions = place === 'list' && status !== 'pending' ? [] : actionsFrom(status, 'staff');
+  const may = useMay();
+  const possible = place === 'list' && status !== 'pending' ? [] : actionsFrom(status, 'staff');
+  const actions = possible.filter((action) => may(`loans.decide.${action}`));
   if (actions.length === 0) return null;
   return (
     <RowActions>

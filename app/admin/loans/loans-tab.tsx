@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
 import { isOpenLoanStatus, LOAN_STATUSES, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
@@ -9,6 +9,7 @@ import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
 import { TabLinks } from '../../ui/tabs.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
+import { useCounts } from '../desk/counts.ts';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RequestFilters, useRequestFilter } from '../desk/request-filters.tsx';
@@ -151,7 +152,7 @@ function LoanGroup({
       ...byCursor,
     }),
   );
-  const counts = useQuery(query.overview.counts.queryOptions());
+  const counts = useCounts();
   const loans = list.data?.pages.flatMap((page) => page.loans) ?? [];
   return (
     <RowGroup

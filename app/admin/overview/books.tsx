@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
+import { Permitted } from '../frame/permitted.tsx';
 
 interface CurrencyBalance {
   readonly currency: CurrencyCode;
@@ -30,9 +31,11 @@ export function BooksCard({ trialBalance }: { trialBalance: readonly CurrencyBal
     <Card
       title={t('admin-overview.books.title')}
       actions={
-        <Button size="dense" tone="quiet" onClick={() => setIsOpen(true)}>
-          {t('admin-overview.books.detail')}
-        </Button>
+        <Permitted to="overview.trialBalance">
+          <Button size="dense" tone="quiet" onClick={() => setIsOpen(true)}>
+            {t('admin-overview.books.detail')}
+          </Button>
+        </Permitted>
       }
     >
       <p className="books-verdict">

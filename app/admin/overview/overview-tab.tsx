@@ -14,6 +14,7 @@ import { StatCard } from '../../ui/figure.tsx';
 import { ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount, OldestRateDay } from '../desk/amount.tsx';
+import { useCounts } from '../desk/counts.ts';
 import { adminHref, clientHref } from '../frame/sections.ts';
 import { loanLooks } from '../loans/loan-words.ts';
 import { withdrawalLooks } from '../withdrawals/withdrawal-words.ts';
@@ -25,7 +26,7 @@ import { WaitingCard } from './waiting-card.tsx';
 export function OverviewTab() {
   const t = useT();
   const { count } = useFormats();
-  const counts = useQuery(query.overview.counts.queryOptions());
+  const counts = useCounts();
   const overview = useQuery(query.overview.administrator.queryOptions());
   const known = counts.data;
   const data = overview.data;

@@ -19,7 +19,7 @@ interface Waiting {
   readonly clientsSince: string | null;
 }
 
-/** What waits for an administrator, and since when: the longest wait is what the day begins with. */
+/** What waits for the staff, and since when: the longest wait is what the day begins with. */
 export function WaitingCard({
   counts,
   waiting,

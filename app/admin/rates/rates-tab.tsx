@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
+import { Permitted } from '../frame/permitted.tsx';
 import { ImportRatesDialog } from './import-rates-dialog.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 import { type CurrencyRate, sourceIn } from './rate-words.ts';
@@ -27,9 +28,11 @@ export function RatesTab() {
     <>
       <div className="desk-lead">
         <p className="desk-intro">{t('admin-rates.intro')}</p>
-        <Button icon={<FileUp aria-hidden="true" />} onClick={() => setAsking('import')}>
-          {t('admin-rates.import.open')}
-        </Button>
+        <Permitted to="rates.import">
+          <Button icon={<FileUp aria-hidden="true" />} onClick={() => setAsking('import')}>
+            {t('admin-rates.import.open')}
+          </Button>
+        </Permitted>
       </div>
       <ListFrame list={list} count={rates.length} rows={10}>
         <DataTable caption={t('admin-rates.caption')}>
@@ -61,16 +64,18 @@ export function RatesTab() {
                 </DataCell>
                 <DataCell label={t('admin-rates.source')}>{sourceIn(t, rate.source)}</DataCell>
                 <DataCell>
-                  <Button
-                    size="dense"
-                    tone="quiet"
-                    icon={<Pencil aria-hidden="true" />}
-                    data-row-link
-                    aria-label={t('admin-rates.changeOf', { currency: rate.currency })}
-                    onClick={() => setAsking(rate)}
-                  >
-                    {t('admin-rates.change')}
-                  </Button>
+                  <Permitted to="rates.change">
+                    <Button
+                      size="dense"
+                      tone="quiet"
+                      icon={<Pencil aria-hidden="true" />}
+                      data-row-link
+                      aria-label={t('admin-rates.changeOf', { currency: rate.currency })}
+                      onClick={() => setAsking(rate)}
+                    >
+                      {t('admin-rates.change')}
+                    </Button>
+                  </Permitted>
                 </DataCell>
               </DataRow>
             ))}

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import Download from 'lucide-react/icons/download';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
+import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAnnounce } from '../desk/announce.ts';
@@ -29,10 +30,16 @@ export function BatchActions({
   const isOpen = batch.status === 'exported';
   const spoken = (action: 'download' | BatchAction) =>
     place === 'list' ? t(`admin-batches.actionOf.${action}`, { number: batch.messageId }) : undefined;
-  if (!batch.hasFile && !isOpen) return null;
+  const may = useMay();
+  const [mayDownload, mayExecute, mayCancel] = [
+    batch.hasFile && may('withdrawalBatches.file'),
+    isOpen && may('withdrawalBatches.execute'),
+    isOpen && may('withdrawalBatches.cancel'),
+  ];
+  if (!mayDownload && !mayExecute && !mayCancel) return null;
   return (
     <RowActions>
-      {batch.hasFile ? (
+      {mayDownload ? (
         <Button
           size="dense"
           icon={<Download aria-hidden="true" />}
@@ -43,28 +50,28 @@ export function BatchActions({
           {t('admin-batches.action.download')}
         </Button>
       ) : null}
-      {isOpen ? (
-        <>
-          <Button
-            size="dense"
-            tone={place === 'detail' ? 'primary' : 'secondary'}
-            icon={<Check aria-hidden="true" />}
-            aria-label={spoken('execute')}
-            data-shortcut="a"
-            onClick={() => onAct('execute')}
-          >
-            {t('admin-batches.action.execute')}
-          </Button>
-          <Button
-            size="dense"
-            tone="danger-quiet"
-            aria-label={spoken('cancel')}
-            data-shortcut="r"
-            onClick={() => onAct('cancel')}
-          >
-            {t('admin-batches.action.cancel')}
-          </Button>
-        </>
+      {mayExecute ? (
+        <Button
+          size="dense"
+          tone={place === 'detail' ? 'primary' : 'secondary'}
+          icon={<Check aria-hidden="true" />}
+          aria-label={spoken('execute')}
+          data-shortcut="a"
+          onClick={() => onAct('execute')}
+        >
+          {t('admin-batches.action.execute')}
+        </Button>
+      ) : null}
+      {mayCancel ? (
+        <Button
+          size="dense"
+          tone="danger-quiet"
+          aria-label={spoken('cancel')}
+          data-shortcut="r"
+          onClick={() => onAct('cancel')}
+        >
+          {t('admin-batches.action.cancel')}
+        </Button>
       ) : null}
     </RowActions>
   );

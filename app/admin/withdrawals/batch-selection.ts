@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sumMinor } from '#domain/money/money.ts';
 import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 
 /** Which validated withdrawals are chosen for the next SEPA file. */
 export interface BatchSelection {
@@ -19,7 +20,11 @@ export interface BatchSelection {
 }
 
 export function useBatchSelection(): BatchSelection {
-  const { data } = useQuery(query.withdrawalBatches.list.queryOptions({ input: { limit: 1 } }));
+  const may = useMay();
+  const { data } = useQuery({
+    ...query.withdrawalBatches.list.queryOptions({ input: { limit: 1 } }),
+    enabled: may('withdrawalBatches.list') && may('withdrawalBatches.export'),
+  });
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const exportable = data?.exportable ?? [];
   const amounts = new Map(exportable.map(({ withdrawalId, amountMinor }) => [withdrawalId, amountMinor]));

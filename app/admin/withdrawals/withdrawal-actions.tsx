@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { actionsFrom } from '#domain/withdrawals/status.ts';
+import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
@@ -19,7 +20,10 @@ export function WithdrawalActions({
   onAct: (action: WithdrawalDecisionAction) => void;
 }) {
   const t = useT();
-  const actions = actionsFrom(withdrawal.status, 'staff');
+  const may = useMay();
+  const actions = actionsFrom(withdrawal.status, 'staff').filter(
+    (action) => action !== 'cancel' && may(`withdrawals.decide.${action}`),
+  );
   if (actions.length === 0) return null;
   const name = withdrawal.client.displayName;
   const press = (action: WithdrawalDecisionAction) => ({

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { isOpenWithdrawalStatus, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { byCursor, query } from '../../api/queries.ts';
@@ -7,6 +7,7 @@ import { Amount } from '../../page/amount.tsx';
 import { DataCell, DataRow, RowLink, SelectBox } from '../../ui/data-table.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
+import { useCounts } from '../desk/counts.ts';
 import { useRequestFilter } from '../desk/request-filters.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
 import type { BatchSelection } from './batch-selection.ts';
@@ -54,7 +55,7 @@ export function WithdrawalGroup({
       ...byCursor,
     }),
   );
-  const counts = useQuery(query.overview.counts.queryOptions());
+  const counts = useCounts();
   const withdrawals = list.data?.pages.flatMap((page) => page.withdrawals) ?? [];
   return (
     <RowGroup

@@ -8,6 +8,7 @@ import {
 } from '#domain/withdrawals/status.ts';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
+import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +34,8 @@ import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 export function WithdrawalsTab() {
   const t = useT();
   const { get } = useDeskState();
-  const showsBatches = get('view') === 'batches';
+  const may = useMay();
+  const showsBatches = get('view') === 'batches' && may('withdrawalBatches.list');
   const state = WITHDRAWAL_STATUSES.find((status) => status === get('state'));
   const isToDo = get('state') === TO_DO;
   const batches = adminHref('withdrawals', { view: 'batches' });
@@ -53,7 +55,7 @@ export function WithdrawalsTab() {
             href: adminHref('withdrawals', { state: status }),
             label: t(`admin-withdrawals.status.${status}`),
           })),
-          { href: batches, label: t('admin-batches.tab') },
+          ...(may('withdrawalBatches.list') ? [{ href: batches, label: t('admin-batches.tab') }] : []),
         ]}
       />
       {showsBatches ? <BatchDesk /> : <WithdrawalDesk state={isToDo ? TO_DO : state} />}
@@ -97,6 +99,7 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | un
   const { amount } = useFormats();
   const { get, set } = useDeskState();
   const { failed } = useAnnounce();
+  const may = useMay();
   const opened = get('withdrawal');
   const selection = useBatchSelection();
   const [isExporting, setIsExporting] = useState(false);
@@ -194,6 +197,7 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | un
           onExported={(batch) => {
             setIsExporting(false);
             set({ view: 'batches', batch: batch.id, state: null, withdrawal: null });
+            if (!may('withdrawalBatches.file')) return;
             download(batchFilePath(batch)).catch((error: unknown) =>
               failed(asProblem(error), 'admin.loadFailed'),
             );
