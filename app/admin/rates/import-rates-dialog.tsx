@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type AcceptedChanges, type RateChange, shortRate } from '#domain/rates/rate.ts';
+import type { AcceptedChanges, RateChange } from '#domain/rates/rate.ts';
 import { api } from '../../api/client.ts';
 import { problemWords } from '../../api/problem.ts';
 import { refresh } from '../../api/queries.ts';
@@ -12,14 +12,12 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Table } from '../../ui/table.tsx';
 import { useAnnounce } from '../desk/announce.ts';
-import { LargeChanges, largeChangesOf } from './large-changes.tsx';
-import { decimalIn } from './rate-words.ts';
+import { LargeChanges, largeChangesOf, RateChangesTable } from './large-changes.tsx';
 
 /** Takes over the file that the European Central Bank publishes, and says what it changed and what it left alone. */
 export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
-  const { t, tKey, locale } = useWords();
+  const { t, tKey } = useWords();
   const { day } = useFormats();
   const { done, failed } = useAnnounce();
   const fieldId = useId();
@@ -48,7 +46,6 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   );
   const result = importing.data;
   const problem = importing.problem?.isShown || asked.length > 0 ? null : importing.problem;
-  const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
   const listOf = (codes: readonly string[]) => (codes.length > 0 ? codes.join(', ') : t('admin.none'));
   if (result)
     return (
@@ -66,32 +63,7 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
         <div className="stack">
           <p>{t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) })}</p>
           {result.changed.length > 0 ? (
-            <Table
-              caption={t('admin-rates.import.changed')}
-              stack={false}
-              rows={result.changed}
-              rowKey={({ currency }) => currency}
-              columns={[
-                {
-                  key: 'currency',
-                  header: t('admin-rates.currency'),
-                  cell: ({ currency }) => currency,
-                  rowHeader: true,
-                },
-                {
-                  key: 'before',
-                  header: t('admin-rates.before'),
-                  cell: ({ before }) => rateText(before),
-                  numeric: true,
-                },
-                {
-                  key: 'after',
-                  header: t('admin-rates.after'),
-                  cell: ({ after }) => rateText(after),
-                  numeric: true,
-                },
-              ]}
-            />
+            <RateChangesTable caption={t('admin-rates.import.changed')} changes={result.changed} />
           ) : null}
           <DefinitionList
             items={[

@@ -17,6 +17,40 @@ export function largeChangesOf(error: unknown): RateChange[] {
   }));
 }
 
+/** Rates that have changed or would, each with both figures. */
+export function RateChangesTable({ caption, changes }: { caption: string; changes: readonly RateChange[] }) {
+  const { t, locale } = useWords();
+  const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
+  return (
+    <Table
+      caption={caption}
+      stack={false}
+      rows={changes}
+      rowKey={({ currency }) => currency}
+      columns={[
+        {
+          key: 'currency',
+          header: t('admin-rates.currency'),
+          cell: ({ currency }) => currency,
+          rowHeader: true,
+        },
+        {
+          key: 'before',
+          header: t('admin-rates.before'),
+          cell: ({ before }) => rateText(before),
+          numeric: true,
+        },
+        {
+          key: 'after',
+          header: t('admin-rates.after'),
+          cell: ({ after }) => rateText(after),
+          numeric: true,
+        },
+      ]}
+    />
+  );
+}
+
 /** Shows both figures of each rate that is far from the last one, and a box: the call is sent again only once it is ticked. */
 export function LargeChanges({
   changes,
@@ -27,39 +61,13 @@ export function LargeChanges({
   isAccepted: boolean;
   onAccept: (isAccepted: boolean) => void;
 }) {
-  const { t, locale } = useWords();
-  const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
+  const { t } = useWords();
   return (
     <div className="stack">
       <Notice tone="warning" live="polite" title={t('admin-rates.suspicious')}>
         {t('admin-rates.largeText')}
       </Notice>
-      <Table
-        caption={t('admin-rates.largeCaption')}
-        stack={false}
-        rows={changes}
-        rowKey={({ currency }) => currency}
-        columns={[
-          {
-            key: 'currency',
-            header: t('admin-rates.currency'),
-            cell: ({ currency }) => currency,
-            rowHeader: true,
-          },
-          {
-            key: 'before',
-            header: t('admin-rates.before'),
-            cell: ({ before }) => rateText(before),
-            numeric: true,
-          },
-          {
-            key: 'after',
-            header: t('admin-rates.after'),
-            cell: ({ after }) => rateText(after),
-            numeric: true,
-          },
-        ]}
-      />
+      <RateChangesTable caption={t('admin-rates.largeCaption')} changes={changes} />
       <Checkbox
         name="acceptsLargeChange"
         label={t('admin-rates.accept', { count: changes.length })}
