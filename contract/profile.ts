@@ -2,13 +2,10 @@ import * as z from 'zod/mini';
 import { passwordField } from '#domain/clients/sign-up.ts';
 import { emailField } from '#domain/fields.ts';
 import { route } from './route.ts';
+import { PROOF_REFUSALS, wholeProof } from './second-factor.ts';
 import { byId, empty, file, id, instant } from './values.ts';
 
 const tag = 'Profile';
-
-const currentPassword = z
-  .string('validation.required')
-  .check(z.minLength(1, 'validation.required'), z.maxLength(256, 'validation.tooLong'));
 
 /** A device on which the person is signed in. */
 export const deviceSession = z.object({
@@ -28,29 +25,24 @@ export const profileContract = {
   changePassword: route({
     method: 'PUT',
     path: '/profile/password',
-    summary: 'Change the password; every other session of the person ends',
+    summary:
+      'Change the password, with the present one and the second factor of whoever has one; every other session of the person ends',
     tag,
     access: 'signed-in',
-    refusals: [
-      'auth.wrong-password',
-      'auth.weak-password',
-      'auth.session-locked',
-      'auth.too-many-attempts',
-      'auth.too-many-mails',
-    ],
+    refusals: ['auth.weak-password', ...PROOF_REFUSALS],
   })
-    .input(z.strictObject({ currentPassword, newPassword: passwordField }))
+    .input(z.strictObject({ newPassword: passwordField, ...wholeProof }))
     .output(empty),
   changeEmail: route({
     method: 'PUT',
     path: '/profile/email',
     summary:
-      'Ask for another e-mail address; it changes once the link sent to the new one is followed. The answer never tells whether the address is known',
+      'Ask for another e-mail address, with the password and the second factor of whoever has one; it changes once the link sent to the new one is followed. The answer never tells whether the address is known',
     tag,
     access: 'signed-in',
-    refusals: ['auth.wrong-password', 'auth.session-locked', 'auth.too-many-attempts', 'auth.too-many-mails'],
+    refusals: PROOF_REFUSALS,
   })
-    .input(z.strictObject({ email: emailField, currentPassword }))
+    .input(z.strictObject({ email: emailField, ...wholeProof }))
     .output(z.object({ sentTo: z.string() })),
   confirmEmail: route({
     method: 'POST',

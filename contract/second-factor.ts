@@ -61,8 +61,8 @@ export const secondProof = {
   passkey: z.optional(passkeyProof),
 };
 /** The password, and the second step of whoever has a second factor. */
-const wholeProof = { currentPassword, ...secondProof };
-const PROOF_REFUSALS = [
+export const wholeProof = { currentPassword, ...secondProof };
+export const PROOF_REFUSALS = [
   'auth.wrong-password',
   'auth.wrong-code',
   'auth.wrong-passkey',

@@ -52,3 +52,14 @@ export async function mailTo(page: Page, address: string, subject: RegExp): Prom
   }).toPass();
   return text;
 }
+
+/** Follows the link that proves a client's address: until then they are written to twice a day. */
+export async function proveAddress(page: Page, bank: RunningBank, client: DeskClient): Promise<void> {
+  const mail = await mailTo(page, client.email.toLowerCase(), /confirm/i);
+  const token = /\/confirmer-adresse#token=(\S+)/.exec(mail)?.[1];
+  const answer = await page.request.post('/api/profile/email/confirmation', {
+    data: { token },
+    headers: { origin: bank.url },
+  });
+  expect(answer.status()).toBe(200);
+}

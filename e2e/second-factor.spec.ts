@@ -12,7 +12,7 @@ import {
   startBank,
   test,
 } from './bank.ts';
-import { atCounter, HOME, newAtCounter, PASSWORD, toastOf } from './counter.ts';
+import { atCounter, HOME, newAtCounter, PASSWORD, proveAddress, toastOf } from './counter.ts';
 import { atDesk, fund, GOOD_IBAN, newClient, words } from './desk.ts';
 
 /** A second factor by authenticator app, and the end of an idle session. */
@@ -88,6 +88,47 @@ test('a client sets an app up, signs in with it and without it, and switches it 
   await dialog.getByRole('button', { name: 'Désactiver' }).click();
   await expect(toastOf(page, 'Double authentification désactivée')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Activer' })).toBeVisible();
+});
+
+test('a new address or password takes the password and a code of whoever has an app, each by itself', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await proveAddress(page, bank, client);
+  const begun = await client.post('/two-factor/secret', { currentPassword: PASSWORD });
+  const secret = String(begun.secret);
+  const { recoveryCodes } = (await client.post('/two-factor/activation', {
+    code: codeFor(secret),
+  })) as unknown as { recoveryCodes: string[] };
+  const [first = '', second = ''] = recoveryCodes;
+  await atCounter(page, client, PROFILE);
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await expect(page.locator('[name=code]')).toHaveCount(0);
+  const address = `neuve-${client.email}`.toLowerCase();
+  await page.locator('[name=email]').fill(address);
+  await page.locator('[name=currentPassword]').fill(PASSWORD);
+  await page.locator('[name=password]').fill('onze tuiles rouges au soleil');
+  await page.locator('[name=code]').fill(first);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.locator('.field-error')).toContainText("Changez d'abord l'adresse e-mail");
+  await expectAccessibleEverywhere(page);
+  await page.locator('[name=password]').fill('');
+  await page.locator('[name=code]').fill('000000');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.locator('.field-error')).toContainText('incorrect, expiré ou déjà utilisé');
+  await page.locator('[name=code]').fill(first);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toastOf(page, 'Email envoyé !')).toContainText(address);
+
+  await page.getByRole('button', { name: 'Modifier' }).click();
+  await page.locator('[name=password]').fill('onze tuiles rouges au soleil');
+  await page.locator('[name=currentPassword]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.locator('.field-error')).toContainText('obligatoire');
+  await page.locator('[name=code]').fill(second);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.locator('.toast').filter({ hasText: 'Vos autres sessions sont fermées.' })).toBeVisible();
 });
 
 test('an administrator who must have a second factor sets it up before anything else', async ({

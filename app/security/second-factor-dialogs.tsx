@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import {
-  appCodeField,
-  passkeyName,
-  type SecondFactor,
-  secondFactorField,
-} from '#domain/sessions/second-factor.ts';
+import { appCodeField, passkeyName, secondFactorField } from '#domain/sessions/second-factor.ts';
 import { api } from '../api/client.ts';
 import { makePasskey, type PasskeyOffer, type SecondProof, showPasskey } from '../api/passkey.ts';
 import { type CallOptions, useSubmission } from '../api/submission.ts';
@@ -20,21 +15,19 @@ import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toasts.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { CodeField, CurrentPasswordField, useSecondProof } from './second-proof.tsx';
+import {
+  CodeField,
+  CurrentPasswordField,
+  factorsOf,
+  type SecondFactorState,
+  useSecondProof,
+} from './second-proof.tsx';
 
 const currentPassword = z.string().check(z.minLength(1, 'validation.required'));
 const passwordInput = z.object({ currentPassword });
 const codeInput = z.object({ code: appCodeField });
 const proofInput = z.object({ currentPassword, code: secondFactorField });
 const nameInput = z.object({ name: passkeyName });
-
-export type SecondFactorState = Awaited<ReturnType<typeof api.secondFactor.current>>;
-
-/** The second factors somebody has. */
-export const factorsOf = ({ activatedAt, passkeys }: SecondFactorState): SecondFactor[] => [
-  ...(activatedAt ? (['code'] as const) : []),
-  ...(passkeys.length > 0 ? (['passkey'] as const) : []),
-];
 
 interface Proof extends SecondProof {
   readonly currentPassword: string;
@@ -61,14 +54,15 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
   );
 }
 
-/** Asks who it is, password and second factor where there is one, for something that `send` then does. */
-function ProofDialog({
+/** Asks who it is, password and second factor where there is one, for something that `call` then does. */
+function ProofDialog<Output>({
   title,
   lead,
   submit,
   tone = 'primary',
   state,
-  send,
+  call,
+  onSuccess,
   onClose,
 }: {
   title: string;
@@ -76,7 +70,9 @@ function ProofDialog({
   submit: string;
   tone?: 'primary' | 'danger';
   state: SecondFactorState;
-  send: (proof: Proof, options: CallOptions) => Promise<void>;
+  call: (proof: Proof, options: CallOptions) => Promise<Output>;
+  /** What it shows takes the place of what was said of an attempt before. */
+  onSuccess: (output: Output) => void;
   onClose: () => void;
 }) {
   const { t } = useWords();
@@ -90,8 +86,8 @@ function ProofDialog({
   const refuse = useRefusal(form);
   const submission = useSubmission(
     async (typed: { currentPassword: string; code?: string }, options) =>
-      send({ ...typed, ...(way === 'passkey' ? await showPasskey() : {}) }, options),
-    { onProblem: (problem) => refuse(problem) },
+      call({ ...typed, ...(way === 'passkey' ? await showPasskey() : {}) }, options),
+    { onSuccess, onProblem: (problem) => refuse(problem) },
   );
   return (
     <FormDialog
@@ -202,7 +198,8 @@ export function SetUpDialog({ state, onClose }: DialogProps) {
       lead={t('security.setUp.passwordLead')}
       submit={t('security.setUp.next')}
       state={state}
-      send={async (proof, options) => setApp(await api.secondFactor.begin(proof, options))}
+      call={api.secondFactor.begin}
+      onSuccess={setApp}
       onClose={onClose}
     />
   );
@@ -281,7 +278,8 @@ export function AddPasskeyDialog({ state, onClose }: DialogProps) {
       lead={t('security.setUp.passwordLead')}
       submit={t('security.setUp.next')}
       state={state}
-      send={async (proof, options) => setOffer(await api.secondFactor.beginPasskey(proof, options))}
+      call={api.secondFactor.beginPasskey}
+      onSuccess={setOffer}
       onClose={onClose}
     />
   );
@@ -298,9 +296,8 @@ export function RenewDialog({ state, onClose }: DialogProps) {
       lead={t('security.renew.lead')}
       submit={t('security.renew.submit')}
       state={state}
-      send={async (proof, options) =>
-        show((await api.secondFactor.renewRecoveryCodes(proof, options)).recoveryCodes)
-      }
+      call={api.secondFactor.renewRecoveryCodes}
+      onSuccess={({ recoveryCodes }) => show(recoveryCodes)}
       onClose={onClose}
     />
   );
@@ -321,9 +318,12 @@ export function RemoveDialog({
       submit={t(passkey ? 'security.passkey.remove' : 'security.off.submit')}
       tone="danger"
       state={state}
-      send={async (proof, options) => {
-        if (passkey) await api.secondFactor.removePasskey({ id: passkey.id, ...proof }, options);
-        else await api.secondFactor.deactivate(proof, options);
+      call={(proof, options) =>
+        passkey
+          ? api.secondFactor.removePasskey({ id: passkey.id, ...proof }, options)
+          : api.secondFactor.deactivate(proof, options)
+      }
+      onSuccess={() => {
         if (isLast) toast({ title: t('security.off.done') });
         else toast({ title: t(passkey ? 'security.passkey.removed' : 'security.off.appRemoved') });
         onClose();

@@ -1,11 +1,20 @@
 import './second-factor.css';
 import { type ReactNode, useState } from 'react';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
+import type { api } from '../api/client.ts';
 import { canUsePasskeys } from '../api/passkey.ts';
 import type { useScreenForm } from '../form/form.ts';
 import { useWords } from '../i18n/t.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+
+export type SecondFactorState = Awaited<ReturnType<typeof api.secondFactor.current>>;
+
+/** The second factors somebody has. */
+export const factorsOf = ({ activatedAt, passkeys }: SecondFactorState): SecondFactor[] => [
+  ...(activatedAt ? (['code'] as const) : []),
+  ...(passkeys.length > 0 ? (['passkey'] as const) : []),
+];
 
 type FormField = ReturnType<ReturnType<typeof useScreenForm>['field']>;
 

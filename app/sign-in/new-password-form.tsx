@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { PASSWORD_FAULT_KEYS, passwordField, passwordVerdict } from '#domain/clients/sign-up.ts';
-import { asProblem } from '../api/problem.ts';
-import { query } from '../api/queries.ts';
+import { api } from '../api/client.ts';
+import { useSubmission } from '../api/submission.ts';
 import { useScreenForm } from '../form/form.ts';
 import { useRefusal } from '../form/refusal.ts';
 import { useT } from '../i18n/t.ts';
@@ -21,6 +20,8 @@ const newPassword = z.object({ password: passwordField });
 export function NewPasswordForm({ token }: { token: string }) {
   const t = useT();
   const [isExpired, setExpired] = useState(token === '');
+  // The answer to a press was lost: a link that is used up by then was used by that press, as far as anybody can tell.
+  const [isAnswerLost, setAnswerLost] = useState(false);
 
   const form = useScreenForm({
     initial: { password: '' },
@@ -32,15 +33,15 @@ export function NewPasswordForm({ token }: { token: string }) {
     },
   });
   const refuse = useRefusal(form);
-  const complete = useMutation({
-    ...query.passwordReset.complete.mutationOptions(),
+  const { send, isSending } = useSubmission(api.passwordReset.complete, {
     onSuccess: () => {
       toast({ title: t('sign-in.reset.doneTitle'), description: t('sign-in.reset.done') });
       navigate('/auth', { replace: true, isArrival: true });
     },
-    onError: (error) => {
-      if (asProblem(error).code === 'auth.invalid-token') setExpired(true);
-      else refuse(error);
+    onProblem: (problem) => {
+      if (problem.code === 'unanswered') setAnswerLost(true);
+      if (problem.code === 'auth.invalid-token') setExpired(true);
+      else refuse(problem);
     },
   });
   const back = () => navigate('/auth', { replace: true, isArrival: true });
@@ -53,7 +54,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         title={t('sign-in.reset.expiredTitle')}
         actions={<Button onClick={back}>{t('sign-in.reset.giveUp')}</Button>}
       >
-        {t('sign-in.reset.expired')}
+        {t(isAnswerLost ? 'sign-in.reset.perhapsDone' : 'sign-in.reset.expired')}
       </Notice>
     );
   }
@@ -62,7 +63,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       className="form"
       method="post"
       noValidate
-      onSubmit={form.onSubmit(({ password }) => complete.mutate({ token, password }))}
+      onSubmit={form.onSubmit(({ password }) => send({ token, password }))}
     >
       <div className="stack">
         <h2 className="entrance-title">{t('sign-in.reset.title')}</h2>
@@ -80,12 +81,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         required
       />
       <div className="form-actions">
-        <Button
-          type="submit"
-          tone="primary"
-          loading={complete.isPending}
-          loadingText={t('sign-in.reset.submitting')}
-        >
+        <Button type="submit" tone="primary" loading={isSending} loadingText={t('sign-in.reset.submitting')}>
           {t('sign-in.reset.submit')}
         </Button>
         <Button tone="quiet" onClick={back}>

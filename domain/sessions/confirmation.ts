@@ -3,7 +3,7 @@ import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '../operations.ts'
 
 /**
  * What is done only after showing once more who one is: the confirmed operations of the table, which are all those that do something to
- * money. A new e-mail or password asks by itself.
+ * money. A new e-mail or password asks by itself, for the password and the second factor of whoever has one.
  */
 export const confirmedOperation = z.enum(CONFIRMED_OPERATIONS);
 

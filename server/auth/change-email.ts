@@ -13,7 +13,7 @@ import {
 } from '../notifications/notify.ts';
 import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
 import { evenly } from './auth.ts';
-import { proveIdentity } from './identity.ts';
+import { proveIdentity, type WholeProof } from './identity.ts';
 import {
   changeEmailOf,
   forgetLinks,
@@ -51,20 +51,20 @@ const proofOf = (secret: string) => `${createHash('sha256').update(secret).diges
  *
  * An address that is somebody's gets the same answer, as late, and the same mail goes to the old one: the caller learns nothing about it.
  * Its owner is told that nothing has changed (decision 0009).
- * @throws Refusal `request.invalid` for the present address; `auth.wrong-password`, `auth.session-locked`, `auth.too-many-attempts`;
+ * @throws Refusal `request.invalid` for the present address; as `proveIdentity`;
  * `auth.too-many-mails` when the caller has asked, or the new address has been written to, enough today.
  */
 export async function requestEmailChange(
   context: GuardedContext,
-  input: { readonly email: string; readonly currentPassword: string },
+  { email: typed, ...proof }: WholeProof & { readonly email: string },
 ): Promise<{ sentTo: string }> {
   const { auth, attempts } = context.bank;
   const caller = signedIn(context);
-  const email = input.email.toLowerCase();
+  const email = typed.toLowerCase();
   if (email === caller.email)
     throw new Refusal('request.invalid', {}, [{ field: 'email', message: 'validation.emailUnchanged' }]);
   return evenly(auth, async () => {
-    await proveIdentity(context, { currentPassword: input.currentPassword });
+    await proveIdentity(context, proof);
     const leave = await attempts.leaveForEmailChange(email, caller.userId);
     if (!leave) throw new Refusal('auth.too-many-mails');
     await askBoth(context, caller, leave);

@@ -96,23 +96,16 @@ export interface WholeProof extends SecondProof {
 }
 
 /**
- * Lets the signed-in person show once more who they are. What is wrong is counted: a session left open must not become a place to
- * guess the password, or a code, without limit.
- * @param factors whether the password is enough, or whoever has a second factor shows that too.
+ * Lets the signed-in person show once more who they are: their password and, where they have one, their second factor. What is wrong is
+ * counted: a session left open must not become a place to guess the password, or a code, without limit.
  * @throws Refusal `auth.wrong-password`, `auth.wrong-code` with the field at fault; `auth.wrong-passkey`; `auth.session-locked` after
  * five failures in the session; `auth.too-many-attempts` after ten in all sessions of the account.
  */
-export function proveIdentity(
-  context: GuardedContext,
-  proof: WholeProof,
-  factors: 'password' | 'all' = 'password',
-): Promise<void> {
+export function proveIdentity(context: GuardedContext, proof: WholeProof): Promise<void> {
   return checked(context, async (person) => {
     if (!(await context.bank.auth.passwords.verify(proof.currentPassword, person.passwordHash)))
       return onAll(WRONG_PASSWORD());
     if (person.secondFactors.length === 0) return onAll(null);
-    // The password of somebody who has a second factor forgives no failure: it would buy guesses at codes.
-    if (factors === 'password') return { end: 'undecided', result: undefined };
     const { refusal } = await secondStep(context.bank, person.userId, proof, inSession(context));
     return onAll(refusal);
   });

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asProblem } from '../../api/problem.ts';
+import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
 import { useProblemToast } from '../../form/problem-toast.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
@@ -23,25 +24,30 @@ export function DeviceSessions() {
   const showProblem = useProblemToast();
   const [isWhole, setWhole] = useState(false);
   const asked = useQuery(query.profile.sessions.queryOptions());
-  const ending = useMutation({
-    ...query.profile.endSession.mutationOptions(),
-    onSuccess: () => {
+  const ended = () => {
+    void refresh(['session']);
+    toast({ title: t('client-profile.sessions.ended') });
+  };
+  const ending = useSubmission(api.profile.endSession, {
+    onSuccess: ended,
+    onProblem: (problem) => {
+      // It has ended by itself, or by a press whose answer was lost.
+      if (problem.code === 'not-found') return ended();
       void refresh(['session']);
-      toast({ title: t('client-profile.sessions.ended') });
-    },
-    onError: (error) => {
-      void refresh(['session']);
-      showProblem(asProblem(error));
+      showProblem(problem);
     },
   });
-  const endingOthers = useMutation({
-    ...query.profile.endOtherSessions.mutationOptions(),
+  const endingOthers = useSubmission(api.profile.endOtherSessions, {
     onSuccess: () => {
       void refresh(['session']);
       toast({ title: t('client-profile.sessions.endedOthers') });
     },
-    onError: (error) => showProblem(asProblem(error)),
+    onProblem: (problem) => {
+      void refresh(['session']);
+      showProblem(problem);
+    },
   });
+  const isEnding = ending.isSending || endingOthers.isSending;
   const words = (userAgent: string | null) => {
     const { browser, system } = deviceOf(userAgent ?? '');
     if (browser && system) return t('client-profile.sessions.on', { browser, system });
@@ -54,7 +60,12 @@ export function DeviceSessions() {
       flush={sessions !== undefined}
       actions={
         sessions && sessions.length > 1 ? (
-          <Button size="dense" loading={endingOthers.isPending} onClick={() => endingOthers.mutate({})}>
+          <Button
+            size="dense"
+            disabled={ending.isSending}
+            loading={endingOthers.isSending}
+            onClick={() => endingOthers.send({})}
+          >
             {t('client-profile.sessions.endOthers')}
           </Button>
         ) : null
@@ -79,8 +90,9 @@ export function DeviceSessions() {
                   <Button
                     size="dense"
                     aria-label={t('client-profile.sessions.endOf', { device: words(session.userAgent) })}
-                    loading={ending.isPending && ending.variables?.id === session.id}
-                    onClick={() => ending.mutate({ id: session.id })}
+                    disabled={isEnding && ending.input?.id !== session.id}
+                    loading={ending.isSending && ending.input?.id === session.id}
+                    onClick={() => ending.send({ id: session.id })}
                   >
                     {t('client-profile.sessions.end')}
                   </Button>

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
-import { asProblem } from '../../api/problem.ts';
-import { query } from '../../api/queries.ts';
+import { api } from '../../api/client.ts';
+import { useSubmission } from '../../api/submission.ts';
 import { useProblemToast } from '../../form/problem-toast.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,11 +12,10 @@ export function EmailProofNotice({ overview }: { overview: Overview }) {
   const t = useT();
   const showProblem = useProblemToast();
   const email = overview.profile.emailToProve;
-  const resend = useMutation({
-    ...query.profile.resendEmailProof.mutationOptions(),
+  const { send, isSending } = useSubmission(api.profile.resendEmailProof, {
     onSuccess: () =>
       toast({ title: t('client.emailProof.sent'), description: t('client.emailProof.sentText') }),
-    onError: (error) => showProblem(asProblem(error)),
+    onProblem: (problem) => showProblem(problem),
   });
   if (email === null) return null;
   return (
@@ -27,9 +25,9 @@ export function EmailProofNotice({ overview }: { overview: Overview }) {
       actions={
         <Button
           size="dense"
-          loading={resend.isPending}
+          loading={isSending}
           loadingText={t('client.emailProof.sending')}
-          onClick={() => resend.mutate({})}
+          onClick={() => send({})}
         >
           {t('client.emailProof.resend')}
         </Button>

@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useOutcome } from '../../api/outcome.ts';
-import { asProblem } from '../../api/problem.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../api/client.ts';
 import { query, queryClient } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
 import { useProblemToast } from '../../form/problem-toast.ts';
 import { languages } from '../../i18n/languages.ts';
 import { useT } from '../../i18n/t.ts';
@@ -17,15 +17,16 @@ const mailLanguages = languages.filter(({ code }) => code === 'fr' || code === '
 function MailLanguage() {
   const t = useT();
   const showProblem = useProblemToast();
-  const asOutcome = useOutcome();
   const asked = useQuery(query.profile.preferences.queryOptions());
-  const saving = useMutation({
-    ...query.profile.changePreferences.mutationOptions(),
+  const saving = useSubmission(api.profile.changePreferences, {
     onSuccess: (saved) => {
       queryClient.setQueryData(query.profile.preferences.queryKey(), saved);
-      asOutcome(null, () => toast({ title: t('client-profile.preferences.mailsSaved') }));
+      toast({ title: t('client-profile.preferences.mailsSaved') });
     },
-    onError: (error) => asOutcome(null, () => showProblem(asProblem(error))),
+    onProblem: (problem) => {
+      void asked.refetch();
+      showProblem(problem);
+    },
   });
   if (!asked.data) return asked.isError ? null : <Skeleton />;
   const { language } = asked.data;
@@ -37,9 +38,9 @@ function MailLanguage() {
       width="sm"
       // Mails of a language that has none are in French.
       value={mailLanguages.some(({ code }) => code === language) ? language : 'fr'}
-      disabled={saving.isPending}
+      disabled={saving.isSending}
       options={mailLanguages.map(({ code, name }) => ({ value: code, label: name }))}
-      onChange={(event) => saving.mutate({ language: event.target.value })}
+      onChange={(event) => saving.send({ language: event.target.value })}
     />
   );
 }

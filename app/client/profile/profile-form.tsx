@@ -1,16 +1,19 @@
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import * as z from 'zod/mini';
 import { type ProfileFormInput, profileFormInput } from '#domain/clients/profile.ts';
 import { PASSWORD_FAULT_KEYS, passwordVerdict } from '#domain/clients/sign-up.ts';
 import { api } from '../../api/client.ts';
-import { useOutcome } from '../../api/outcome.ts';
-import { asProblem, type FieldProblem } from '../../api/problem.ts';
-import { refresh } from '../../api/queries.ts';
+import { type SecondProof, showPasskey } from '../../api/passkey.ts';
+import type { FieldProblem } from '../../api/problem.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { type CallOptions, useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { useProblemToast } from '../../form/problem-toast.ts';
 import { useT } from '../../i18n/t.ts';
 import { isDemo } from '../../page/institution.ts';
 import { navigate } from '../../page/navigation.ts';
+import { CodeField, factorsOf, useSecondProof } from '../../security/second-proof.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSummary } from '../../ui/form-summary.tsx';
@@ -18,18 +21,39 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Profile } from './profile.ts';
 
-const formInput = z.extend(profileFormInput, { currentPassword: z.string() });
-type FormInput = ProfileFormInput & { currentPassword: string };
+const formInput = z.extend(profileFormInput, { currentPassword: z.string(), code: z.string() });
+type FormInput = ProfileFormInput & { currentPassword: string; code: string };
 
-/** Sends what changed, the guarded parts first: when the current password is wrong nothing at all has been changed. */
-async function save(person: Profile, input: FormInput): Promise<{ linkSentTo: string | null }> {
-  const { email, password, currentPassword, ...details } = input;
-  let linkSentTo: string | null = null;
-  if (email.toLowerCase() !== person.email.toLowerCase())
-    linkSentTo = (await api.profile.changeEmail({ email, currentPassword })).sentTo;
-  if (password) await api.profile.changePassword({ currentPassword, newPassword: password });
-  await api.clients.updateProfile(details);
-  return { linkSentTo };
+/** What of one saving has been answered: pressed again after a fault, the rest is sent and this is not. */
+interface Saved {
+  /** The address the link was sent to, by the address that was typed. */
+  email?: { readonly typed: string; readonly sentTo: string };
+  password?: string;
+}
+
+/**
+ * Sends what changed, the guarded parts first: when the password or the code is wrong nothing at all has been changed. A call that carries a
+ * code is not repeated unseen: a code is used up by asking, and the second answer would call it wrong.
+ */
+async function save(
+  { person, saved, proof }: { person: Profile; saved: Saved; proof: () => Promise<SecondProof> },
+  { email, password, currentPassword, code: _, ...details }: FormInput,
+  options: CallOptions,
+): Promise<{ linkSentTo: string | null }> {
+  const { context } = options;
+  const once = { ...options, context: { ...context, watch: { ...context.watch, mayRepeat: () => false } } };
+  const isNewEmail = email.toLowerCase() !== person.email.toLowerCase();
+  if (isNewEmail && saved.email?.typed !== email) {
+    const input = { email, currentPassword, ...(await proof()) };
+    saved.email = { typed: email, sentTo: (await api.profile.changeEmail(input, once)).sentTo };
+  }
+  if (password && saved.password !== password) {
+    const input = { newPassword: password, currentPassword, ...(await proof()) };
+    await api.profile.changePassword(input, once);
+    saved.password = password;
+  }
+  await api.clients.updateProfile(details, options);
+  return { linkSentTo: isNewEmail ? (saved.email?.sentTo ?? null) : null };
 }
 
 /** The server speaks of `newPassword`; the specification calls the control `password`. */
@@ -40,8 +64,13 @@ const asControls = (problems: readonly FieldProblem[]) =>
 export function ProfileForm({ person, onDone }: { person: Profile; onDone: () => void }) {
   const t = useT();
   const showProblem = useProblemToast();
+  const { data: secondFactor } = useQuery(query.secondFactor.current.queryOptions());
+  const factors = secondFactor ? factorsOf(secondFactor) : [];
+  const { way, other } = useSecondProof(factors);
+  const saved = useRef<Saved>({});
+  const isNewEmail = (email: string) => email.trim().toLowerCase() !== person.email.toLowerCase();
   const isGuarded = (typed: { email: string; password?: string | undefined }) =>
-    typed.email.trim().toLowerCase() !== person.email.toLowerCase() || Boolean(typed.password);
+    isNewEmail(typed.email) || Boolean(typed.password);
   const form = useScreenForm({
     draft: 'profile',
     initial: {
@@ -56,6 +85,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
       profession: person.profession ?? '',
       password: '',
       currentPassword: '',
+      code: '',
     },
     schema: formInput,
     labels: {
@@ -70,6 +100,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
       profession: t('client-profile.profession'),
       password: t('client-profile.password'),
       currentPassword: t('client-profile.currentPassword'),
+      code: t('security.code'),
     },
     verdict: (input) => {
       const problems: FieldProblem[] = [];
@@ -79,11 +110,15 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
       }
       if (isGuarded(input) && input.currentPassword === '')
         problems.push({ field: 'currentPassword', message: 'validation.required' });
+      if (isGuarded(input) && way === 'code' && input.code.trim() === '')
+        problems.push({ field: 'code', message: 'validation.required' });
+      // Each of the two is confirmed by itself, and a code serves once.
+      if (way !== null && input.password && isNewEmail(input.email) && !saved.current.email)
+        problems.push({ field: 'password', message: 'client-profile.oneAtATime' });
       return problems;
     },
   });
   const { typed } = form;
-  const asOutcome = useOutcome();
   const tellLink = (email: string) => {
     toast({
       title: t('client-profile.emailSent'),
@@ -100,31 +135,43 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
     form.forgetDraft();
     onDone();
   };
-  const saving = useMutation({
-    mutationFn: (input: FormInput) => save(person, input),
-    onSuccess: ({ linkSentTo }, { password }) => {
-      void refresh(['profile', 'session']);
-      asOutcome(null, () => {
+  const { send, isSending } = useSubmission(
+    (input: FormInput, options) =>
+      save(
+        {
+          person,
+          saved: saved.current,
+          proof: async () => {
+            if (way === null) return {};
+            return way === 'passkey' ? showPasskey() : { code: input.code };
+          },
+        },
+        input,
+        options,
+      ),
+    {
+      onSuccess: ({ linkSentTo }, { password }) => {
+        void refresh(['profile', 'session']);
         toast({
           title: t('client-profile.saved'),
           description: password ? t('client-profile.passwordSaved') : undefined,
         });
         if (linkSentTo) tellLink(linkSentTo);
-      });
-      leave();
+        leave();
+      },
+      onProblem: (problem) => {
+        void refresh(['profile', 'session']);
+        if (problem.fields.length > 0) form.refuse(asControls(problem.fields));
+        else if (problem.code === 'auth.wrong-password')
+          form.refuse([{ field: 'currentPassword', message: 'errors.auth.wrong-password.detail' }]);
+        else showProblem(problem, { situation: () => t('client-profile.updateFailed') });
+      },
     },
-    onError: (error) => {
-      const problem = asProblem(error);
-      if (problem.fields.length > 0) form.refuse(asControls(problem.fields));
-      else if (problem.code === 'auth.wrong-password')
-        form.refuse([{ field: 'currentPassword', message: 'errors.auth.wrong-password.detail' }]);
-      else asOutcome(null, () => showProblem(problem, { situation: () => t('client-profile.updateFailed') }));
-    },
-  });
+  );
   const optional = t('common.optional');
 
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit((input) => saving.mutate(input as FormInput))}>
+    <form className="form" noValidate onSubmit={form.onSubmit((input) => send(input as FormInput))}>
       <FormSummary
         title={form.hasMissing ? t('client.required') : t('client.checkForm')}
         problems={form.problems}
@@ -224,16 +271,18 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
           />
         ) : null}
       </div>
+      {isGuarded(typed) && way === 'code' ? <CodeField {...form.field('code')} factors={factors} /> : null}
+      {isGuarded(typed) && way === 'passkey' ? (
+        <p className="field-hint">{t('security.way.passkeyAsked')}</p>
+      ) : null}
+      {isGuarded(typed) ? other : null}
       <div className="form-actions">
-        <Button
-          type="submit"
-          tone="primary"
-          loading={saving.isPending}
-          loadingText={t('client-profile.saving')}
-        >
+        <Button type="submit" tone="primary" loading={isSending} loadingText={t('client-profile.saving')}>
           {t('client-profile.save')}
         </Button>
-        <Button onClick={leave}>{t('common.cancel')}</Button>
+        <Button disabled={isSending} onClick={leave}>
+          {t('common.cancel')}
+        </Button>
       </div>
     </form>
   );

@@ -294,6 +294,21 @@ describe('confirming with a passkey', () => {
   });
 });
 
+test('changing the password or the address takes the passkey beside the password', async () => {
+  const { device } = await setUp(client);
+  const changes = [
+    ['/profile/email', { email: 'neuve@example.test' }],
+    ['/profile/password', { newPassword: 'quatre-mots-bien-choisis-ici' }],
+  ] as const;
+  for (const [path, fields] of changes) {
+    const input = { ...fields, currentPassword: TEST_PASSWORD };
+    expect(told(await client.put(path, input))).toBe('400 auth.wrong-code');
+    const bound = await shown(client, device, confirmationSubject('withdrawals.request', {}));
+    expect(told(await client.put(path, { ...input, ...bound }))).toBe('400 auth.wrong-passkey');
+    expect(told(await client.put(path, { ...input, ...(await shown(client, device)) }))).toBe('200');
+  }
+});
+
 describe('removing a passkey', () => {
   const remove = async (person: Person, id: string, proof: object) =>
     person.post(`/two-factor/passkeys/${id}/removal`, { currentPassword: TEST_PASSWORD, ...proof });

@@ -3,7 +3,7 @@ import { type GuardedContext, signedIn } from '../../http/context.ts';
 import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import { inTransaction } from '../../work/work.ts';
-import { proveIdentity } from '../identity.ts';
+import { proveIdentity, type WholeProof } from '../identity.ts';
 import { changePasswordOf } from '../queries.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { beginSession, requireSession } from '../sessions/sessions.ts';
@@ -14,25 +14,24 @@ import { requireGoodPassword } from './password-rules.ts';
  * Changes the caller's password. Every session, mailed link and pending change of address ends and this device gets a new session, so that
  * whoever else held the old password is out; the person is told by mail, in case it was not them.
  * @returns the `Set-Cookie` header of the new session.
- * @throws Refusal `auth.weak-password` or `auth.wrong-password` with the field at fault; `auth.session-locked`,
- * `auth.too-many-attempts`; `service.busy`.
+ * @throws Refusal `auth.weak-password` with the field at fault; as `proveIdentity`; `auth.too-many-mails`; `service.busy`.
  */
 export async function changePassword(
   context: GuardedContext,
-  passwords: { readonly currentPassword: string; readonly newPassword: string },
+  { newPassword, ...proof }: WholeProof & { readonly newPassword: string },
 ): Promise<string> {
   const { attempts, auth, database, surroundings, institution } = context.bank;
   const caller = signedIn(context);
   const { userId, email, firstName } = caller;
   const { brandName } = institution;
-  await requireGoodPassword('newPassword', passwords.newPassword, {
+  await requireGoodPassword('newPassword', newPassword, {
     email,
     firstName: firstName ?? '',
     brandName,
   });
-  await proveIdentity(context, { currentPassword: passwords.currentPassword });
+  await proveIdentity(context, proof);
   await attempts.countAccessChange(userId);
-  const passwordHash = await auth.passwords.hash(passwords.newPassword);
+  const passwordHash = await auth.passwords.hash(newPassword);
   return inTransaction(database.db, surroundings, { kind: 'client', personId: userId }, async (work) => {
     await requireSession(work.tx, caller);
     await changePasswordOf(work.tx, userId, passwordHash, work.now);

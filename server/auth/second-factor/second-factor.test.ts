@@ -239,6 +239,35 @@ describe('recovery codes and switching off', () => {
   });
 });
 
+describe('changing the password or the address with a second factor', () => {
+  const NEW_PASSWORD = 'quatre-mots-bien-choisis-ici';
+  const changePassword = (more: object = {}) =>
+    client.put('/profile/password', { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, ...more });
+  const changeEmail = (more: object = {}) =>
+    client.put('/profile/email', { currentPassword: TEST_PASSWORD, email: 'neuve@example.test', ...more });
+
+  test('400 for the password alone and for a code that was used: nothing changes and no mail leaves', async () => {
+    const { secret } = await setUp(client);
+    const told = await lastMail();
+    for (const change of [changePassword, changeEmail])
+      for (const more of [{}, { code: codeFor(secret, -1) }]) {
+        const { status, body } = await change(more);
+        expect([status, body.code, body.errors[0].field]).toEqual([400, 'auth.wrong-code', 'code']);
+      }
+    expect(await lastMail()).toEqual(told);
+    expect((await signIn(client.email)).body.code).toBe('auth.second-factor-required');
+  });
+
+  test('200 with a code, which serves once; a recovery code will do', async () => {
+    const { secret, codes } = await setUp(client);
+    const code = codeFor(secret);
+    expect((await changeEmail({ code })).body).toEqual({ sentTo: 'neuve@example.test' });
+    expect((await changePassword({ code })).body.code).toBe('auth.wrong-code');
+    expect((await changePassword({ code: codes[0] })).status).toBe(200);
+    expect((await client.get('/two-factor')).body.recoveryCodesLeft).toBe(9);
+  });
+});
+
 describe('an administrator', () => {
   const operations = () =>
     rowsOf<{ operation: string; actor_id: string | null }>(

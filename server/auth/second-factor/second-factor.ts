@@ -66,7 +66,7 @@ export async function beginSecondFactor(
   const { auth, surroundings, institution } = context.bank;
   const { userId, email, secondFactors } = signedIn(context);
   if (secondFactors.includes('code')) throw new Refusal('auth.second-factor-active');
-  await proveIdentity(context, proof, 'all');
+  await proveIdentity(context, proof);
   const secret = randomBytes(SECRET_BYTES);
   await inOwnTransaction(context, ({ tx }) =>
     keepSecondFactor(tx, {
@@ -160,7 +160,7 @@ export async function confirmSecondFactor(context: GuardedContext, typed: string
 async function proveBoth(context: GuardedContext, proof: WholeProof): Promise<SignedIn> {
   const caller = signedIn(context);
   if (caller.secondFactors.length === 0) throw new Refusal('auth.second-factor-inactive');
-  await proveIdentity(context, proof, 'all');
+  await proveIdentity(context, proof);
   return caller;
 }
 
@@ -240,7 +240,7 @@ export async function beginPasskey(context: GuardedContext, proof: WholeProof) {
   const caller = signedIn(context);
   if ((await passkeysOf(context.bank.database.db, caller.userId)).length >= MAX_PASSKEYS)
     throw new Refusal('auth.too-many-passkeys', { max: MAX_PASSKEYS });
-  await proveIdentity(context, proof, 'all');
+  await proveIdentity(context, proof);
   return offerPasskey(context.bank, caller);
 }
 
