@@ -28,7 +28,7 @@ import type {
  */
 export type LoanValues = Readonly<Record<Exclude<PlaceholderName, InstitutionPlaceholder>, string>>;
 
-/** Advice of the FAQ, not a rule: nothing is refused below it (specification, public area, section 9). Euro cents. */
+/** Advice of the FAQ, not a rule: nothing is refused below it (docs/rules.md, Figures). Euro cents. */
 export const RECOMMENDED_INCOME_MINOR = 120_000;
 /** The duration that the articles set beside the simulator's default, to show what a longer loan costs. */
 export const LONG_EXAMPLE_MONTHS = 60;

@@ -178,7 +178,7 @@ const headings = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : []));
 
 describe('articles', () => {
-  test('are four, with the categories and reading times of the specification', () => {
+  test('are four, with their categories and reading times', () => {
     expect(articles.map(({ id, categorie, tempsLecture }) => ({ id, categorie, tempsLecture }))).toEqual([
       { id: 1, categorie: 'Conseils', tempsLecture: 8 },
       { id: 2, categorie: 'Finance', tempsLecture: 6 },
@@ -243,7 +243,7 @@ describe('FAQ', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('states the delays and limits of the specification', () => {
+  test('states the fixed delays and limits', () => {
     const text = groups.flatMap((group) => group.questions.map(({ answer }) => plainText(answer))).join('\n');
     for (const fact of [
       '24\u00a0heures ouvrées',
@@ -325,7 +325,7 @@ describe('legal texts', () => {
     }
   });
 
-  test('the privacy policy gives the retention periods of the specification', () => {
+  test('the privacy policy gives the retention periods', () => {
     const text = plainText(privacyPolicy(values).body);
     for (const fact of [
       'la durée du contrat, puis 5\u00a0ans',
@@ -346,18 +346,15 @@ describe('legal texts', () => {
     ['es', es],
     ['pt', pt],
     ['hu', hu],
-  ])(
-    'the short privacy page in %s has every section, filled, and the date of the specification',
-    (_language, page) => {
-      expect(page.sections.map(({ id }) => id)).toEqual([...privacySections]);
-      expect(page.lastUpdate).toBe('2025-07-20');
-      const text = page.sections
-        .flatMap((section) => [...section.paragraphs, ...(section.items ?? [])])
-        .join('\n');
-      expect(fillPlaceholders(text, values)).toContain(demo.dpoEmail);
-      for (const figure of ['13', '5', '2', 'CNIL']) expect(text).toContain(figure);
-    },
-  );
+  ])('the short privacy page in %s has every section, filled, and the fixed date', (_language, page) => {
+    expect(page.sections.map(({ id }) => id)).toEqual([...privacySections]);
+    expect(page.lastUpdate).toBe('2025-07-20');
+    const text = page.sections
+      .flatMap((section) => [...section.paragraphs, ...(section.items ?? [])])
+      .join('\n');
+    expect(fillPlaceholders(text, values)).toContain(demo.dpoEmail);
+    for (const figure of ['13', '5', '2', 'CNIL']) expect(text).toContain(figure);
+  });
 
   test('anchors are unique on each page', () => {
     for (const { body } of [legalNotices(values), privacyPolicy(values), verifyPage(values)]) {

@@ -3,7 +3,7 @@ import { isPermission, PERMISSIONS, type Permission } from './operations.ts';
 /**
  * Who may do what. A route of the contract names one of these accesses, and an operation of the staff needs the permission of its own name
  * (domain/operations.ts). The server refuses by both and the screens hide by both, so that no button appears that the server would refuse
- * for lack of right (specification, signed-in areas, section 6).
+ * for lack of right (docs/rules.md, Who may do what).
  */
 
 /** The code of the role that holds every permission. */
@@ -90,7 +90,7 @@ export function denialOf(
   return needed.every((permission) => caller.permissions.includes(permission)) ? null : 'permission-required';
 }
 
-/** Where a person lands after signing in (specification, signed-in areas, section 2). */
+/** Where a person lands after signing in (docs/rules.md, Screens). */
 export function homeOf(
   caller: Pick<Caller, 'isStaff' | 'hasAccount'>,
 ): '/admin-dashboard' | '/client-dashboard' | '/client-account-selection' {

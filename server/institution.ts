@@ -8,7 +8,7 @@ import type { Bank } from './http/context.ts';
 
 /**
  * Reads the institution's file (`INSTITUTION_FILE`, a module or JSON), or the demonstration's. A live institution must be complete:
- * a bank that cannot say who it is does not start (reading.md, « Honest by design » 1).
+ * a bank that cannot say who it is does not start (docs/rules.md, Honest by design 1).
  * @throws BadConfiguration with one line per missing or malformed item.
  */
 export async function loadInstitution(file: string | null): Promise<Institution> {

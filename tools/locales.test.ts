@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languageOf, languages, referenceLanguage } from '#app/i18n/languages.ts';
 
-/** What a visitor reads without an account, and the words that come with every refusal (« Languages », reading of the specification). */
+/** What a visitor reads without an account, and the words that come with every refusal (docs/rules.md, Languages). */
 const publicNamespaces = [
   'common',
   'visitor',

@@ -39,7 +39,7 @@ const fetchUnlessAhead = async (request: Request): Promise<Response> =>
   (await answerAhead(request)) ?? fetch(request);
 
 /**
- * `fetch` for the API: tries again, unseen, when a gateway failed (specification, signed-in areas, section 9), and throws an
+ * `fetch` for the API: tries again, unseen, when a gateway failed (docs/rules.md, Figures), and throws an
  * `ApiProblem` for every answer that is not a success.
  */
 export async function fetchApi(

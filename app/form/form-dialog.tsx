@@ -41,7 +41,7 @@ export function FormDialog<Input>({
   description?: ReactNode;
   size?: 'small' | 'wide';
   form: DialogForm<Input>;
-  /** What the summary of the faults is called: the specification has a sentence for what is missing. */
+  /** What the summary of the faults is called: what is missing has a fixed sentence. */
   summaryTitle: string;
   /** The word of the way out. */
   leave?: string | undefined;

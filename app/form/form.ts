@@ -10,7 +10,7 @@ import { draftOf, keepDraft } from '../page/drafts.ts';
 import type { FormProblem } from '../ui/form-summary.tsx';
 import { afterPress } from './press.ts';
 
-/** What is typed: every control holds text, under the name the specification gives it. */
+/** What is typed: every control holds text, under its fixed name (docs/rules.md, Forms). */
 type Typed = Record<string, string>;
 
 interface FormOptions<Values extends Typed, Schema extends z.ZodMiniType> {
@@ -205,7 +205,7 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
         (input) => send(input as z.output<Schema>),
         () => setAttempt((before) => before + 1),
       ),
-    /** Whether a refused submission left something empty: the specification has its own sentence for that. */
+    /** Whether a refused submission left something empty: that has a sentence of its own. */
     hasMissing: faults.some(({ message }) => missing.has(message)),
     /** For `<FormSummary>`: nothing before the first refused submission. */
     attempt,

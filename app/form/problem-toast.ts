@@ -4,7 +4,7 @@ import { toast } from '../ui/toasts.ts';
 
 /**
  * Says that a call failed, under the title « Erreur » unless the situation has another. A refusal is told in the server's words; everything
- * else in the sentence that the specification fixes for the situation (section 8), which may carry the server's words as its `reason`.
+ * else in the sentence fixed for the situation (docs/rules.md, Messages), which may carry the server's words as its `reason`.
  * Where no answer came, what matters is whether anything was sent: only the words of the connection say that.
  */
 export function useProblemToast(): (

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('the languages of the picker', () => {
-  it('are the 22 of the specification, in its order, each with a name and a flag', () => {
+  it('are the 22 of the picker, in its order, each with a name and a flag', () => {
     expect(languages.map(({ code }) => code).join(' ')).toBe(
       'fr en de it pt hu es sv zh ja ch fi et sr el tr ga nl no cs lb pl',
     );
@@ -103,7 +103,7 @@ describe('a language chosen while another one loads', () => {
 });
 
 describe('the choice of a language', () => {
-  it('is kept under the key of the specification and read again', async () => {
+  it('is kept under its key and read again', async () => {
     await chooseLanguage('de');
     expect(stored.get(languageStorageKey)).toBe('de');
     expect(storedLanguage()).toBe('de');

@@ -1,6 +1,6 @@
 /**
- * The languages of the picker (specification, public area, section 3). `code` is what the specification and the stored choice use,
- * `tag` is the BCP 47 tag for `<html lang>` and `Intl`: `ch` is Swiss German (reading of the specification).
+ * The languages of the picker (docs/rules.md, Languages). `code` is what the stored choice uses,
+ * `tag` is the BCP 47 tag for `<html lang>` and `Intl`: `ch` is Swiss German (docs/rules.md).
  */
 export const languages = [
   { code: 'fr', tag: 'fr-FR', name: 'Français' },

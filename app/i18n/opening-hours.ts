@@ -18,7 +18,7 @@ function dayName(day: Hours['days'][number], locale: string): string {
   return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** `09:00` as the language writes it: « 9h00 » in French, as in the specification; by `Intl` elsewhere. */
+/** `09:00` as the language writes it: « 9h00 » in French; by `Intl` elsewhere. */
 function hour(time: string, locale: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   if (locale.startsWith('fr')) return `${hours}h${String(minutes).padStart(2, '0')}`;

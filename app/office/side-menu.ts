@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The state of the side menu is remembered for 7 days (specification, signed-in areas, section 9). */
+/** The state of the side menu is remembered for 7 days (docs/rules.md, Figures). */
 const storageKey = 'side-menu';
 const keptMs = 7 * 24 * 60 * 60 * 1000;
 

@@ -32,7 +32,7 @@ export function CreditWarning({ loud }: { loud?: boolean }) {
   );
 }
 
-/** On loan, fee and message screens (reading of the specification, 3). */
+/** On loan, fee and message screens (docs/rules.md, Honest by design 3). */
 export function NoPaymentBeforeLoan() {
   const { t } = useWords();
   return (

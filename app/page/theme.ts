@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Light unless the visitor chooses otherwise; kept under the key `theme` (specification, public area, section 9). */
+/** Light unless the visitor chooses otherwise; kept under the key `theme` (docs/rules.md, Figures). */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 

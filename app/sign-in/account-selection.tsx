@@ -29,7 +29,7 @@ import { forgetDraft, readDraft } from './sign-up-draft.ts';
 import { SignUpSteps } from './sign-up-steps.tsx';
 import './entrance-forms.css';
 
-/** The specification leaves the new client a moment to read that the account exists. */
+/** Time for the new client to read that the account exists (docs/rules.md, Sign-up and sessions). */
 const pauseMs = 1500;
 
 const icons: Record<AccountType, ReactNode> = {

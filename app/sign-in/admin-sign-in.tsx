@@ -26,7 +26,7 @@ import { SessionEnded } from './session-ended.tsx';
 
 const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 'administrator');
 
-/** « Connexion Administrateur » (specification, signed-in areas, section 2). Without the role the server signs the person out. */
+/** « Connexion Administrateur » (docs/rules.md, Screens). Without the role the server signs the person out. */
 export default function AdminSignIn() {
   const { t, tKey } = useWords();
   const session = useSessionOnArrival();

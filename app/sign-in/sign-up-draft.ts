@@ -1,4 +1,4 @@
-/** What was typed at step 1 of the sign-up, kept for the time of the sign-up. Never holds the password (reading of the specification). */
+/** What was typed at step 1 of the sign-up, kept for the time of the sign-up. Never holds the password (docs/rules.md). */
 export interface SignUpDraft {
   readonly firstName: string;
   readonly lastName: string;

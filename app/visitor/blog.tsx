@@ -24,7 +24,7 @@ const DocumentDrawing = lazy(async () => ({
   default: (await import('../ui/drawings/document.tsx')).DocumentDrawing,
 }));
 
-/** How many articles stand large, at the head of the list (specification, public area, section 9). */
+/** How many articles stand large, at the head of the list (docs/rules.md, Figures). */
 const LARGE_CARDS = 2;
 
 const icons: Record<BlogCategory['id'], typeof BookOpen> = {

@@ -7,7 +7,7 @@ import { dismissToast, toast } from '../ui/toasts.ts';
 
 /**
  * A toast for each refused submission, as soon as what is wrong is known; it goes away once everything is put right. `words` says
- * nothing for a refusal that the specification has no sentence for: the summary and the fields say it.
+ * nothing for a refusal without a fixed sentence: the summary and the fields say it.
  */
 export function useRefusalToast(
   { attempt, problems }: { readonly attempt: number; readonly problems: readonly FormProblem[] },

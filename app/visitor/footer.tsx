@@ -5,7 +5,7 @@ import { useWords } from '../i18n/t.ts';
 import { Brand } from '../page/brand.tsx';
 import { institution, isDemo } from '../page/institution.ts';
 
-/** The year of the copyright notice (specification, public area, section 2). */
+/** The year of the copyright notice (docs/rules.md, Screens). */
 const copyrightYear = 2025;
 
 const serviceLinks = [

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Movement that counts (specification, public area, section 9). */
+/** Movement that counts (docs/rules.md, Figures). */
 const thresholdPx = 10;
 
 /** What the header does after the page moved from one height to another; `null` when the movement is too small to count. */

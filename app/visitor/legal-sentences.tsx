@@ -35,7 +35,7 @@ export function DemonstrationOfLoans() {
   return isDemo ? <p className="fictional">{t('visitor.legal.demonstration')}</p> : null;
 }
 
-/** On every page about loans (reading of the specification, 3). */
+/** On every page about loans (docs/rules.md, Honest by design 3). */
 export function NoPaymentBeforeLoan() {
   const { t } = useWords();
   return <LegalSentence text={NO_PAYMENT_BEFORE_LOAN.text} translation={t('visitor.legal.noPayment')} />;

@@ -78,7 +78,7 @@ function Privacy() {
   );
 }
 
-/** One screen for both texts: the path says which (specification, public area, section 2). */
+/** One screen for both texts: the path says which (docs/rules.md, Screens). */
 export default function Legal() {
   const { t } = useWords();
   const path = cleanPath(useLocation()[0]);

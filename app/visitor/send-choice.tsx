@@ -14,7 +14,7 @@ import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useSiteSending } from './send-by-site.ts';
 
-/** How an enquiry leaves (specification, public area, section 7): by the visitor's own programs, or by the site itself. */
+/** How an enquiry leaves (docs/rules.md, Forms): by the visitor's own programs, or by the site itself. */
 export type Channel = 'email' | 'messaging' | 'site';
 
 /** An enquiry that is ready to leave. */

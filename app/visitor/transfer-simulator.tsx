@@ -28,7 +28,7 @@ import { useKeptTyping } from './kept-typing.ts';
 
 const empty = { amount: '', recipientName: '', recipientIban: '', description: '' };
 
-/** What is said of an IBAN while it is typed. It never stops anyone (reading of the specification, IBAN). */
+/** What is said of an IBAN while it is typed. It never stops anyone (docs/rules.md, IBAN). */
 function useIbanRemark(typed: string): string | null {
   const { t, tKey } = useWords();
   const iban = normalizeIban(typed);

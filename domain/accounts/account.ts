@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH, requiredText } from '../fields.ts';
 import { currencyCode, positiveAmountMinor } from '../money/fields.ts';
 import { ibanVerdict, normalizeIban } from './iban.ts';
 
-/** Account types of the specification (signed-in areas, section 2). */
+/** Account types (docs/rules.md, Sign-up and sessions). */
 export const ACCOUNT_TYPES = ['courant', 'epargne', 'credit'] as const;
 export type AccountType = (typeof ACCOUNT_TYPES)[number];
 

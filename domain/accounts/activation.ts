@@ -4,13 +4,13 @@ import type { CurrencyCode } from '../money/currencies.ts';
 import { nonNegativeAmountMinor } from '../money/fields.ts';
 import { money } from '../money/money.ts';
 
-/** The specification's base: 250 EUR. */
+/** The base of the first deposit: 250 EUR (docs/rules.md, Accounts and activation). */
 export const ACTIVATION_DEPOSIT_EUR_MINOR = 25_000;
 
 /**
  * The « premier versement »: 250 EUR at the country's rate, in minor units of the account's currency, rounded once.
  * Without a rate the account is in EUR and the deposit is 25 000 cents. It is the client's own money and never a
- * condition for a loan (reading of the specification, 4).
+ * condition for a loan (docs/rules.md, Honest by design 4).
  */
 export function activationDepositMinor(currency: CurrencyCode = 'EUR', eurRate = '1'): number {
   const base = money(ACTIVATION_DEPOSIT_EUR_MINOR, 'EUR');

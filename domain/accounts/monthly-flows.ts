@@ -34,7 +34,7 @@ export function comparedMonths(now: Date, timeZone: string): ComparedMonths {
 
 /**
  * This month's sum beside that of the same days of last month, with the change in percent to one decimal; no percentage when those days have
- * nothing to compare with (reading.md, « Monthly statistics »). Minor units, 0 or more.
+ * nothing to compare with (docs/rules.md, Figures). Minor units, 0 or more.
  */
 export function monthly(
   thisMonthMinor: number,

@@ -18,7 +18,7 @@ export const dateOfBirthField = z.optional(
 );
 
 /**
- * What a client may change about themselves (specification, signed-in areas, section 5): first and last name are required,
+ * What a client may change about themselves (docs/rules.md, Forms): first and last name are required,
  * the rest is optional and an empty text clears it. The IBAN is not among them.
  */
 export const profileInput = z.object({
@@ -45,7 +45,7 @@ export function displayName(person: { readonly firstName: string; readonly lastN
   return `${person.firstName.trim()} ${person.lastName.trim()}`.trim();
 }
 
-/** Minimum age of the loan conditions (specification, public area, section 9). */
+/** Minimum age of the loan conditions (docs/rules.md, Figures). */
 export const MIN_AGE_YEARS = 18;
 
 /** Whether someone born on a day is of age on another; both YYYY-MM-DD. Born on 29 February: of age on 1 March. */

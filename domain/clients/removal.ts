@@ -28,7 +28,7 @@ export interface OpenMatters {
 
 /**
  * What forbids deleting a client. In live everything that is owed or under way (LC-104, PAY-67); in a demonstration only a file at the bank,
- * since the money would leave and no account be debited: the deletion settles the rest itself (reading.md, « Deleting a client »).
+ * since the money would leave and no account be debited: the deletion settles the rest itself (docs/rules.md, Deleting a client).
  */
 export function removalObstacles(mode: 'demo' | 'live', open: OpenMatters): RemovalObstacle[] {
   const stands: Record<RemovalObstacle, boolean> = {

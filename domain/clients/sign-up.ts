@@ -24,7 +24,7 @@ const details = {
   firstName: requiredText(MAX_NAME_LENGTH),
   lastName: requiredText(MAX_NAME_LENGTH),
   phone: optionalPhone,
-  /** ISO 3166-1 alpha-2. The control's name in the specification is `country`. */
+  /** ISO 3166-1 alpha-2. The control's name is `country` (docs/rules.md, Forms). */
   country: countryCode,
 };
 

@@ -3,7 +3,7 @@ import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fiel
 import { readAmount } from '../money/typed-number.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
 
-/** Cards on offer (specification, public area, section 3). */
+/** Cards on offer (docs/rules.md, Forms). */
 export const CARD_TYPES = [
   'visa-classic',
   'visa-premier',
@@ -29,7 +29,7 @@ function incomeText(locale: string) {
 }
 
 /**
- * The bank card request, under the specification's field names. Values stay as typed in the language of the tag: the form is never
+ * The bank card request, under the field names of docs/rules.md, Forms. Values stay as typed in the language of the tag: the form is never
  * stored. The phone has no format check there.
  */
 export function cardRequestInputIn(locale: string) {
@@ -60,7 +60,7 @@ export type CardRequestWords = MessageWords & {
   readonly perMonth: string;
 };
 
-/** The text sent, in the specification's order (public area, section 7). */
+/** The text sent, in its fixed order (docs/rules.md, Forms). */
 export function cardRequestText(input: CardRequestInput, words: CardRequestWords): string {
   const { fields } = words;
   return messageText(words, [

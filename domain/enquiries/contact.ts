@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailField, MAX_NAME_LENGTH, requiredText } from '../fields.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
 
-/** Subjects of the contact form (specification, public area, section 3). */
+/** Subjects of the contact form (docs/rules.md, Forms). */
 export const CONTACT_SUBJECTS = [
   'demande-pret',
   'suivi-dossier',
@@ -15,7 +15,7 @@ export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
 
 export const CONTACT_REQUIRED = ['nom', 'email', 'objet', 'message'] as const;
 
-/** The contact form, under the specification's field names. */
+/** The contact form, under the field names of docs/rules.md, Forms. */
 export const contactInput = z.object({
   nom: requiredText(MAX_NAME_LENGTH),
   email: emailField,
@@ -37,7 +37,7 @@ export type ContactWords = MessageWords & {
   readonly subjects: Readonly<Record<ContactSubject, string>>;
 };
 
-/** Subject of the mail: the product's name and the subject chosen (specification, public area, section 7). */
+/** Subject of the mail: the product's name and the subject chosen (docs/rules.md, Forms). */
 export function contactSubject(input: ContactInput, productName: string, words: ContactWords): string {
   return `${productName} - ${words.subjects[input.objet]}`;
 }

@@ -4,7 +4,7 @@ import type { ProductId } from '../loans/products.ts';
 import { readAmount } from '../money/typed-number.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
 
-/** Limits of the public form (specification, public area, section 5). Euro cents and months. */
+/** Limits of the public form (docs/rules.md, Figures). Euro cents and months. */
 export const PUBLIC_LOAN_AMOUNT = { minMinor: 100_000, maxMinor: 10_000_000 } as const;
 export const PUBLIC_LOAN_MIN_INCOME_MINOR = 100_000;
 export const PUBLIC_LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72, 84] as const;
@@ -37,7 +37,7 @@ function amountText(
 }
 
 /**
- * The public loan request, under the specification's field names. Values stay as typed in the language
+ * The public loan request, under the field names of docs/rules.md, Forms. Values stay as typed in the language
  * of the tag: the form is never stored.
  */
 export function publicLoanRequestInputIn(locale: string) {

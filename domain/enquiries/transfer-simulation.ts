@@ -5,14 +5,14 @@ import { missingFields } from './message.ts';
 
 export const TRANSFER_SIMULATION_REQUIRED = ['amount', 'recipientName', 'recipientIban'] as const;
 
-/** The time the specified screen takes before its recap, in milliseconds (public area, section 9). */
+/** The time the specified screen takes before its recap, in milliseconds (docs/rules.md, Figures). */
 export const TRANSFER_SIMULATION_DELAY_MS = 1500;
 
-/** Step and minimum of the amount: one cent (specification, public area, section 5). */
+/** Step and minimum of the amount: one cent (docs/rules.md, Figures). */
 export const TRANSFER_MIN_AMOUNT_MINOR = 1;
 
 /**
- * The transfer simulation, under the specification's field names. The amount is read in the language of the tag (BCP 47). The IBAN has no
+ * The transfer simulation, under the field names of docs/rules.md, Forms. The amount is read in the language of the tag (BCP 47). The IBAN has no
  * format check; `ibanVerdict` notes it.
  */
 export function transferSimulationInputIn(locale: string) {
@@ -39,7 +39,7 @@ export function missingTransferSimulationFields(draft: Partial<TransferSimulatio
 }
 
 /**
- * What the toast says, in the specification's order: first the missing fields, then an amount that is not a positive
+ * What the toast says, in its fixed order: first the missing fields, then an amount that is not a positive
  * number in the language of the tag (BCP 47). `amountMinor` is in euro cents.
  */
 export function transferSimulationVerdict(

@@ -4,7 +4,7 @@ import type { PaymentBan } from '../loans/payment-ban.ts';
 import { positiveAmountMinor } from '../money/fields.ts';
 import type { FeeStatus } from './status.ts';
 
-/** Fees are in euro (specification, signed-in areas, section 5). */
+/** Fees are in euro (docs/rules.md, Forms). */
 export const FEE_CURRENCY = 'EUR';
 
 /** What an administrator sends to create a fee. `amountMinor` is in euro cents. */

@@ -7,7 +7,7 @@ export type FeeStatus = (typeof FEE_STATUSES)[number];
 export const FEE_ACTIONS = ['declare-paid', 'validate', 'mark-paid'] as const;
 export type FeeAction = (typeof FEE_ACTIONS)[number];
 
-/** What the client sets when declaring a fee paid in person (specification, signed-in areas, section 4). */
+/** What the client sets when declaring a fee paid in person (docs/rules.md, Fees). */
 export const IN_PERSON_PAYMENT = 'in_person';
 
 /** Specification, signed-in areas, section 4. */

@@ -80,14 +80,14 @@ function requireCurrency(account: ClientLedgerAccount, money: Money): void {
     throw new RangeError('the amount is not in the currency of the account');
 }
 
-/** Pays a loan out: the client's account rises by the capital, which the house is now owed (reading.md, « Loan approval »). */
+/** Pays a loan out: the client's account rises by the capital, which the house is now owed (docs/rules.md, Loans). */
 export function loanPayout(account: ClientLedgerAccount, amount: Money): Posting {
   requirePositive(amount);
   requireCurrency(account, amount);
   return posting('loan-payout', [client(account, amount.amountMinor), house('loans-receivable', amount, -1)]);
 }
 
-/** Executes a withdrawal: the money leaves the account for the outside (reading.md, « Withdrawals »). */
+/** Executes a withdrawal: the money leaves the account for the outside (docs/rules.md, Withdrawals). */
 export function withdrawalExecution(account: ClientLedgerAccount, amount: Money): Posting {
   requirePositive(amount);
   requireCurrency(account, amount);
@@ -122,7 +122,7 @@ export function accountCredit(account: ClientLedgerAccount, original: Money, cre
   ]);
 }
 
-/** The first deposit received at activation: the client's own money, credited in full (reading.md, « Honest by design » 4). */
+/** The first deposit received at activation: the client's own money, credited in full (docs/rules.md, Honest by design 4). */
 export function firstDeposit(account: ClientLedgerAccount, amount: Money): Posting {
   requirePositive(amount);
   requireCurrency(account, amount);
@@ -135,7 +135,7 @@ export function feeSettlement(amount: Money): Posting {
   return posting('fee-settlement', [house('settlement', amount, -1), house('fee-income', amount, 1)]);
 }
 
-/** Sets a deleted client's balance off against a loan they owe (reading.md, « Deleting a client »): capital, since no interest was posted. */
+/** Sets a deleted client's balance off against a loan they owe (docs/rules.md, Deleting a client): capital, since no interest was posted. */
 export function loanSetOff(account: ClientLedgerAccount, amount: Money): Posting {
   requirePositive(amount);
   requireCurrency(account, amount);
@@ -151,7 +151,7 @@ export function loanWriteOff(amount: Money): Posting {
   return posting('loan-write-off', [house('loan-losses', amount, -1), house('loans-receivable', amount, 1)]);
 }
 
-/** Moves what is left on a deleted client's account to the unclaimed funds (reading.md, « Deleting a client »). */
+/** Moves what is left on a deleted client's account to the unclaimed funds (docs/rules.md, Deleting a client). */
 export function accountClosure(account: ClientLedgerAccount, balance: Money): Posting {
   requirePositive(balance);
   requireCurrency(account, balance);

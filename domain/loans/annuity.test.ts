@@ -12,7 +12,7 @@ import { productOrWidest, SIMULATOR_AMOUNT, SIMULATOR_DURATION } from './product
 
 const Exact = Decimal.clone({ precision: 50, rounding: Decimal.ROUND_HALF_UP });
 
-/** The specification's formula, written independently: monthly rate = annual / 100 / 12, standard annuity. */
+/** The formula of docs/rules.md, Figures, written independently: monthly rate = annual / 100 / 12, standard annuity. */
 function specifiedPayment(amount: Decimal.Value, annualPercent: Decimal.Value, months: number): Decimal {
   const rate = new Exact(annualPercent).div(100).div(12);
   if (rate.isZero()) return new Exact(amount).div(months);

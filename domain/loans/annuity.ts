@@ -24,7 +24,7 @@ export function assertTerms(principalMinor: number, periods: number): void {
   }
 }
 
-/** The exact monthly rate of a nominal annual rate: annual / 100 / 12 (specification, public area, section 9). */
+/** The exact monthly rate of a nominal annual rate: annual / 100 / 12 (docs/rules.md, Figures). */
 export function monthlyRate(annualRateBps: number): Ratio {
   if (!Number.isSafeInteger(annualRateBps) || annualRateBps < 0 || annualRateBps > MAX_RATE_BPS) {
     throw new RangeError(`Not an annual rate in basis points: ${annualRateBps}`);
@@ -80,7 +80,7 @@ export type Simulation = {
 };
 
 /**
- * The specified simulator (public area, section 9): total cost is the *unrounded* payment times the months, total interest is
+ * The specified simulator (docs/rules.md, Figures): total cost is the *unrounded* payment times the months, total interest is
  * that less the principal. Each figure is rounded once, half up as people expect of a printed price; rounding the
  * cents again to units could print one euro too much, hence the two `ToUnit` figures. Contracts use the exact schedule of
  * `schedule.ts`, which may differ by a few cents. Amounts have `minorPerUnit` minor units to the unit (100).

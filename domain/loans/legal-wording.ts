@@ -1,5 +1,5 @@
 /**
- * Sentences whose words are fixed by law, or by our reading of the specification, with the day they came into force. They are
+ * Sentences whose words are fixed by law, or by our docs/rules.md, with the day they came into force. They are
  * always shown in French; other languages add a translation beside them.
  */
 export type LegalSentence = {
@@ -29,14 +29,14 @@ export function creditWarning(date: string): LegalSentence {
   return found;
 }
 
-/** Shown on loan, fee and message pages (C. conso. L322-2; reading of the specification, 3). */
+/** Shown on loan, fee and message pages (C. conso. L322-2; docs/rules.md, Honest by design 3). */
 export const NO_PAYMENT_BEFORE_LOAN: LegalSentence = {
   from: null,
   text: "Aucun versement, de quelque nature que ce soit, ne peut être exigé d'un particulier, avant l'obtention d'un ou plusieurs prêts d'argent.",
   source: 'C. conso. L322-2',
 };
 
-/** Ends every refusal of a withdrawal (reading of the specification, 7). */
+/** Ends every refusal of a withdrawal (docs/rules.md, Honest by design 7). */
 export const NO_PAYMENT_TO_UNLOCK: LegalSentence = {
   from: null,
   text: 'Aucun paiement ne vous sera demandé pour débloquer ce virement.',

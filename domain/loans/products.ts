@@ -23,7 +23,7 @@ export type Product = {
   readonly example: { readonly amountMinor: number; readonly durationMonths: number };
 };
 
-/** Bounds of the public simulator (specification, public area, section 9). Euro cents and months. */
+/** Bounds of the public simulator (docs/rules.md, Figures). Euro cents and months. */
 export const SIMULATOR_AMOUNT = {
   minMinor: 100_000,
   maxMinor: 5_000_000,
@@ -32,7 +32,7 @@ export const SIMULATOR_AMOUNT = {
 } as const;
 export const SIMULATOR_DURATION = { minMonths: 12, maxMonths: 84, stepMonths: 6, defaultMonths: 36 } as const;
 
-// 3.90 % is the simulator's specified rate (specification, public area, section 9). The list offers it on the simulator's whole range, so
+// 3.90 % is the simulator's specified rate (docs/rules.md, Figures). The list offers it on the simulator's whole range, so
 // that the simulator, the request, the offers page and the contract cannot disagree.
 export const PRODUCTS: readonly Product[] = [
   {

@@ -5,7 +5,7 @@ import { nonNegativeAmountMinor, positiveAmountMinor } from '../money/fields.ts'
 import { unitsToMinor } from '../money/money.ts';
 import { PRODUCT_IDS } from './products.ts';
 
-/** Durations of the client's dialog: 12 to 72 months by 12 (specification, signed-in areas, sections 5 and 9). */
+/** Durations of the client's dialog: 12 to 72 months by 12 (docs/rules.md, Forms). */
 export const LOAN_DURATIONS_MONTHS = [12, 24, 36, 48, 60, 72] as const;
 
 /** The duration of a form that is nearest to a simulated one: the next longer, whose instalment is not higher, or else the longest. */

@@ -11,7 +11,7 @@ import {
 } from './currencies.ts';
 import { countryCode, currencyCode } from './fields.ts';
 
-test('the 24 currencies of the specification, in its order', () => {
+test('the 24 currencies, in the order of choice lists', () => {
   expect(CURRENCY_CODES.join(', ')).toBe(
     'EUR, USD, GBP, CHF, CAD, AUD, JPY, CNY, SEK, NOK, DKK, PLN, CZK, HUF, RUB, TRY, ZAR, BRL, MXN, KRW, SGD, NZD, INR, THB',
   );

@@ -1,5 +1,5 @@
 /**
- * The 24 currencies of the specification (signed-in areas, section 9), each with its symbol, its number of
+ * The 24 currencies of the product (docs/rules.md, Currencies), each with its symbol, its number of
  * decimals (ISO 4217 exponent) and the ISO 3166-1 alpha-2 codes of the countries and territories that use it.
  *
  * Where two currencies are legal tender the one people hold accounts in decides (Panama and El Salvador keep
@@ -82,7 +82,7 @@ export const CURRENCIES = [
 export type Currency = (typeof CURRENCIES)[number];
 export type CurrencyCode = Currency['code'];
 
-/** ISO 4217 codes in the specification's order, which is also the order of choice lists. */
+/** ISO 4217 codes in the order of choice lists. */
 export const CURRENCY_CODES = CURRENCIES.map((currency) => currency.code);
 
 const byCode: ReadonlyMap<string, Currency> = new Map(

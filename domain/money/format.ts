@@ -8,7 +8,7 @@ type WrittenMoney = { readonly amountMinor: number | bigint; readonly currency: 
 export type MoneyFormatOptions = {
   /** Writes "+" before credits, for lists of movements. Negative amounts always carry U+2212. */
   readonly signed?: boolean;
-  /** 0 drops the minor units (rounded half up) where the specification prints totals without decimals. */
+  /** 0 drops the minor units (rounded half up) where totals are printed without decimals (docs/rules.md, Figures). */
   readonly fractionDigits?: 0;
   readonly currencyDisplay?: 'symbol' | 'narrowSymbol' | 'code';
 };

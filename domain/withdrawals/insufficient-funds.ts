@@ -2,7 +2,7 @@ import { type CurrencyCode, currencyOf } from '../money/currencies.ts';
 import { moneyParts } from '../money/format.ts';
 import { money } from '../money/money.ts';
 
-/** « 1 250,00€ »: French digits with the symbol right behind them, as the specification's sentence prints amounts. */
+/** « 1 250,00€ »: French digits with the symbol right behind them, as the fixed sentence prints amounts. */
 function amountInSentence(amountMinor: number, currency: CurrencyCode): string {
   const digits = moneyParts(money(amountMinor, currency), 'fr')
     .filter(({ type }) => type !== 'symbol' && type !== 'literal')
@@ -12,7 +12,7 @@ function amountInSentence(amountMinor: number, currency: CurrencyCode): string {
 }
 
 /**
- * What fills « Votre solde disponible est de X€. Vous ne pouvez pas retirer Y€. » (specification, signed-in areas, section 5), with the
+ * What fills « Votre solde disponible est de X€. Vous ne pouvez pas retirer Y€. » (docs/rules.md, Forms), with the
  * decimals of the currency: two, or none for yen and won.
  */
 export function insufficientFundsParams(input: {

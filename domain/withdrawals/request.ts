@@ -5,7 +5,7 @@ import type { CurrencyCode } from '../money/currencies.ts';
 import { positiveAmountMinor } from '../money/fields.ts';
 import { sumMinor, unitsToMinor } from '../money/money.ts';
 
-/** Smallest withdrawal, in whole units of the account's currency (specification, section 9). */
+/** Smallest withdrawal, in whole units of the account's currency (docs/rules.md, Figures). */
 export const MIN_WITHDRAWAL_UNITS = 1;
 
 /** One unit of the account's currency in minor units: 100 cents, 1 yen. */
@@ -14,8 +14,8 @@ export function minimumWithdrawalMinor(currency: CurrencyCode): number {
 }
 
 /**
- * The IBAN as typed, forced to uppercase and trimmed. Its format is not checked here: the specification does not
- * block on it. `ibanVerdict` says whether it holds, and a withdrawal to an invalid one cannot be completed.
+ * The IBAN as typed, forced to uppercase and trimmed. Its format is not checked here: a payee's IBAN stops nobody (docs/rules.md, IBAN).
+ * `ibanVerdict` says whether it holds, and a withdrawal to an invalid one cannot be completed.
  */
 const iban = z
   .string('validation.required')

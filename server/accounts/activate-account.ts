@@ -27,7 +27,7 @@ const alreadyActivated = async ({ tx }: Work, accountId: string) =>
 
 /**
  * Activates an account and credits the first deposit that was received, in full: it is the client's own money and may be nothing
- * (reading.md, « Honest by design » 4). The deposit is posted before the account is marked, because every posting locks the ledger before
+ * (docs/rules.md, Honest by design 4). The deposit is posted before the account is marked, because every posting locks the ledger before
  * the account; if someone else was faster the posting is undone with the refusal.
  * @param receivedMinor minor units of the account's currency, 0 or more.
  * @throws Refusal `not-found`; `client.removed` and `account.already-activated` with who and when; `request.invalid` above the maximum of a

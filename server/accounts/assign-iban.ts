@@ -13,7 +13,7 @@ const taken = () =>
   new Refusal('account.iban-taken', {}, [{ field: 'iban', message: 'validation.iban.taken' }]);
 
 /**
- * Gives an account its IBAN and bank name, or other ones. Unlike a payee's, an account's IBAN must hold (reading.md, « IBAN »).
+ * Gives an account its IBAN and bank name, or other ones. Unlike a payee's, an account's IBAN must hold (docs/rules.md, IBAN).
  * @param input `replaces` is the IBAN that the administrator saw, null for none: another one that a colleague gave meanwhile is not
  * written over unseen.
  * @param houseIban the institution's own account, which no client can have.

@@ -81,7 +81,7 @@ export type CreditOrder = CreditInput & { readonly id: string };
 
 /**
  * Credits clients' accounts with money received. Another currency is converted at the dated rate; the client's line keeps the original
- * amount, its currency and the rate (reading.md, « Currencies »). Each call has its own verdict: `not-found`; `client.removed`; `rate.unknown`;
+ * amount, its currency and the rate (docs/rules.md, Currencies). Each call has its own verdict: `not-found`; `client.removed`; `rate.unknown`;
  * `request.invalid` for an amount worth nothing in the account's currency, or above the maximum; `ledger.balance-too-high`.
  */
 export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promise<Outcome<Credited>[]> {

@@ -20,7 +20,7 @@ import {
 
 /**
  * Step 2 of sign-up: makes a profile and an account of the details kept at step 1. The account starts at zero, not activated, in the
- * currency of the country; its first deposit is 250 EUR at the country's rate (specification, signed-in areas, section 7).
+ * currency of the country; its first deposit is 250 EUR at the country's rate (docs/rules.md, Deleting a client).
  * The mail that tells of it carries a link to prove the address, unless it is proved.
  * @param publicUrl where that link leads, without a slash at its end.
  * @returns the id of the account.

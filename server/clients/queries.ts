@@ -343,7 +343,7 @@ export async function lockAccountForRemoval(tx: Db, accountId: string): Promise<
 }
 
 /**
- * Deletes a client's rows in the order of the specification (signed-in areas, section 7), then the sign-in with its sessions and
+ * Deletes a client's rows in a fixed order (docs/rules.md, Deleting a client), then the sign-in with its sessions and
  * whatever else speaks of the person: notifications, mails, and recorded answers, theirs or an administrator's about them.
  */
 export async function deleteClientRows(

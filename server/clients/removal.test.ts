@@ -6,7 +6,7 @@ import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { removeClient } from './remove-client.ts';
 
-/** What a deletion does to the money of a client who owes, and what forbids it (LC-104; reading.md, « Deleting a client »). */
+/** What a deletion does to the money of a client who owes, and what forbids it (LC-104; docs/rules.md, Deleting a client). */
 
 const IBAN = 'FR7630006000011234567890189';
 const LOAN = { amountMinor: 1_000_00, purpose: 'Un vélo', durationMonths: 12, monthlyIncomeMinor: 2_000_00 };

@@ -44,8 +44,8 @@ export async function previewRemoval(db: Db, accountId: string, mode: Mode) {
 
 /**
  * Removes a client for good. The balance is set off against what they owe, the rest of the debt is written off, what remains of the balance goes
- * to the unclaimed funds; then everything personal goes. The books stay and know the account only by its number (reading.md, « Deleting a
- * client »). Requests are locked before the ledger and the ledger before the account, as a decision does, so that the two never wait for
+ * to the unclaimed funds; then everything personal goes. The books stay and know the account only by its number (docs/rules.md, Deleting a client).
+ * Requests are locked before the ledger and the ledger before the account, as a decision does, so that the two never wait for
  * each other.
  * @throws Refusal `not-found`; `client.removed` with who and when; `client.is-oneself`; `client.last-administrator`; the first obstacle of
  * `domain/clients/removal.ts`, with all of them.

@@ -225,7 +225,7 @@ describe('POST /sign-up/account', () => {
     expect(await rowsOf(bank.database.db, sql`select 1 from sign_up_details`)).toEqual([]);
   });
 
-  test('409 without step 1, with the words of the specification', async () => {
+  test('409 without step 1, with the fixed words of docs/rules.md', async () => {
     const half = await bank.halfSignedUp();
     await bank.database.db.execute(sql`delete from sign_up_details`);
     const { status, body } = await half.post('/sign-up/account', { accountType: 'courant' });

@@ -14,7 +14,7 @@ import { forgetClaims, saveSignUpDetails } from './queries.ts';
 const CLAIM_MS = 24 * 60 * 60_000;
 
 /**
- * Step 1 of sign-up: creates the sign-in and keeps the personal details, without the password, for step 2 (reading.md, « Sign-up »).
+ * Step 1 of sign-up: creates the sign-in and keeps the personal details, without the password, for step 2 (docs/rules.md, Sign-up and sessions).
  * An address that is somebody's gets the same answer, as late, and a session that looks the same: whoever asks learns nothing about it.
  * Its owner is told by mail, and step 2 will open nothing (decision 0009).
  * @returns the `Set-Cookie` header of the session.

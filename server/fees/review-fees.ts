@@ -11,8 +11,8 @@ const pageKeys = (halves: readonly FeeHalf[]) => z.tuple([z.enum(halves), moment
 const halfOf = ({ fee }: FeeReviewRow): FeeHalf => (fee.status === 'paid' ? 'paid' : 'open');
 
 /**
- * One page of fees: those that wait for someone first, then the paid ones, each half newest first (specification, signed-in areas,
- * section 2), unless the oldest are asked for first. A page that exhausts the first half goes on with the second.
+ * One page of fees: those that wait for someone first, then the paid ones, each half newest first (docs/rules.md, Screens),
+ * unless the oldest are asked for first. A page that exhausts the first half goes on with the second.
  * @throws Refusal `request.invalid` for a cursor of another list.
  */
 export async function reviewFees(

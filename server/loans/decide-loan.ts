@@ -37,7 +37,7 @@ const NOTIFICATION_OF: Record<LoanAction, NotificationKind> = {
 };
 
 /**
- * Decides a loan request in one transaction: lock, status table, postings, request, notification (reading.md, « Loan approval »). In
+ * Decides a loan request in one transaction: lock, status table, postings, request, notification (docs/rules.md, Loans). In
  * the demonstration the payout is immediate, as specified; the payout date is a property of the decision, so that a waiting period
  * fits without changing this order.
  * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.reason-required` for a rejection without reason;

@@ -12,7 +12,7 @@ interface MailTemplateFacts {
 const section = (name: string) => ({ path: `/client-dashboard?section=${name}` });
 const dashboard = { path: '/client-dashboard' };
 
-/** A credit warning goes with every credit figure, and nothing is paid before a loan (reading.md, « Honest by design » 3 and 6). */
+/** A credit warning goes with every credit figure, and nothing is paid before a loan (docs/rules.md, Honest by design 3 and 6). */
 const LOAN_LEGAL = ['creditWarning', 'noPaymentBeforeLoan'] as const;
 
 const NOTIFICATION_MAILS: Record<NotificationKind, MailTemplateFacts> = {

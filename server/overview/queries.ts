@@ -15,7 +15,7 @@ import {
   withdrawalRequests,
 } from '../db/schema/index.ts';
 
-/** Movements on the dashboard (specification, signed-in areas, section 9). */
+/** Movements on the dashboard (docs/rules.md, Figures). */
 const RECENT_TRANSACTIONS = 10;
 /** Requests of each kind on the client's dashboard; the lists themselves show more. */
 const RECENT_REQUESTS = 50;

@@ -37,7 +37,7 @@ import {
 } from './queries.ts';
 import { trialBalance } from './trial-balance.ts';
 
-/** Rows on the administrator's dashboard (specification, signed-in areas, section 9). */
+/** Rows on the administrator's dashboard (docs/rules.md, Figures). */
 const LAST_CLIENTS = 5;
 const RECENT_LOANS = 3;
 const RECENT_WITHDRAWALS = 2;

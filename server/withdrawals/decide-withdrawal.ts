@@ -46,7 +46,7 @@ const NOTIFICATION_OF: Record<WithdrawalDecisionAction, NotificationKind> = {
 /**
  * The reason as the client will read it.
  * @throws Refusal `withdrawal.reason-required` without a reason, or with `other` and no note; `request.invalid` for a note that could make
- * someone pay (reading.md, « Honest by design » 7).
+ * someone pay (docs/rules.md, Honest by design 7).
  */
 function reasonOf({ reasonCode, reasonNote }: WithdrawalDecision): {
   reasonCode: WithdrawalReason;
@@ -65,7 +65,7 @@ function reasonOf({ reasonCode, reasonNote }: WithdrawalDecision): {
 
 /**
  * Decides a withdrawal in one transaction: lock, status table, postings, request, notification. Only its execution touches the books;
- * until then the amount is held, and a rejection releases it (reading.md, « Withdrawals »).
+ * until then the amount is held, and a rejection releases it (docs/rules.md, Withdrawals).
  * @throws Refusal `not-found`; `withdrawal.already-decided` with who and when; `withdrawal.reason-required`; `request.invalid` for a note
  * that asks for a payment; `withdrawal.in-batch` for a rejection of what is in a file; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
  */

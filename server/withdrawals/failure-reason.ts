@@ -5,7 +5,7 @@ const REASONS: Record<WithdrawalReason, string> = reasonsFr.reasons;
 
 /**
  * Why a withdrawal is refused, in the French the client reads: the reason's sentence, the administrator's note as a sentence of its own,
- * and that nothing has to be paid (reading.md, « Honest by design » 7).
+ * and that nothing has to be paid (docs/rules.md, Honest by design 7).
  */
 export function failureReason(reasonCode: WithdrawalReason, note = ''): string {
   const sentence = REASONS[reasonCode];

@@ -26,7 +26,7 @@ export const sameAccount = () =>
 
 /**
  * Records a client's request to withdraw and holds its amount. The ledger account is locked first, so that two requests cannot both
- * count on the same money. An IBAN that does not hold is kept with its verdict and never blocks (reading.md, « IBAN »).
+ * count on the same money. An IBAN that does not hold is kept with its verdict and never blocks (docs/rules.md, IBAN).
  * @throws Refusal `request.invalid` below one unit of the currency or above the maximum of a transfer; `withdrawal.insufficient-funds` with the available and the requested
  * amount in words; `not-found` for an unknown account; `transfer.same-account` to the account's own IBAN.
  */

@@ -83,7 +83,7 @@ describe('POST /withdrawals', () => {
     },
   );
 
-  test('409: more than what is available, in the words of the specification', async () => {
+  test('409: more than what is available, in its fixed words', async () => {
     await request({ amountMinor: 1_000_00 });
     const { status, body } = await client.post('/withdrawals', { ...REQUEST, amountMinor: 1_250_00 });
     expect([status, body.code, body.title]).toEqual([

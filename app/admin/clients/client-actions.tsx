@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Permitted } from '../frame/permitted.tsx';
 import { type ClientAction, type ClientSummary, permissionOf } from './client-words.ts';
 
-/** What can be done for one client (specification, signed-in areas, section 2). */
+/** What can be done for one client (docs/rules.md, Screens). */
 export function ClientActions({
   client,
   onAsk,

@@ -30,8 +30,7 @@ export function OldestRateDay() {
 }
 
 /**
- * Admin lists show euro, with the account's own amount beside it when that is another currency, and the day of the rate (reading.md,
- * « Currencies »).
+ * Admin lists show euro, with the account's own amount beside it when that is another currency, and the day of the rate (docs/rules.md, Currencies).
  */
 export function EuroAmount({
   eurMinor,

@@ -1,4 +1,4 @@
-/** What cannot be read as an amount is told as the specification tells it (section 5); the form adds an example of one that can. */
+/** What cannot be read as an amount is told in its fixed sentence (docs/rules.md, Messages); the form adds an example of one that can. */
 export function positiveAmount(message: string): { key: string; values: Record<string, string> } | null {
   return message === 'validation.amount.invalid'
     ? { key: 'validation.amount.positiveSuch', values: {} }

@@ -32,7 +32,7 @@ const HALVES = ['open', 'paid'] as const;
 const ROWS: Record<(typeof HALVES)[number], number> = { open: 50, paid: 20 };
 const COLUMNS = 5;
 
-/** Unpaid and declared fees first, then the paid ones (specification, signed-in areas, section 2). */
+/** Unpaid and declared fees first, then the paid ones (docs/rules.md, Screens). */
 export function FeesTab() {
   const t = useT();
   const { done, failed } = useAnnounce();

@@ -31,7 +31,7 @@ const tabs: Record<AdminSection, ComponentType> = {
   security: SecurityTab,
 };
 
-/** The back office: one address, one tab at a time (specification, signed-in areas, section 2). */
+/** The back office: one address, one tab at a time (docs/rules.md, Screens). */
 export default function AdminDashboard() {
   const t = useT();
   const section = useAdminSection();

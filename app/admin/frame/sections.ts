@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import type { Permission } from '#domain/operations.ts';
 
-/** The tabs of the back office (specification, signed-in areas, section 2). Each has an address: `/admin-dashboard?tab=loans`. */
+/** The tabs of the back office (docs/rules.md, Screens). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
 /** What stands beside the day's work: visitors' messages, the rates it uses, the trail it leaves, and how one comes in. */
 export const adminTools = ['enquiries', 'rates', 'audit', 'security'] as const;

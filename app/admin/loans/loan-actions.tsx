@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 
 /**
- * Approuver, En cours, Rejeter. A list shows them only while the request is pending (specification, section 4); the detail also while
+ * Approuver, En cours, Rejeter. A list shows them only while the request is pending (docs/rules.md, Fees); the detail also while
  * it is in process, since it would otherwise never get an answer.
  */
 export function LoanActions({

@@ -6,7 +6,7 @@ import type { Overview } from './overview.ts';
 
 /**
  * Says that the account is not active yet, that nothing is to be paid for it, and how a first deposit is made: the client's own money and never
- * a condition (reading of the specification, 4; decision 0019). Who has a loan, or asked for one, reads of no deposit (LC-14).
+ * a condition (docs/rules.md, Honest by design 4; decision 0019). Who has a loan, or asked for one, reads of no deposit (LC-14).
  */
 export function ActivationNotice({ overview }: { overview: Overview }) {
   const t = useT();

@@ -2,7 +2,7 @@ import { useSearch } from 'wouter';
 import { navigate } from '../../page/navigation.ts';
 import { sectionHref, useSection } from '../../page/section.ts';
 
-/** The sections of the client's dashboard, in the order of its menu (specification, signed-in areas, section 2), then how to reach the bank. */
+/** The sections of the client's dashboard, in the order of its menu (docs/rules.md, Screens), then how to reach the bank. */
 export const clientSections = [
   'dashboard',
   'transactions',

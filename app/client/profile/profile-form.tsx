@@ -56,7 +56,7 @@ async function save(
   return { linkSentTo: isNewEmail ? (saved.email?.sentTo ?? null) : null };
 }
 
-/** The server speaks of `newPassword`; the specification calls the control `password`. */
+/** The server speaks of `newPassword`; the control is called `password` (docs/rules.md, Forms). */
 const asControls = (problems: readonly FieldProblem[]) =>
   problems.map((problem) => (problem.field === 'newPassword' ? { ...problem, field: 'password' } : problem));
 

@@ -99,7 +99,7 @@ function KnownPayees({
 }
 
 /**
- * The look at a transfer before it leaves. The balance is read anew for it (specification, signed-in areas, section 5); until that is done
+ * The look at a transfer before it leaves. The balance is read anew for it (docs/rules.md, Forms); until that is done
  * nothing is shown and nothing is sent.
  */
 function useLastLook({

@@ -6,7 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { MenuList, Popover } from '../../ui/popover.tsx';
 import { shareHref } from './share-links.ts';
 
-/** What a failed share or copy does: nothing but a line in the console (specification, public area, section 8). */
+/** What a failed share or copy does: nothing but a line in the console (docs/rules.md, Messages). */
 const log = (error: unknown) => console.error(error);
 
 function deviceShare(data: ShareData): void {

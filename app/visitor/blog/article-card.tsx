@@ -7,7 +7,7 @@ import { ArticleIcon } from './article-icon.tsx';
 import { useArticleWords } from './article-words.ts';
 import { categoryOf } from './categories.ts';
 
-/** Where a suggestion cuts the summary (specification, public area, section 9). */
+/** Where a suggestion cuts the summary (docs/rules.md, Figures). */
 const SUGGESTION_LENGTH = 100;
 
 /** An article in a list; its words say that they are French where the language has none. */

@@ -19,8 +19,8 @@ import { ledgerAccounts } from './ledger.ts';
 import { users } from './sign-in.ts';
 
 /**
- * A client's account. The specification's column `balance` is not stored here: the balance is what the ledger account says and
- * nothing else (reading.md, « Honest by design » 5; docs/decisions/0003). What clients are searched and ordered by, `words` and `name_order`, is
+ * A client's account. No column `balance` is stored here: the balance is what the ledger account says and
+ * nothing else (docs/rules.md, Honest by design 5; docs/decisions/0003). What clients are searched and ordered by, `words` and `name_order`, is
  * the database's own (migration 0016): only lists ask for it.
  */
 export const clientAccounts = pgTable(

@@ -89,7 +89,7 @@ export const roles = pgTable('roles', {
   permissions: text('permissions').array().notNull().default([]),
 });
 
-/** Roles by person (specification, signed-in areas, section 3). */
+/** Roles by person (docs/rules.md, Who may do what). */
 export const userRoles = pgTable(
   'user_roles',
   {
