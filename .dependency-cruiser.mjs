@@ -5,8 +5,10 @@
 
 /** Rooms of the server that serve every noun; none of them imports a noun. */
 const SUPPORT = 'http|db|work|auth|audit|ledger|notifications|rates|parameters';
-/** Rooms of the server named after a noun; they never import each other. */
-const NOUNS = 'accounts|clients|loans|withdrawals|fees|enquiries|health|mailbox|profile';
+/** Rooms of the server that put nouns together, watch the process or test it. */
+const ABOVE = 'demo|overview|documents|operations|testing|trust';
+/** Every other room of the server is named after a noun; they never import each other. */
+const noun = { path: '^server/([^/]+)/', pathNot: `^server/(${SUPPORT}|${ABOVE})/` };
 
 /** Rooms of the app that serve every area, lowest first: each may import those before it. */
 const APP_LAYERS = ['ui', 'i18n', 'page', 'api', 'form', 'security', 'office'];
@@ -81,10 +83,10 @@ export default {
     { from: { path: '^server/[^/]+\\.ts$' }, to: { path: '^server/' } },
     { from: { path: '^server/(demo|overview|documents)/' }, to: { path: '^server/' } },
     {
-      from: { path: `^server/(${NOUNS})/` },
+      from: noun,
       to: { path: `^server/((${SUPPORT})/|ids\\.ts|signals\\.ts|config\\.ts)` },
     },
-    { from: { path: `^server/(${NOUNS})/` }, to: { path: '^server/$1/' } },
+    { from: noun, to: { path: '^server/$1/' } },
     {
       from: { path: '^server/clients/create-administrator\\.ts$' },
       to: { path: '^server/(open-bank|institution)\\.ts$' },
@@ -108,10 +110,8 @@ export default {
     { from: { path: '^server/db/' }, to: { path: npm('@electric-sql/pglite|pg|drizzle-kit') } },
     { from: { path: '^server/notifications/' }, to: { path: npm('nodemailer') } },
     { from: { path: '^server/auth/passkeys/' }, to: { path: npm('@simplewebauthn/server') } },
-    {
-      from: { path: '^server/(accounts|audit|withdrawals|fees|loans|clients|documents)/' },
-      to: { path: npm('pdfkit|csv-stringify|sepa|uqr') },
-    },
+    { from: { path: '^server/documents/' }, to: { path: npm('pdfkit') } },
+    { from: { path: '^server/(documents|audit)/' }, to: { path: npm('csv-stringify') } },
 
     // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the site map above the
     // areas; the two entry points above the site map.

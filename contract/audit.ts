@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { AUDIT_AREA_NAMES } from '#domain/audit/areas.ts';
-import { AUDIT_OPERATIONS, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
+import { AUDIT_AREA_NAMES, AUDIT_OPERATIONS, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
 import { route } from './route.ts';
 import { day, file, id, instant, pageInput, pageOutput } from './values.ts';
 

@@ -1,25 +1,10 @@
 import { eventIterator } from '@orpc/contract';
 import * as z from 'zod/mini';
+import { ALL_TOPICS } from '#domain/notifications/topics.ts';
 import { route } from './route.ts';
 
-/** What may have changed; a screen that shows one of these reads it again. */
-export const TOPICS = [
-  'account',
-  'transactions',
-  'loans',
-  'withdrawals',
-  'fees',
-  'profile',
-  'notifications',
-  'clients',
-  'rates',
-  'enquiries',
-  'session',
-] as const;
-export type Topic = (typeof TOPICS)[number];
-
 export const liveEvent = z.object({
-  topics: z.array(z.enum(TOPICS)),
+  topics: z.array(z.enum(ALL_TOPICS)),
 });
 
 export const liveContract = {

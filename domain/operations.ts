@@ -1,5 +1,3 @@
-import type { AuditArea } from './audit/areas.ts';
-
 /**
  * What an operation does to money.
  * `moves`: it writes into the books. The ledger refuses to post for any other.
@@ -17,7 +15,7 @@ interface OperationRow {
   /** Whether the person proves once more who they are, for exactly this call (decision 0012). */
   readonly isConfirmed: boolean;
   /** The area of the audit trail in which its lines stand; null when it leaves none. */
-  readonly audit: AuditArea | null;
+  readonly audit: string | null;
 }
 
 /** An operation of the staff that only reads. */
@@ -94,7 +92,7 @@ type OperationWith<Row> = {
 export type ConfirmedOperation = OperationWith<{ isConfirmed: true }>;
 /** What a member of the staff may be allowed to do: each operation of the staff, by its name. */
 export type Permission = OperationWith<{ by: 'staff' }>;
-export type AuditedOperation = OperationWith<{ audit: AuditArea }>;
+export type AuditedOperation = OperationWith<{ audit: string }>;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly Operation[];
 export const PERMISSIONS = OPERATION_NAMES.filter(
@@ -102,8 +100,11 @@ export const PERMISSIONS = OPERATION_NAMES.filter(
 );
 export const CONFIRMED_OPERATIONS = OPERATION_NAMES.filter(isConfirmed);
 
+/** The areas of the audit trail that hold lines of operations. */
+export type AuditedArea = NonNullable<(typeof OPERATIONS)[Operation]['audit']>;
+
 /** The area of the audit trail in which an operation's lines stand; null when it leaves none. */
-export function auditAreaOf(operation: Operation): AuditArea | null {
+export function auditAreaOf(operation: Operation): AuditedArea | null {
   return OPERATIONS[operation].audit;
 }
 

@@ -27,6 +27,10 @@ const REFUSED: readonly (readonly [file: string, specifier: string])[] = [
   ['server/loans/probe-a.ts', '../withdrawals/queries.ts'],
   ['server/loans/probe-b.ts', '#app/start/root.tsx'],
   ['server/loans/probe-c.ts', 'pg'],
+  ['server/a-new-noun/probe-a.ts', '../loans/queries.ts'],
+  ['server/a-new-noun/probe-b.ts', 'pdfkit'],
+  ['server/loans/probe-h.ts', '../a-new-noun/queries.ts'],
+  ['server/ledger/probe-b.ts', '../a-new-noun/queries.ts'],
   ['server/ledger/probe-a.ts', '../loans/queries.ts'],
   ['server/notifications/probe-a.ts', '../clients/queries.ts'],
   ['server/loans/probe-d.ts', 'react'],
@@ -49,6 +53,14 @@ const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
   ['app/client/fine-c.ts', 'react-aria-components'],
   ['server/loans/fine-a.ts', '../ledger/post.ts'],
   ['server/loans/fine-b.ts', '#contract/index.ts'],
+  // A noun that no rule names: one folder on each floor.
+  ['server/a-new-noun/fine-a.ts', '../ledger/post.ts'],
+  ['server/a-new-noun/fine-b.ts', './queries.ts'],
+  ['server/a-new-noun/fine-c.ts', '#contract/index.ts'],
+  ['server/overview/fine-b.ts', '../a-new-noun/queries.ts'],
+  ['domain/a-new-noun/fine-a.ts', '../money/money.ts'],
+  ['app/admin/a-new-noun/fine-a.ts', '../../api/client.ts'],
+  ['app/admin/frame/fine-a.ts', '../a-new-noun/fine-a.ts'],
   ['server/overview/fine-a.ts', '../loans/queries.ts'],
 ];
 
@@ -56,6 +68,7 @@ const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
 const TARGETS = [
   'server/db/database.ts',
   'server/loans/queries.ts',
+  'server/a-new-noun/queries.ts',
   'server/withdrawals/queries.ts',
   'server/clients/queries.ts',
   'server/testing/test-bank.ts',

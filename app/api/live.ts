@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { TOPICS, type Topic } from '#contract/live.ts';
+import { ALL_TOPICS, type Topic } from '#domain/notifications/topics.ts';
 import { forgetAhead, forgetAnswersAhead, liveAhead } from './ahead.ts';
 import { refresh, refreshAll } from './queries.ts';
 
@@ -20,7 +20,7 @@ function become(next: LiveStatus): void {
 function topicsOf(data: string): Topic[] {
   try {
     const { topics } = JSON.parse(data) as { topics?: unknown };
-    return Array.isArray(topics) ? TOPICS.filter((topic) => topics.includes(topic)) : [];
+    return Array.isArray(topics) ? ALL_TOPICS.filter((topic) => topics.includes(topic)) : [];
   } catch {
     return [];
   }

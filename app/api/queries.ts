@@ -1,6 +1,6 @@
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { QueryClient } from '@tanstack/react-query';
-import type { Topic } from '#contract/live.ts';
+import { TOPICS, type Topic } from '#domain/notifications/topics.ts';
 import { api, onSessionLost } from './client.ts';
 import { ApiProblem, asProblem } from './problem.ts';
 
@@ -33,26 +33,12 @@ export const byCursor = {
   getNextPageParam: (last: { readonly nextCursor: string | null }) => last.nextCursor ?? undefined,
 };
 
-/** Which answers show a topic of a live update. */
-const shownBy: Readonly<Record<Topic, readonly { key(): readonly unknown[] }[]>> = {
-  account: [query.overview, query.accounts, query.clients, query.audit],
-  transactions: [query.overview, query.accounts],
-  // A loan suspends the fees of its client (LC-14).
-  loans: [query.overview, query.loans, query.fees, query.clients, query.audit],
-  withdrawals: [query.overview, query.withdrawals, query.withdrawalBatches, query.audit],
-  fees: [query.overview, query.fees, query.audit],
-  profile: [query.overview, query.clients, query.session],
-  clients: [query.overview, query.clients, query.audit],
-  notifications: [query.notifications],
-  rates: [query.overview, query.rates, query.audit],
-  enquiries: [query.enquiries, query.audit],
-  session: [query.session, query.profile, query.secondFactor],
-};
-
 /** Reads again whatever shows these topics, on the screen or kept. */
 export function refresh(topics: readonly Topic[]): Promise<unknown> {
-  const nouns = new Set(topics.flatMap((topic) => shownBy[topic] ?? []));
-  return Promise.all([...nouns].map((noun) => queryClient.invalidateQueries({ queryKey: noun.key() })));
+  const groups = new Set(topics.flatMap((topic) => TOPICS[topic]));
+  return Promise.all(
+    [...groups].map((group) => queryClient.invalidateQueries({ queryKey: query[group].key() })),
+  );
 }
 
 /** Reads everything again, after a lost connection. Answers whether the server could be asked for all that is on the screen. */

@@ -1,5 +1,4 @@
-import { type AuditedOperation, auditAreaOf, OPERATION_NAMES } from '../operations.ts';
-import { AUDIT_AREA_NAMES, type AuditArea } from './areas.ts';
+import { type AuditedArea, type AuditedOperation, auditAreaOf, OPERATION_NAMES } from '../operations.ts';
 
 /** Signing in and changing how one signs in, told of the staff alone, and the operator's command: what no line of the table is about. */
 const OTHER_OPERATIONS = {
@@ -12,7 +11,10 @@ const OTHER_OPERATIONS = {
   'secondFactor.renewRecoveryCodes': 'session',
   'secondFactor.reset': 'session',
   'administrators.create': 'administrators',
-} as const satisfies Readonly<Record<string, AuditArea>>;
+} as const;
+
+/** The parts of the bank by which the audit trail is filtered. */
+export type AuditArea = AuditedArea | (typeof OTHER_OPERATIONS)[keyof typeof OTHER_OPERATIONS] | 'reading';
 
 /** The route of an operation that is one of several: `loans.decide` of `loans.decide.approve`. */
 type RouteOf<Name extends string> = Name extends `${infer Noun}.${infer Route}.${string}`
@@ -32,7 +34,7 @@ export type AuditOperation =
 const routeOf = (operation: string) => operation.split('.').slice(0, 2).join('.');
 
 /** The area of each name. Actions come before their route, which only a refusal bears. */
-const AREA_OF: ReadonlyMap<string, AuditArea> = new Map([
+const AREA_OF: ReadonlyMap<string, AuditArea> = new Map<string, AuditArea>([
   ...Object.entries(OTHER_OPERATIONS),
   ...OPERATION_NAMES.flatMap((name) => {
     const area = auditAreaOf(name);
@@ -47,6 +49,9 @@ const AREA_OF: ReadonlyMap<string, AuditArea> = new Map([
 ]);
 
 export const AUDIT_OPERATIONS = [...AREA_OF.keys()] as readonly AuditOperation[];
+
+/** The areas in the order of the filter. */
+export const AUDIT_AREA_NAMES = [...new Set(AREA_OF.values())] as readonly AuditArea[];
 
 /** The names of each area. */
 export const AUDIT_AREAS = Object.fromEntries(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import type { AuditArea } from '#domain/audit/areas.ts';
-import { AUDIT_AREAS, type AuditOutcome } from '#domain/audit/operation.ts';
+import { AUDIT_AREAS, type AuditArea, type AuditOutcome } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
 import type { Db } from '../db/database.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';

@@ -1,7 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { getTableColumns, is, sql } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import * as schema from '../db/schema/index.ts';
 import type { Surroundings } from '../work/work.ts';
 import type { State } from './act.ts';
 import { appendToChain } from './chain.ts';
@@ -51,19 +53,25 @@ function namedId(input: unknown): string | null {
   return typeof id === 'string' && UUID.test(id) ? id : null;
 }
 
+/** The tables whose rows are each of one client's account, whatever their noun: requests, fees, movements, notes. */
+const TABLES_OF_CLIENTS = Object.values(schema).flatMap((table: unknown) => {
+  if (!is(table, PgTable)) return [];
+  const { id, clientAccountId } = getTableColumns(table);
+  return id && clientAccountId ? [{ table, id, clientAccountId }] : [];
+});
+
 /**
- * The account that a named id concerns: its own, or that of its request or fee. Held until the line is written, so that a deletion
+ * The account that a named id concerns: its own, or that of whatever bears the id. Held until the line is written, so that a deletion
  * meanwhile cannot leave the client's details behind.
  */
 async function accountOf(tx: Db, id: string): Promise<string | null> {
+  const ofTables = TABLES_OF_CLIENTS.map(
+    ({ table, ...column }) =>
+      sql` union all select ${column.clientAccountId} from ${table} where ${column.id} = ${id}::uuid`,
+  );
   const rows = await rowsOf<{ id: string }>(
     tx,
-    sql`select id from client_accounts where id in (
-        select ${id}::uuid
-        union all select client_account_id from loan_requests where id = ${id}::uuid
-        union all select client_account_id from withdrawal_requests where id = ${id}::uuid
-        union all select client_account_id from fees where id = ${id}::uuid)
-      for key share`,
+    sql`select id from client_accounts where id in (select ${id}::uuid${sql.join(ofTables)}) for key share`,
   );
   return rows[0]?.id ?? null;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Topic } from '#contract/live.ts';
+import { ALL_TOPICS, type Topic } from '#domain/notifications/topics.ts';
 import { type Database, type Db, listed, rowsOf } from '../db/database.ts';
 import type { Work } from '../work/work.ts';
 
@@ -70,20 +70,6 @@ interface Subscription {
   end: StreamEnd | null;
 }
 
-/** Every topic: sent after messages may have been missed, so that screens read everything again. */
-const EVERYTHING: readonly Topic[] = [
-  'account',
-  'transactions',
-  'loans',
-  'withdrawals',
-  'fees',
-  'profile',
-  'notifications',
-  'clients',
-  'rates',
-  'session',
-];
-
 /** Ends a stream. Its last word after a session's end is that the session changed: other windows leave the screen by it. */
 function endStream(subscription: Subscription, why: StreamEnd): void {
   if (subscription.end !== null) return;
@@ -118,7 +104,7 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
           message.userId === listener.userId ||
           (message.staff === true && listener.isStaff));
       if (!concerned) continue;
-      for (const topic of message?.topics ?? EVERYTHING) subscription.waiting.add(topic);
+      for (const topic of message?.topics ?? ALL_TOPICS) subscription.waiting.add(topic);
       subscription.wake();
     }
   }

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
-import { AUDIT_AREA_NAMES } from '#domain/audit/areas.ts';
-import { AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
+import { AUDIT_AREA_NAMES, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
 import { isCalendarDate } from '#domain/fields.ts';
 import { api } from '../../api/client.ts';
 import { asProblem } from '../../api/problem.ts';
