@@ -109,6 +109,19 @@ test('a forgotten password needs an address first', async ({ page }) => {
   await expect(page.locator('[name=email]')).toBeFocused();
 });
 
+test('a link requested before the code arrives goes to the address that was typed', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  const release = await hold(page);
+  await page.goto('/auth', { waitUntil: 'commit' });
+  await page.locator('[name=email]').fill(client.email);
+  await page.getByRole('button', { name: 'Mot de passe oublié' }).click();
+  release();
+  await expect(toastOf(page, 'Email envoyé !')).toBeVisible();
+});
+
 test('the answer does not tell whether an address is known', async ({ page, bank }) => {
   const client = await newClient(bank);
   for (const email of [client.email, 'inconnue@exemple.fr']) {

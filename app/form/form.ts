@@ -183,6 +183,8 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
      */
     restore: (values: Partial<Record<keyof Values & string, string>>) =>
       form.setValues(values as unknown as Values, { shouldDirty: true }),
+    /** What a control holds now. A press kept from before hydration is replayed before the render that `typed` waits for. */
+    valueOf: (name: keyof Values & string): string => form.getValues(name as unknown as Path<Values>),
     focus: (name: keyof Values & string) => document.getElementById(idOf(name))?.focus(),
     reset: (values?: Values) => {
       form.reset(values as unknown as DefaultValues<Values> | undefined);

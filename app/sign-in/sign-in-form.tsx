@@ -74,13 +74,14 @@ export function SignInForm() {
   });
 
   function forgot(): void {
-    const email = emailField.safeParse(form.typed.email);
+    const typed = form.valueOf('email');
+    const email = emailField.safeParse(typed);
     if (email.success) {
       askForLink.mutate({ email: email.data });
       return;
     }
     form.focus('email');
-    if (form.typed.email.trim() === '') {
+    if (typed.trim() === '') {
       toast({
         tone: 'destructive',
         title: t('sign-in.reset.neededTitle'),
