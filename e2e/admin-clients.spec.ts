@@ -24,10 +24,12 @@ test('search, filters and sort are in the address and are applied by the server'
   await expect(page).not.toHaveURL(/q=/);
   await page.getByLabel('Trier').selectOption('name');
   await expect(page).toHaveURL(/sort=name/);
-  const last = (await page.locator('.client-card h2').allTextContents()).map((name) =>
-    name.trim().split(' ').slice(1).join(' '),
-  );
-  expect(last).toEqual([...last].sort((a, b) => a.localeCompare(b, 'fr')));
+  await expect(async () => {
+    const last = (await page.locator('.client-card h2').allTextContents()).map((name) =>
+      name.trim().split(' ').slice(1).join(' '),
+    );
+    expect(last).toEqual([...last].sort((a, b) => a.localeCompare(b, 'fr')));
+  }).toPass();
 });
 
 test('an administrator who types a credit that a colleague books meanwhile sees a notice and may still go on', async ({
