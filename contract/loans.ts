@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { LOAN_ACTIONS, LOAN_PHASES, LOAN_STATUSES, LOAN_SUBS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
-import { LOAN_ACTIONS, LOAN_STATUSES } from '#domain/loans/status.ts';
 import { route } from './route.ts';
 import { byId, currencyCode, day, decision, id, instant, pageOutput, requestListInput } from './values.ts';
 
@@ -21,6 +21,10 @@ export const loan = z.object({
   product: z.nullable(z.enum(PRODUCT_IDS)),
   documentsUrl: z.nullable(z.string()),
   status: loanStatus,
+  /** Where the loan stands in its life; the status follows from it. */
+  phase: z.enum(LOAN_PHASES),
+  /** What the second line of the status says; null when there is none. */
+  sub: z.nullable(z.enum(LOAN_SUBS)),
   /** Fixed nominal rate of the offer, in hundredths of a percent. */
   annualRateBps: z.int(),
   instalmentMinor: z.int(),
@@ -31,6 +35,26 @@ export const loan = z.object({
   paidOutAt: z.nullable(instant),
   /** Due date of the first instalment; null until the loan is paid out. */
   firstDueDate: z.nullable(day),
+});
+
+/** The running schedule of a loan, as it was written at the payout. Amounts in minor units of the loan's currency. */
+const scheduleOutput = z.object({
+  schedule: z.object({
+    rows: z.array(
+      z.object({
+        number: z.int(),
+        dueDate: day,
+        instalmentMinor: z.int(),
+        interestMinor: z.int(),
+        principalMinor: z.int(),
+        remainingMinor: z.int(),
+      }),
+    ),
+    instalmentMinor: z.int(),
+    lastInstalmentMinor: z.int(),
+    totalDueMinor: z.int(),
+    totalInterestMinor: z.int(),
+  }),
 });
 
 /** The same request as the back office sees it, with whom it concerns and their means. */
@@ -83,6 +107,16 @@ export const loansContract = {
   })
     .input(byId)
     .output(z.object({ loan })),
+  schedule: route({
+    method: 'GET',
+    path: '/loans/{id}/schedule',
+    summary: "The schedule of one of the client's own loans; none before the payout",
+    tag,
+    access: 'client',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(scheduleOutput),
   review: route({
     method: 'GET',
     path: '/admin/loans',
@@ -102,6 +136,16 @@ export const loansContract = {
   })
     .input(byId)
     .output(z.object({ loan: reviewedLoan })),
+  reviewSchedule: route({
+    method: 'GET',
+    path: '/admin/loans/{id}/schedule',
+    summary: 'The schedule of one loan; none before the payout',
+    tag,
+    access: 'staff',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(scheduleOutput),
   decide: route({
     method: 'POST',
     path: '/admin/loans/{id}/decision',

@@ -50,6 +50,7 @@ export const OPERATIONS = {
   'accounts.assignIban': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'accounts' },
   'loans.review': READING,
   'loans.reviewOne': READING,
+  'loans.reviewSchedule': READING,
   'loans.decide.approve': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
   'loans.decide.process': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loans.decide.reject': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },

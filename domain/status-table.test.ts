@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fees from './fees/status.ts';
-import * as loans from './loans/status.ts';
+import { loanStatus } from './loans/phases.ts';
 import * as withdrawals from './withdrawals/status.ts';
 
 /** Every pair of state and action, so that a transition added by mistake fails as surely as one removed. */
@@ -18,33 +18,6 @@ function table<Status extends string, Action extends string>(
   }
   return allowed;
 }
-
-describe('loans', () => {
-  test('allowed transitions', () => {
-    expect(table(loans.LOAN_STATUSES, loans.LOAN_ACTIONS, loans.transition)).toEqual({
-      'pending approve': 'approved',
-      'pending process': 'processing',
-      'pending reject': 'rejected',
-      'processing approve': 'approved',
-      'processing reject': 'rejected',
-    });
-  });
-
-  test('only the staff decides, and a rejection says why', () => {
-    for (const status of loans.LOAN_STATUSES) expect(loans.actionsFrom(status, 'client')).toEqual([]);
-    expect(loans.actionsFrom('pending', 'staff')).toEqual(['approve', 'process', 'reject']);
-    expect(loans.actionsFrom('approved', 'staff')).toEqual([]);
-    expect(loans.findTransition('pending', 'reject')?.reasonRequired).toBe(true);
-    expect(loans.findTransition('processing', 'reject')?.reasonRequired).toBe(true);
-    expect(loans.findTransition('pending', 'approve')?.reasonRequired).toBe(false);
-    expect(loans.findTransition('rejected', 'approve')).toBeNull();
-  });
-
-  test('what waits for a decision', () => {
-    expect(loans.LOAN_STATUSES.filter(loans.isOpenLoanStatus)).toEqual(['pending', 'processing']);
-    expect(loans.INITIAL_LOAN_STATUS).toBe('pending');
-  });
-});
 
 describe('withdrawals', () => {
   test('allowed transitions', () => {
@@ -100,7 +73,7 @@ describe('fees', () => {
 });
 
 test('the schemas of stored states refuse anything else', () => {
-  expect(loans.loanStatus.safeParse('completed').success).toBe(false);
+  expect(loanStatus.safeParse('completed').success).toBe(false);
   expect(withdrawals.withdrawalStatus.safeParse('completed').success).toBe(true);
   expect(fees.feeStatus.safeParse('pending').success).toBe(false);
 });

@@ -131,9 +131,9 @@ export async function seed(
       })(),
     ]);
     // Every fourth client once asked for a loan and for a transfer; one in fifty of them still waits.
-    await run(`insert into loan_requests (id, client_account_id, amount, currency, duration_months, monthly_income, purpose, status,
+    await run(`insert into loan_requests (id, client_account_id, amount, currency, duration_months, monthly_income, purpose, phase,
         annual_rate_bps, instalment, reason_code, reviewed_by, reviewed_at, created_at)
-      select ${movementId('n')}, ${accountId('n')}, 500000, 'EUR', 24, 250000, 'Projet', case when n % 200 = 0 then 'pending' else 'rejected' end,
+      select ${movementId('n')}, ${accountId('n')}, 500000, 'EUR', 24, 250000, 'Projet', case when n % 200 = 0 then 'submitted' else 'refused' end,
         390, 21690, case when n % 200 = 0 then null else 'debt-ratio-too-high' end, case when n % 200 = 0 then null else ${userId('n')} end,
         case when n % 200 = 0 then null else now() end, now() - n * interval '1 minute'
       from generate_series(4, ${clients}, 4) n`);

@@ -1,7 +1,7 @@
 import { sumMinor } from '../money/money.ts';
 import { divideRounded, toSafeInteger } from '../money/rounding.ts';
 import { addMonths } from './due-dates.ts';
-import { isOpenLoanStatus, type LoanStatus } from './status.ts';
+import { isOpenLoan, type LoanPhase, propertiesOf } from './phases.ts';
 
 /**
  * The institution's policy: instalments may take 35 % of income. It is not a legal limit for consumer credit (the HCSF's
@@ -35,7 +35,7 @@ export function withinDebtRatioPolicy(ratioBps: number | null): boolean {
 
 /** A loan or request of a client as the rule below sees it. The day is YYYY-MM-DD. */
 export interface LoanOfClient {
-  readonly status: LoanStatus;
+  readonly phase: LoanPhase;
   readonly instalmentMinor: number;
   readonly durationMonths: number;
   /** Null until the loan is paid out. */
@@ -52,9 +52,10 @@ export interface Commitments {
   readonly openInstalmentsMinor: number;
 }
 
-/** Whether instalments of a loan fall due on a day or later: granted, and its last due date has not passed. */
-function isRunning({ status, firstDueDate, durationMonths }: LoanOfClient, day: string): boolean {
-  if (status !== 'approved') return false;
+/** Whether instalments of a loan fall due on a day or later: granted, not ended, and its last due date has not passed. */
+function isRunning({ phase, firstDueDate, durationMonths }: LoanOfClient, day: string): boolean {
+  const { stage } = propertiesOf(phase);
+  if (stage !== 'contract' && stage !== 'loan') return false;
   return firstDueDate === null || addMonths(firstDueDate, durationMonths - 1) >= day;
 }
 
@@ -64,7 +65,7 @@ function isRunning({ status, firstDueDate, durationMonths }: LoanOfClient, day: 
  */
 export function commitmentsOf(loans: readonly LoanOfClient[], day: string): Commitments {
   const running = loans.filter((loan) => isRunning(loan, day));
-  const open = loans.filter(({ status }) => isOpenLoanStatus(status));
+  const open = loans.filter(({ phase }) => isOpenLoan(phase));
   const monthly = (of: readonly LoanOfClient[]) => sumMinor(of.map((loan) => loan.instalmentMinor));
   return {
     runningLoans: running.length,

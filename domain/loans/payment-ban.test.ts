@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstBanningPayout, paymentBan } from './payment-ban.ts';
+import { addDays, legalDay } from '../time/days.ts';
+import { firstBanningDay, paymentBan } from './payment-ban.ts';
 
 const PAID_OUT = '2026-11-22T10:00:00Z';
 
@@ -31,11 +32,11 @@ test.each<[string, { open?: boolean; paidOut?: string }, string, { until: string
   ],
   ['a new request during the seven days', { open: true, paidOut: PAID_OUT }, PAID_OUT, { until: null }],
 ])('LC-14 L519-6 L312-25: %s', (_, { open = false, paidOut }, now, expected) => {
-  const loans = { hasOpenRequest: open, lastPayoutAt: paidOut ? new Date(paidOut) : null };
+  const loans = { hasOpenRequest: open, lastAcceptedOn: paidOut ? legalDay(new Date(paidOut)) : null };
   expect(paymentBan(loans, new Date(now))).toEqual(expected);
 });
 
-test('LC-14: a payout forbids payments from the first banning moment on, and not before', () => {
+test('LC-14: an acceptance forbids payments from the first banning day on, and not before', () => {
   for (const at of [
     '2026-11-22T10:00:00Z',
     '2026-11-22T23:30:00Z',
@@ -43,9 +44,9 @@ test('LC-14: a payout forbids payments from the first banning moment on, and not
     '2026-10-25T00:30:00Z',
   ]) {
     const now = new Date(at);
-    const first = firstBanningPayout(now);
-    const banAfter = (lastPayoutAt: Date) => paymentBan({ hasOpenRequest: false, lastPayoutAt }, now);
+    const first = firstBanningDay(now);
+    const banAfter = (lastAcceptedOn: string) => paymentBan({ hasOpenRequest: false, lastAcceptedOn }, now);
     expect(banAfter(first)).not.toBeNull();
-    expect(banAfter(new Date(first.getTime() - 1))).toBeNull();
+    expect(banAfter(addDays(first, -1))).toBeNull();
   }
 });

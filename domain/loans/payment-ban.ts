@@ -1,4 +1,4 @@
-import { addDays, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '../time/days.ts';
+import { addDays, legalDay } from '../time/days.ts';
 
 /** C. conso. L312-25: no payment of any kind for seven days after the day the borrower accepted the contract. */
 export const LOCK_DAYS = 7;
@@ -7,8 +7,8 @@ export const LOCK_DAYS = 7;
 export interface LoansInTime {
   /** A request that is neither refused nor paid out. */
   readonly hasOpenRequest: boolean;
-  /** When the last of their loans was paid out: a loan paid out at its approval counts as accepted that day (LC-2). */
-  readonly lastPayoutAt: Date | null;
+  /** The day J on which the last of their loans was accepted, YYYY-MM-DD: of a loan paid out at its approval, that day (LC-2). */
+  readonly lastAcceptedOn: string | null;
 }
 
 /** That nothing may be asked of a client or taken from them. `until` is its last day, YYYY-MM-DD; null: until the loan is paid out. */
@@ -22,14 +22,14 @@ export interface PaymentBan {
  * No configuration changes this; the database holds to it as well (server/db/payment-ban.sql).
  * @returns null when nothing forbids a payment.
  */
-export function paymentBan({ hasOpenRequest, lastPayoutAt }: LoansInTime, now: Date): PaymentBan | null {
+export function paymentBan({ hasOpenRequest, lastAcceptedOn }: LoansInTime, now: Date): PaymentBan | null {
   if (hasOpenRequest) return { until: null };
-  if (!lastPayoutAt) return null;
-  const until = addDays(legalDay(lastPayoutAt), LOCK_DAYS);
+  if (!lastAcceptedOn) return null;
+  const until = addDays(lastAcceptedOn, LOCK_DAYS);
   return legalDay(now) <= until ? { until } : null;
 }
 
-/** The first moment of payouts that still forbid payments at `now`: what a search by payout compares with. */
-export function firstBanningPayout(now: Date): Date {
-  return startOfDayIn(LEGAL_TIME_ZONE, addDays(legalDay(now), -LOCK_DAYS));
+/** The first day of acceptance that still forbids payments at `now`, YYYY-MM-DD: what a search by that day compares with. */
+export function firstBanningDay(now: Date): string {
+  return addDays(legalDay(now), -LOCK_DAYS);
 }

@@ -60,7 +60,6 @@ export function scheduleWithPeriods(
   const rows: ScheduleRow[] = [];
   let remainingMinor = principalMinor;
   let deferredMinor = 0;
-  let totalInterestMinor = 0;
   for (const [index, rate] of periodRates.entries()) {
     const number = index + 1;
     const accruedMinor = interestMinorOf(remainingMinor, rate);
@@ -83,7 +82,6 @@ export function scheduleWithPeriods(
       }
     }
     remainingMinor -= paidPrincipalMinor;
-    totalInterestMinor += interestMinor;
     const dueDate = options.dueDates?.[index];
     rows.push({
       number,
@@ -94,12 +92,18 @@ export function scheduleWithPeriods(
       remainingMinor,
     });
   }
+  return { ...scheduleOfRows(rows), instalmentMinor };
+}
+
+/** A schedule from the rows that were written down: the instalment is that of the first row. */
+export function scheduleOfRows(rows: readonly ScheduleRow[]): Schedule {
+  const sum = (pick: (row: ScheduleRow) => number) => rows.reduce((total, row) => total + pick(row), 0);
   return {
     rows,
-    instalmentMinor,
+    instalmentMinor: rows[0]?.instalmentMinor ?? 0,
     lastInstalmentMinor: rows.at(-1)?.instalmentMinor ?? 0,
-    totalDueMinor: principalMinor + totalInterestMinor,
-    totalInterestMinor,
+    totalDueMinor: sum((row) => row.instalmentMinor),
+    totalInterestMinor: sum((row) => row.interestMinor),
   };
 }
 

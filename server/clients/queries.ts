@@ -295,12 +295,13 @@ export async function openMattersOf(
     }>(
       db,
       sql`select
-          (select count(*)::int from loan_requests o where o.client_account_id = a.id and o.status in ('pending', 'processing')) as loan_requests,
+          (select count(*)::int from loan_requests o where o.client_account_id = a.id and o.stage = 'request') as loan_requests,
           (select count(*)::int from fees f where f.client_account_id = a.id and f.status <> 'paid') as unpaid_fees,
           (select count(*)::int from withdrawal_requests w
             where w.client_account_id = a.id and w.status in ('pending', 'processing', 'approved')) as withdrawals,
-          (select coalesce(json_agg(json_build_array(o.id, o.amount) order by o.paid_out_at, o.id), '[]') from loan_requests o
-            where o.client_account_id = a.id and o.status = 'approved' and o.paid_out_at is not null) as owed
+          (select coalesce(json_agg(json_build_array(l.id, l.principal) order by l.paid_out_at, l.id), '[]')
+            from loans l join loan_requests o on o.id = l.id
+            where l.client_account_id = a.id and o.stage = 'loan') as owed
         from client_accounts a where a.id = ${accountId}::uuid`,
     ),
   ]);

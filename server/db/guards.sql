@@ -30,7 +30,7 @@ FOR EACH ROW EXECUTE FUNCTION is_append_only();
 -- The two roles of the second wall take no decision back that stands (decision 0015). The owner of the tables (migrations, a restore) is not
 -- held to this.
 
--- The steps that requests and fees may take, and whose they are: the tables of domain/withdrawals/status.ts, domain/loans/status.ts and
+-- The steps that requests and fees may take, and whose they are: the tables of domain/withdrawals/status.ts, domain/loans/phases.ts and
 -- domain/fees/status.ts as the database holds them; server/trust/second-wall.test.ts compares the two.
 CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT (p_table, p_role, p_from, p_to) IN (VALUES
@@ -43,11 +43,11 @@ CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to 
     ('withdrawal_requests', 'guichet_staff', 'processing', 'rejected'),
     ('withdrawal_requests', 'guichet_staff', 'approved', 'completed'),
     ('withdrawal_requests', 'guichet_staff', 'approved', 'rejected'),
-    ('loan_requests', 'guichet_staff', 'pending', 'processing'),
-    ('loan_requests', 'guichet_staff', 'pending', 'approved'),
-    ('loan_requests', 'guichet_staff', 'pending', 'rejected'),
-    ('loan_requests', 'guichet_staff', 'processing', 'approved'),
-    ('loan_requests', 'guichet_staff', 'processing', 'rejected'),
+    ('loan_requests', 'guichet_staff', 'submitted', 'in_review'),
+    ('loan_requests', 'guichet_staff', 'submitted', 'active'),
+    ('loan_requests', 'guichet_staff', 'submitted', 'refused'),
+    ('loan_requests', 'guichet_staff', 'in_review', 'active'),
+    ('loan_requests', 'guichet_staff', 'in_review', 'refused'),
     ('fees', 'guichet_client', 'unpaid', 'pending_validation'),
     ('fees', 'guichet_staff', 'unpaid', 'pending_validation'),
     ('fees', 'guichet_staff', 'unpaid', 'paid'),
@@ -84,9 +84,6 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER withdrawal_requests_steps BEFORE INSERT OR UPDATE ON withdrawal_requests
-FOR EACH ROW EXECUTE FUNCTION keep_to_steps();
-
-CREATE OR REPLACE TRIGGER loan_requests_steps BEFORE INSERT OR UPDATE ON loan_requests
 FOR EACH ROW EXECUTE FUNCTION keep_to_steps();
 
 CREATE OR REPLACE TRIGGER fees_steps BEFORE INSERT OR UPDATE ON fees

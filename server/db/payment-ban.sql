@@ -3,11 +3,12 @@
 -- second wall behind them. The refusal travels as SQLSTATE LC014 with its code as the constraint (server/http/problems.ts).
 CREATE OR REPLACE FUNCTION payment_ban_ends(p_account uuid) RETURNS timestamptz LANGUAGE sql STABLE AS $$
   SELECT max(CASE
-    WHEN paid_out_at IS NULL THEN 'infinity'::timestamptz
+    WHEN r.stage IN ('request', 'contract') THEN 'infinity'::timestamptz
     -- The first moment of J+8 by the clocks of Paris.
-    ELSE ((paid_out_at AT TIME ZONE 'Europe/Paris')::date + 8)::timestamp AT TIME ZONE 'Europe/Paris'
+    ELSE (l.accepted_on + 8)::timestamp AT TIME ZONE 'Europe/Paris'
   END)
-  FROM loan_requests WHERE client_account_id = p_account AND status <> 'rejected'
+  FROM loan_requests r LEFT JOIN loans l ON l.id = r.id
+  WHERE r.client_account_id = p_account AND r.status <> 'rejected'
 $$;
 
 CREATE OR REPLACE FUNCTION fees_wait_for_loans() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -5,24 +5,25 @@ import { type Db, rowsOf } from './database.ts';
 /** What `loansInTime` reads, in a row of any query that asks for `loansInTimeColumns`. */
 export interface LoansInTimeColumns extends Readonly<Record<string, unknown>> {
   readonly has_open_loan: true | null;
-  readonly last_payout_at: string | Date | null;
+  /** YYYY-MM-DD. */
+  readonly last_accepted_on: string | null;
 }
 
 /**
- * The columns that the ban on payments asks of an account's loan requests (`domain/loans/payment-ban.ts`). Looked up for each account: of
+ * The columns that the ban on payments asks of an account's loans (`domain/loans/payment-ban.ts`). Looked up for each account: of
  * « exists » PostgreSQL makes a list of everybody's open requests, for a page as well.
  */
 export const loansInTimeColumns = (accountId: SQLWrapper): SQL => sql`
   (select true from loan_requests o
-    where o.client_account_id = ${accountId} and o.status <> 'rejected' and o.paid_out_at is null limit 1) as has_open_loan,
-  (select max(o.paid_out_at) from loan_requests o
-    where o.client_account_id = ${accountId} and o.status <> 'rejected') as last_payout_at`;
+    where o.client_account_id = ${accountId} and o.stage in ('request', 'contract') limit 1) as has_open_loan,
+  (select max(l.accepted_on)::text from loan_requests o join loans l on l.id = o.id
+    where o.client_account_id = ${accountId} and o.status <> 'rejected') as last_accepted_on`;
 
 /** The columns as the rule reads them. */
-export function loansInTime({ has_open_loan, last_payout_at }: LoansInTimeColumns): LoansInTime {
+export function loansInTime({ has_open_loan, last_accepted_on }: LoansInTimeColumns): LoansInTime {
   return {
     hasOpenRequest: has_open_loan === true,
-    lastPayoutAt: last_payout_at === null ? null : new Date(last_payout_at),
+    lastAcceptedOn: last_accepted_on,
   };
 }
 

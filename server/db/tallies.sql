@@ -33,13 +33,13 @@ CREATE OR REPLACE TRIGGER client_accounts_tally_delete AFTER DELETE ON client_ac
 FOR EACH STATEMENT EXECUTE FUNCTION keep_tallies('clients', 'activated-clients', 'is_activated');
 
 CREATE OR REPLACE TRIGGER loan_requests_tally_insert AFTER INSERT ON loan_requests REFERENCING NEW TABLE AS rows_after
-FOR EACH STATEMENT EXECUTE FUNCTION keep_tallies('loans', 'open-loans', 'status in (''pending'', ''processing'')');
+FOR EACH STATEMENT EXECUTE FUNCTION keep_tallies('loans', 'open-loans', 'stage = ''request''');
 
 CREATE OR REPLACE TRIGGER loan_requests_tally_update AFTER UPDATE ON loan_requests REFERENCING OLD TABLE AS rows_before NEW TABLE AS rows_after
-FOR EACH STATEMENT EXECUTE FUNCTION keep_tallies('loans', 'open-loans', 'status in (''pending'', ''processing'')');
+FOR EACH STATEMENT EXECUTE FUNCTION keep_tallies('loans', 'open-loans', 'stage = ''request''');
 
 CREATE OR REPLACE TRIGGER loan_requests_tally_delete AFTER DELETE ON loan_requests REFERENCING OLD TABLE AS rows_before
-FOR EACH STATEMENT EXECUTE FUNCTION keep_tallies('loans', 'open-loans', 'status in (''pending'', ''processing'')');
+FOR EACH STATEMENT EXECUTE FUNCTION keep_tallies('loans', 'open-loans', 'stage = ''request''');
 
 CREATE OR REPLACE TRIGGER withdrawal_requests_tally_insert AFTER INSERT ON withdrawal_requests REFERENCING NEW TABLE AS rows_after
 FOR EACH STATEMENT EXECUTE FUNCTION keep_tallies('withdrawals', 'open-withdrawals', 'status in (''pending'', ''processing'', ''approved'')');

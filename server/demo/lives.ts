@@ -1,5 +1,5 @@
+import type { LoanAction } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
-import type { LoanAction } from '#domain/loans/status.ts';
 import { type CurrencyCode, currencyOfCountry } from '#domain/money/currencies.ts';
 import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import type { DemonstrationClient } from './people.ts';

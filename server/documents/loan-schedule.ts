@@ -1,32 +1,27 @@
-import { firstDueDate } from '#domain/loans/due-dates.ts';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import { productOrWidest } from '#domain/loans/products.ts';
-import { amortisationSchedule } from '#domain/loans/schedule.ts';
+import type { Schedule } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatRate } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
+import type { LoanRow } from '../loans/queries.ts';
 import { addressLines } from './address-lines.ts';
 import { dayInWords, openPaper } from './paper.ts';
-import type { Holder, LoanRow } from './queries.ts';
+import type { Holder } from './queries.ts';
 import { scheduleTable } from './schedule-table.ts';
 import type { Making } from './sheets.ts';
 import { fill, words } from './words.ts';
 
-/** The exact schedule of a loan, to the cent: the one every screen shows. Dated once the loan is paid out. */
+/** The schedule of a loan, as every screen shows it. Dated once the loan is paid out. */
 export async function loanScheduleDocument(
   making: Making,
   holder: Holder,
   loan: LoanRow,
+  schedule: Schedule,
 ): Promise<Uint8Array> {
   const currency = loan.currency as CurrencyCode;
-  const { paidOutAt } = loan;
-  const schedule = amortisationSchedule({
-    principalMinor: loan.amount,
-    annualRateBps: loan.annualRateBps,
-    durationMonths: loan.durationMonths,
-    ...(paidOutAt ? { firstDueDate: firstDueDate(paidOutAt) } : {}),
-  });
+  const paidOutAt = loan.granted?.paidOutAt;
   const text = words.schedule;
   const paper = await openPaper({ ...making, title: `${text.title} – ${loan.purpose}` });
   const amount = (minor: number) => paper.amount(minor, currency);

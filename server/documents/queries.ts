@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { AccountType } from '#domain/accounts/account.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { clientAccounts, fees, loanRequests, profiles, transactions } from '../db/schema/index.ts';
+import { clientAccounts, fees, profiles, transactions } from '../db/schema/index.ts';
 
 /** Whose document it is. */
 export interface Holder {
@@ -112,13 +112,4 @@ export async function feeOf(db: Db, accountId: string, feeId: string) {
   return row ?? null;
 }
 
-export async function loanOf(db: Db, accountId: string, loanId: string) {
-  const [row] = await db
-    .select()
-    .from(loanRequests)
-    .where(and(eq(loanRequests.id, loanId), eq(loanRequests.clientAccountId, accountId)));
-  return row ?? null;
-}
-
 export type FeeRow = Awaited<ReturnType<typeof feeOf>> & object;
-export type LoanRow = Awaited<ReturnType<typeof loanOf>> & object;

@@ -5,6 +5,8 @@ import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type TransactionFilter, transactionsOfAccount } from '../accounts/queries.ts';
 import type { Db } from '../db/database.ts';
 import { clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
+import { loanOfAccount } from '../loans/queries.ts';
+import { scheduleOf } from '../loans/schedules.ts';
 import { rowsAbout } from '../profile/queries.ts';
 import { feeReceiptDocument, isPaid } from './fee-receipt.ts';
 import { loanScheduleDocument } from './loan-schedule.ts';
@@ -17,7 +19,6 @@ import {
   feeOf,
   type Holder,
   holderOf,
-  loanOf,
   type MovementRow,
   movementsBetween,
   withExactBalances,
@@ -87,10 +88,11 @@ export const documentRoutes = {
 
   loanSchedule: os.documents.loanSchedule.handler(async ({ input, context }) => {
     const { db, holder, making } = await start(context);
-    const loan = await loanOf(db, holder.accountId, input.id);
+    const loan = await loanOfAccount(db, holder.accountId, input.id);
     // A refused request will never have instalments.
     if (!loan || loan.status === 'rejected') throw new Refusal('not-found');
-    return pdf(await loanScheduleDocument(making, holder, loan), words.schedule.file);
+    const schedule = await scheduleOf(db, loan);
+    return pdf(await loanScheduleDocument(making, holder, loan, schedule), words.schedule.file);
   }),
 
   loanSimulation: os.documents.loanSimulation.handler(async ({ input, context }) => {

@@ -92,11 +92,11 @@ describe('POST /admin/clients/{id}/fees', () => {
   test('409 while a loan is approved, not yet paid out and just paid out (LC-14; until when: payment-ban.test.ts)', async () => {
     const loanId = await requestLoan();
     await asOwner(bank.database.db, (tx) =>
-      tx.execute(sql`update loan_requests set status = 'approved' where id = ${loanId}::uuid`),
+      tx.execute(sql`update loan_requests set phase = 'agreed' where id = ${loanId}::uuid`),
     );
     expect((await create()).body.code).toBe('fee.loan-open');
     await asOwner(bank.database.db, (tx) =>
-      tx.execute(sql`update loan_requests set status = 'pending' where id = ${loanId}::uuid`),
+      tx.execute(sql`update loan_requests set phase = 'submitted' where id = ${loanId}::uuid`),
     );
     await decideLoan(loanId, { action: 'approve' });
     expect((await create()).body.code).toBe('fee.loan-open');

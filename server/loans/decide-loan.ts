@@ -1,19 +1,19 @@
 import { Refusal } from '#domain/errors.ts';
-import { payoutDetails } from '#domain/ledger/movement-words.ts';
-import { loanPayout } from '#domain/ledger/postings.ts';
+import {
+  EVENT_OF_ACTION,
+  findTransition,
+  type LoanAction,
+  type LoanStatus,
+  propertiesOf,
+} from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
-import { findTransition, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
-import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { requireWithinMaximum } from '#domain/money/maximum.ts';
-import { money } from '#domain/money/money.ts';
-import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
-import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
-import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work/work.ts';
-import { loanForReview, lockLoan, type ReviewRow, updateLoan } from './queries.ts';
+import { grantDirectLoan } from './grant-loan.ts';
+import { type Payout, payOutLoan } from './pay-out-loan.ts';
+import { loanForReview, lockRequest, type RequestRow, type ReviewRow, updateRequest } from './queries.ts';
 
 export interface LoanDecision {
   readonly loanId: string;
@@ -36,105 +36,84 @@ const NOTIFICATION_OF: Record<LoanAction, NotificationKind> = {
   reject: 'loan-rejected',
 };
 
+/** Locks the request and finds the step that the decision takes, in the phase that the staff saw. */
+async function stepOf(work: Work, decision: LoanDecision) {
+  const request = await lockRequest(work.tx, decision.loanId);
+  const review = request && (await loanForReview(work.tx, request.id));
+  if (!review) throw new Refusal('not-found');
+  const step = findTransition(request.phase, EVENT_OF_ACTION[decision.action]);
+  const { seenStatus = request.status } = decision;
+  if (step?.by !== 'staff' || seenStatus !== request.status)
+    throw new Refusal('loan.already-decided', {
+      status: request.status,
+      by: review.reviewer ?? '',
+      at: request.reviewedAt?.toISOString() ?? '',
+    });
+  return { request, account: review.account, step };
+}
+
+/** The reason of a refusal, for the client to read. Any other decision has none. */
+function reasonOf({ reasonCode, reasonNote }: LoanDecision, isRequired: boolean) {
+  if (!isRequired) return null;
+  if (!reasonCode || (reasonCode === 'other' && !reasonNote))
+    throw new Refusal('loan.reason-required', {}, [
+      { field: reasonCode ? 'reasonNote' : 'reasonCode', message: 'validation.required' },
+    ]);
+  return { reasonCode, reasonNote: reasonNote || null };
+}
+
+/** Grants the request and pays the loan out in the same step (LC-2). */
+async function approveDirectly(work: Work, request: RequestRow, ledgerAccountId: string): Promise<Payout> {
+  const loan = await grantDirectLoan(work, request);
+  return payOutLoan(work, loan, ledgerAccountId);
+}
+
 /**
- * Decides a loan request in one transaction: lock, status table, postings, request, notification (docs/rules.md, Loans). In
- * the demonstration the payout is immediate, as specified; the payout date is a property of the decision, so that a waiting period
- * fits without changing this order.
- * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.reason-required` for a rejection without reason;
- * `request.invalid` for a payout above the maximum of a loan.
+ * Decides a loan request in one transaction: takes it in hand, refuses it with a reason, or approves it, which grants the loan and pays it out
+ * at once (LC-2).
+ * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.reason-required` for a refusal without reason;
+ * `request.invalid` for a payout above the maximum of a loan; `ledger.balance-too-high`.
  */
 export async function decideLoan(work: Work, decision: LoanDecision): Promise<LoanDecided> {
-  const loan = await lockLoan(work.tx, decision.loanId);
-  if (!loan) throw new Refusal('not-found');
-  const step = findTransition(loan.status, decision.action);
-  const { seenStatus = loan.status } = decision;
-  if (step?.by !== 'staff' || seenStatus !== loan.status) {
-    const decided = await loanForReview(work.tx, loan.id);
-    throw new Refusal('loan.already-decided', {
-      status: loan.status,
-      by: decided?.reviewer ?? '',
-      at: loan.reviewedAt?.toISOString() ?? '',
-    });
-  }
-  if (
-    step.reasonRequired &&
-    (!decision.reasonCode || (decision.reasonCode === 'other' && !decision.reasonNote))
-  )
-    throw new Refusal('loan.reason-required', {}, [
-      { field: decision.reasonCode ? 'reasonNote' : 'reasonCode', message: 'validation.required' },
-    ]);
-  const before = await loanForReview(work.tx, loan.id);
-  if (!before) throw new Refusal('not-found');
-
-  let referenceNumber: string | null = null;
-  let ledgerTransactionId: string | null = null;
-  let balanceAfterMinor: number | null = null;
-  if (step.to === 'approved') {
-    const currency = loan.currency as CurrencyCode;
-    // A request may have been made before the maximum was: it can be refused, not paid out.
-    const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.loan');
-    requireWithinMaximum(money(loan.amount, currency), maximum, 'amountMinor');
-    const movement = await recordTransaction(work, {
-      account: {
-        id: before.account.id,
-        ledgerAccountId: before.account.ledgerAccountId,
-        currency,
-      },
-      posting: loanPayout(
-        { ledgerAccountId: before.account.ledgerAccountId, currency },
-        money(loan.amount, currency),
-      ),
-      causeId: loan.id,
-      line: newClientLine(work, 'PRT'),
-      details: payoutDetails(loan),
-    });
-    referenceNumber = movement.referenceNumber;
-    ledgerTransactionId = movement.ledgerTransactionId;
-    balanceAfterMinor = movement.balanceAfterMinor;
-  }
-  await updateLoan(work.tx, loan.id, {
-    status: step.to,
+  const { request, account, step } = await stepOf(work, decision);
+  const reason = reasonOf(decision, step.reasonRequired);
+  const payout =
+    step.action === 'approve-direct' ? await approveDirectly(work, request, account.ledgerAccountId) : null;
+  await updateRequest(work.tx, request.id, {
+    phase: step.to,
     reviewedBy: work.actorId,
     reviewedAt: work.now,
-    ...(step.reasonRequired
-      ? { reasonCode: decision.reasonCode, reasonNote: decision.reasonNote || null }
-      : {}),
-    ...(ledgerTransactionId ? { ledgerTransactionId, paidOutAt: work.now } : {}),
+    ...reason,
   });
-  await notifyClient(work, before.account.userId, NOTIFICATION_OF[decision.action], {
-    amountMinor: loan.amount,
-    currency: loan.currency,
-    ...(step.reasonRequired
-      ? { reasonCode: decision.reasonCode ?? 'other', reasonNote: decision.reasonNote ?? '' }
-      : {}),
+  const { amount: amountMinor, currency } = request;
+  await notifyClient(work, account.userId, NOTIFICATION_OF[decision.action], {
+    amountMinor,
+    currency,
+    ...(reason ? { reasonCode: reason.reasonCode, reasonNote: reason.reasonNote ?? '' } : {}),
   });
   await announce(
     work,
-    { userId: before.account.userId, staff: true },
-    step.to === 'approved' ? ['loans', 'account', 'transactions'] : ['loans'],
+    { userId: account.userId, staff: true },
+    payout ? ['loans', 'account', 'transactions'] : ['loans'],
   );
   audit(work, {
     operation: `loans.decide.${decision.action}`,
-    clientAccountId: before.account.id,
-    subjectId: loan.id,
+    clientAccountId: account.id,
+    subjectId: request.id,
     before: {
-      status: loan.status,
-      ...(balanceAfterMinor === null
-        ? {}
-        : { balanceMinor: balanceAfterMinor - loan.amount, currency: loan.currency }),
+      status: request.status,
+      ...(payout ? { balanceMinor: payout.balanceAfterMinor - amountMinor, currency } : {}),
     },
     after: {
-      status: step.to,
-      amountMinor: loan.amount,
-      currency: loan.currency,
-      durationMonths: loan.durationMonths,
-      ...(balanceAfterMinor === null ? {} : { balanceMinor: balanceAfterMinor, referenceNumber }),
-      ...(step.reasonRequired
-        ? { reasonCode: decision.reasonCode ?? null, reasonNote: decision.reasonNote || null }
-        : {}),
+      status: propertiesOf(step.to).status,
+      amountMinor,
+      currency,
+      durationMonths: request.durationMonths,
+      ...(payout ? { balanceMinor: payout.balanceAfterMinor, referenceNumber: payout.referenceNumber } : {}),
+      ...reason,
     },
   });
-  const review = await loanForReview(work.tx, loan.id);
+  const review = await loanForReview(work.tx, request.id);
   if (!review) throw new Error('the decided loan request cannot be read');
-  return { review, referenceNumber };
+  return { review, referenceNumber: payout?.referenceNumber ?? null };
 }

@@ -315,6 +315,36 @@ describe('POST /admin/loans/{id}/decision', () => {
   });
 });
 
+describe('GET /loans/{id}/schedule and /admin/loans/{id}/schedule', () => {
+  test('LC-61: the rows that the payout wrote, the same for the client and the staff', async () => {
+    const loanId = await requestLoan();
+    await decide(loanId, { action: 'approve' });
+    const { annualRateBps, firstDueDate } = (await client.get(`/loans/${loanId}`)).body.loan;
+    const { status, body } = await client.get(`/loans/${loanId}/schedule`);
+    expect(status).toBe(200);
+    expect(body.schedule).toEqual(
+      amortisationSchedule({ principalMinor: 10_000_00, annualRateBps, durationMonths: 36, firstDueDate }),
+    );
+    expect((await administrator.get(`/admin/loans/${loanId}/schedule`)).body).toEqual(body);
+  });
+
+  test('404 before the payout, of a foreign loan and of none; 400, 401, 403', async () => {
+    const loanId = await requestLoan();
+    const stranger = await bank.client();
+    expect((await client.get(`/loans/${loanId}/schedule`)).status).toBe(404);
+    expect((await administrator.get(`/admin/loans/${loanId}/schedule`)).status).toBe(404);
+    await decide(loanId, { action: 'approve' });
+    expect((await stranger.get(`/loans/${loanId}/schedule`)).status).toBe(404);
+    expect((await administrator.get(`/admin/loans/${newUuid()}/schedule`)).status).toBe(404);
+    expect((await client.get('/loans/x/schedule')).status).toBe(400);
+    expect((await administrator.get('/admin/loans/x/schedule')).status).toBe(400);
+    expect((await bank.visitor().get(`/loans/${loanId}/schedule`)).status).toBe(401);
+    expect((await bank.visitor().get(`/admin/loans/${loanId}/schedule`)).status).toBe(401);
+    expect((await administrator.get(`/loans/${loanId}/schedule`)).status).toBe(403);
+    expect((await client.get(`/admin/loans/${loanId}/schedule`)).status).toBe(403);
+  });
+});
+
 describe('GET /admin/loans', () => {
   test('pages by state, newest first, with the situation of the client', async () => {
     const paid = await requestLoan({ amountMinor: 3_000_00 });

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { loan, reviewedLoan } from '#contract/loans.ts';
 import { commitmentsOf } from '#domain/loans/affordability.ts';
-import { firstDueDate } from '#domain/loans/due-dates.ts';
+import { propertiesOf } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -20,14 +20,16 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
     product: row.product,
     documentsUrl: row.documentsUrl,
     status: row.status,
+    phase: row.phase,
+    sub: propertiesOf(row.phase).sub,
     annualRateBps: row.annualRateBps,
     instalmentMinor: row.instalment,
     reasonCode: row.reasonCode as RejectionReason | null,
     reasonNote: row.reasonNote,
     createdAt: row.createdAt.toISOString(),
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
-    paidOutAt: row.paidOutAt?.toISOString() ?? null,
-    firstDueDate: row.paidOutAt ? firstDueDate(row.paidOutAt) : null,
+    paidOutAt: row.granted?.paidOutAt?.toISOString() ?? null,
+    firstDueDate: row.granted?.firstDueOn ?? null,
   };
 }
 

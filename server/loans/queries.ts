@@ -1,21 +1,61 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { firstDueDate } from '#domain/loans/due-dates.ts';
-import type { LoanStatus } from '#domain/loans/status.ts';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { LoanPhase, LoanStatus } from '#domain/loans/phases.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { inTimeOrder, pageOfRequests, type TimeOrder } from '../db/page-of-list.ts';
+import { inTimeOrder, newestFirst, pageOfRequests, type TimeOrder } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
-import { clientAccounts, loanRequests, profiles } from '../db/schema/index.ts';
+import { clientAccounts, loanRequests, loans, profiles } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
 
-export type LoanRow = typeof loanRequests.$inferSelect;
-export type NewLoanRow = typeof loanRequests.$inferInsert;
+export type RequestRow = typeof loanRequests.$inferSelect;
+export type NewRequestRow = typeof loanRequests.$inferInsert;
+export type GrantedLoan = typeof loans.$inferSelect;
+/** A request with the loan that was granted on it; null until then. */
+export type LoanRow = RequestRow & { readonly granted: GrantedLoan | null };
 
-export async function insertLoan(tx: Db, row: NewLoanRow): Promise<LoanRow> {
+const WHOLE_LOAN = wholeRows({ request: loanRequests, granted: loans });
+
+function readLoan(row: Readonly<Record<string, unknown>>): LoanRow {
+  const { request, granted } = WHOLE_LOAN.read(row);
+  return { ...request, granted: row['granted.id'] === null ? null : granted };
+}
+
+/**
+ * Requests with the loans granted on them, the newest first.
+ * @param tail what is asked of `loan_requests`, of one page at most.
+ */
+export async function loansWhere(db: Db, tail: SQL): Promise<LoanRow[]> {
+  const rows = await rowsOf<Readonly<Record<string, unknown>>>(
+    db,
+    sql`select ${WHOLE_LOAN.columns} from (select * from loan_requests ${tail}) loan_requests
+      left join loans on loans.id = loan_requests.id ${inTimeOrder('newest', 'loan_requests')}`,
+  );
+  return rows.map(readLoan);
+}
+
+export async function insertRequest(tx: Db, row: NewRequestRow): Promise<LoanRow> {
   const [inserted] = await tx.insert(loanRequests).values(row).returning();
   if (!inserted) throw new Error('the loan request was not written');
+  return { ...inserted, granted: null };
+}
+
+export async function insertGrantedLoan(tx: Db, row: typeof loans.$inferInsert): Promise<GrantedLoan> {
+  const [inserted] = await tx.insert(loans).values(row).returning();
+  if (!inserted) throw new Error('the loan was not written');
   return inserted;
+}
+
+export async function recordPayout(
+  tx: Db,
+  loanId: string,
+  payout: {
+    readonly paidOutAt: Date;
+    readonly firstDueOn: string;
+    readonly ledgerTransactionId: string;
+  },
+): Promise<void> {
+  await tx.update(loans).set(payout).where(eq(loans.id, loanId));
 }
 
 /** The account a loan request is made on, and its holder's date of birth where they have given it. */
@@ -30,33 +70,28 @@ export async function accountForLoan(db: Db, accountId: string) {
 }
 
 export function loansOfAccount(db: Db, accountId: string): Promise<LoanRow[]> {
-  return db
-    .select()
-    .from(loanRequests)
-    .where(eq(loanRequests.clientAccountId, accountId))
-    .orderBy(desc(loanRequests.createdAt), desc(loanRequests.id))
-    .limit(200);
+  return loansWhere(db, sql`where client_account_id = ${accountId}::uuid ${newestFirst(200)}`);
 }
 
 export async function loanOfAccount(db: Db, accountId: string, loanId: string): Promise<LoanRow | null> {
-  const [row] = await db
-    .select()
-    .from(loanRequests)
-    .where(and(eq(loanRequests.id, loanId), eq(loanRequests.clientAccountId, accountId)));
+  const [row] = await loansWhere(
+    db,
+    sql`where id = ${loanId}::uuid and client_account_id = ${accountId}::uuid`,
+  );
   return row ?? null;
 }
 
-/** Locks a request until the transaction ends: two administrators cannot both decide it. */
-export async function lockLoan(tx: Db, loanId: string): Promise<LoanRow | null> {
+/** Locks a request until the transaction ends: two colleagues cannot both decide it. */
+export async function lockRequest(tx: Db, loanId: string): Promise<RequestRow | null> {
   const [row] = await tx.select().from(loanRequests).where(eq(loanRequests.id, loanId)).for('update');
   return row ?? null;
 }
 
-export async function updateLoan(tx: Db, loanId: string, change: Partial<NewLoanRow>): Promise<void> {
+export async function updateRequest(tx: Db, loanId: string, change: Partial<NewRequestRow>): Promise<void> {
   await tx.update(loanRequests).set(change).where(eq(loanRequests.id, loanId));
 }
 
-const WHOLE_REVIEW = wholeRows({ loan: loanRequests, account: clientAccounts });
+const WHOLE_ACCOUNT = wholeRows({ account: clientAccounts });
 
 /**
  * Requests with their clients' situation, in the order of the list. The sub-selects are bounded by the client's own loans.
@@ -69,41 +104,42 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
       display_name: string;
       email: string;
       other_loans: readonly (readonly [
-        LoanStatus,
+        LoanPhase,
         instalment: number,
         months: number,
-        paidOutAt: string | null,
+        firstDueOn: string | null,
       ])[];
       reviewer: string | null;
     }
   >(
     db,
-    sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
+    sql`select ${WHOLE_LOAN.columns}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
         ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer
       from (select * from loan_requests ${tail}) loan_requests
+      left join loans on loans.id = loan_requests.id
       join client_accounts on client_accounts.id = loan_requests.client_account_id
       join ledger_accounts l on l.id = client_accounts.ledger_account_id
       join profiles p on p.user_id = client_accounts.user_id
       join users u on u.id = client_accounts.user_id
       cross join lateral (
-        select coalesce(json_agg(json_build_array(o.status, o.instalment, o.duration_months, o.paid_out_at)), '[]') as loans
-        from loan_requests o
+        select coalesce(json_agg(json_build_array(o.phase, o.instalment, o.duration_months, g.first_due_on)), '[]') as loans
+        from loan_requests o left join loans g on g.id = o.id
         where o.client_account_id = client_accounts.id and o.status <> 'rejected' and o.id <> loan_requests.id
       ) others
       ${inTimeOrder(order, 'loan_requests')}`,
   );
   return rows.map((row) => {
-    const { loan, account } = WHOLE_REVIEW.read(row);
+    const { account } = WHOLE_ACCOUNT.read(row);
     return {
-      loan,
+      loan: readLoan(row),
       account: { ...account, balanceMinor: readMinor(row.balance) },
       displayName: row.display_name,
       email: row.email,
-      otherLoans: row.other_loans.map(([status, instalmentMinor, durationMonths, paidOutAt]) => ({
-        status,
+      otherLoans: row.other_loans.map(([phase, instalmentMinor, durationMonths, firstDueOn]) => ({
+        phase,
         instalmentMinor,
         durationMonths,
-        firstDueDate: paidOutAt ? firstDueDate(new Date(paidOutAt)) : null,
+        firstDueDate: firstDueOn,
       })),
       reviewer: row.reviewer,
     };

@@ -3,8 +3,8 @@ import { isOfAge, MIN_AGE_YEARS } from '#domain/clients/profile.ts';
 import { Refusal } from '#domain/errors.ts';
 import { monthlyPaymentMinor } from '#domain/loans/annuity.ts';
 import { loanBounds, offeredRateBps, withinLoanBounds } from '#domain/loans/offer.ts';
+import { INITIAL_LOAN_PHASE } from '#domain/loans/phases.ts';
 import type { LoanRequestInput } from '#domain/loans/request.ts';
-import { INITIAL_LOAN_STATUS } from '#domain/loans/status.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -13,7 +13,7 @@ import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import { rateOfCurrency } from '../rates/queries.ts';
 import type { Work } from '../work/work.ts';
-import { accountForLoan, insertLoan, type LoanRow } from './queries.ts';
+import { accountForLoan, insertRequest, type LoanRow } from './queries.ts';
 
 /**
  * Records a client's request for a loan, in the currency of their account, with the rate offered today: the schedule follows from it
@@ -50,7 +50,7 @@ export async function requestLoan(
     ]);
   }
   const annualRateBps = offeredRateBps({ amountMinor, currency, eurRate, durationMonths, product });
-  const loan = await insertLoan(work.tx, {
+  const loan = await insertRequest(work.tx, {
     id: work.newId(),
     clientAccountId: account.id,
     amount: amountMinor,
@@ -60,7 +60,7 @@ export async function requestLoan(
     purpose: input.purpose,
     product: product ?? null,
     documentsUrl: input.documentsUrl || null,
-    status: INITIAL_LOAN_STATUS,
+    phase: INITIAL_LOAN_PHASE,
     annualRateBps,
     instalment: monthlyPaymentMinor({
       principalMinor: amountMinor,

@@ -8,6 +8,7 @@ import { decideLoan } from './decide-loan.ts';
 import { presentLoan, presentReviewedLoan } from './present-loan.ts';
 import { loanForReview, loanOfAccount, loansForReview, loansOfAccount } from './queries.ts';
 import { requestLoan } from './request-loan.ts';
+import { runningSchedule } from './schedules.ts';
 
 export const loanRoutes = {
   list: os.loans.list.handler(async ({ context }) => {
@@ -27,6 +28,13 @@ export const loanRoutes = {
     const row = await loanOfAccount(context.db, clientOf(context).accountId, input.id);
     if (!row) throw new Refusal('not-found');
     return { loan: presentLoan(row) };
+  }),
+
+  schedule: os.loans.schedule.handler(async ({ input, context }) => {
+    const row = await loanOfAccount(context.db, clientOf(context).accountId, input.id);
+    const schedule = row && (await runningSchedule(context.db, row.id));
+    if (!schedule) throw new Refusal('not-found');
+    return { schedule: { ...schedule, rows: [...schedule.rows] } };
   }),
 
   review: os.loans.review.handler(async ({ input, context }) => {
@@ -55,6 +63,12 @@ export const loanRoutes = {
         now: context.bank.surroundings.now(),
       }),
     };
+  }),
+
+  reviewSchedule: os.loans.reviewSchedule.handler(async ({ input, context }) => {
+    const schedule = await runningSchedule(context.db, input.id);
+    if (!schedule) throw new Refusal('not-found');
+    return { schedule: { ...schedule, rows: [...schedule.rows] } };
   }),
 
   decide: os.loans.decide.handler(({ input, context }) =>

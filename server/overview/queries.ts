@@ -1,19 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BORROWED_EVENT, type ComparedMonths } from '#domain/accounts/monthly-flows.ts';
-import { firstBanningPayout } from '#domain/loans/payment-ban.ts';
+import { firstBanningDay } from '#domain/loans/payment-ban.ts';
 import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { limitedTo, newestFirst, writtenOut } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { rowsOfTable, wholeRows } from '../db/rows-of-table.ts';
-import {
-  clientAccounts,
-  loanRequests,
-  profiles,
-  transactions,
-  withdrawalRequests,
-} from '../db/schema/index.ts';
+import { clientAccounts, profiles, transactions, withdrawalRequests } from '../db/schema/index.ts';
+import { loansWhere } from '../loans/queries.ts';
 
 /** Movements on the dashboard (docs/rules.md, Figures). */
 const RECENT_TRANSACTIONS = 10;
@@ -31,7 +26,7 @@ const { columns: DASHBOARD_COLUMNS, read: readDashboard } = wholeRows({
 /** Written once: the screen most opened. */
 const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, held.amount as held, held.count as open_withdrawals,
     (select count(*)::int from loan_requests o
-      where o.client_account_id = client_accounts.id and o.status in ('pending', 'processing')) as open_loans,
+      where o.client_account_id = client_accounts.id and o.stage = 'request') as open_loans,
     ${loansInTimeColumns(sql`client_accounts.id`)},
     (select count(*)::int from fees f where f.client_account_id = client_accounts.id and f.status = 'unpaid') as unpaid_fees
   from client_accounts
@@ -120,7 +115,7 @@ const newestRequestsOf = (accountId: string) =>
   sql`where client_account_id = ${accountId}::uuid ${newestFirst(RECENT_REQUESTS)}`;
 
 export function recentLoansOf(db: Db, accountId: string) {
-  return rowsOfTable(db, loanRequests, newestRequestsOf(accountId));
+  return loansWhere(db, newestRequestsOf(accountId));
 }
 
 export function recentWithdrawalsOf(db: Db, accountId: string) {
@@ -194,7 +189,7 @@ export async function waitingSince(db: Db) {
   const rows = await rowsOf<Record<'loans' | 'withdrawals' | 'fees' | 'clients', string | Date | null>>(
     db,
     sql`select
-        (select created_at from loan_requests where status in ('pending', 'processing')
+        (select created_at from loan_requests where stage = 'request'
           order by created_at limit 1) as loans,
         (select min(since) from (
           ${sql.join(
@@ -225,7 +220,7 @@ const CANDIDATES = 100;
  * payments (LC-14), and no deposit of one who has a loan. A few entries of two indexes, at any size.
  */
 export async function awaitedOfClients(db: Db, { limit, now }: { limit: number; now: Date }) {
-  const banningPayouts = firstBanningPayout(now).toISOString();
+  const firstDay = firstBanningDay(now);
   const rows = await rowsOf<{
     kind: 'fee' | 'first-deposit';
     clientId: string;
@@ -239,9 +234,9 @@ export async function awaitedOfClients(db: Db, { limit, now }: { limit: number; 
       from (
         (select 'fee' as kind, id, client_account_id as account_id, amount, currency, created_at as since
           from (select * from fees where status = 'unpaid' order by created_at, id ${limitedTo(CANDIDATES)}) f
-          where (select true from loan_requests l
-            where l.client_account_id = f.client_account_id and l.status <> 'rejected'
-              and (l.paid_out_at is null or l.paid_out_at >= ${banningPayouts}::timestamptz) limit 1) is null
+          where (select true from loan_requests r left join loans l on l.id = r.id
+            where r.client_account_id = f.client_account_id and r.status <> 'rejected'
+              and (r.stage in ('request', 'contract') or l.accepted_on >= ${firstDay}::date) limit 1) is null
           order by created_at, id ${limitedTo(limit)})
         union all
         (select 'first-deposit', id, id, activation_deposit_required, currency, created_at

@@ -1,7 +1,7 @@
 import { comparedMonths, monthly } from '#domain/accounts/monthly-flows.ts';
 import { Refusal } from '#domain/errors.ts';
 import { paymentBan } from '#domain/loans/payment-ban.ts';
-import { LOAN_STATUSES } from '#domain/loans/status.ts';
+import { LOAN_STATUSES } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { shownMinor } from '#domain/money/money.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';

@@ -8,7 +8,10 @@ import {
   enquiries,
   fees,
   ledgerAccounts,
+  loanInstalments,
   loanRequests,
+  loanSchedules,
+  loans,
   newsletterSubscriptions,
   notifications,
   outbox,
@@ -217,6 +220,7 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
         monthlyIncomeMinor: loanRequests.monthlyIncome,
         purpose: loanRequests.purpose,
         documentsUrl: loanRequests.documentsUrl,
+        phase: loanRequests.phase,
         status: loanRequests.status,
         annualRateBps: loanRequests.annualRateBps,
         instalmentMinor: loanRequests.instalment,
@@ -224,11 +228,42 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
         reasonNote: loanRequests.reasonNote,
         createdAt: loanRequests.createdAt,
         reviewedAt: loanRequests.reviewedAt,
-        paidOutAt: loanRequests.paidOutAt,
+        path: loans.path,
+        acceptedOn: loans.acceptedOn,
+        paidOutAt: loans.paidOutAt,
       })
       .from(loanRequests)
+      .leftJoin(loans, eq(loans.id, loanRequests.id))
       .where(eq(loanRequests.clientAccountId, accountId))
       .orderBy(asc(loanRequests.createdAt), asc(loanRequests.id)),
+    instalments: await db
+      .select({
+        loanId: loanInstalments.loanId,
+        version: loanInstalments.version,
+        madeAt: loanSchedules.madeAt,
+        number: loanInstalments.number,
+        dueOn: loanInstalments.dueOn,
+        capitalMinor: loanInstalments.capital,
+        interestMinor: loanInstalments.interest,
+        amountMinor: loanInstalments.amount,
+        balanceAfterMinor: loanInstalments.balanceAfter,
+      })
+      .from(loanInstalments)
+      .innerJoin(
+        loanSchedules,
+        and(
+          eq(loanSchedules.loanId, loanInstalments.loanId),
+          eq(loanSchedules.version, loanInstalments.version),
+        ),
+      )
+      .innerJoin(loans, eq(loans.id, loanInstalments.loanId))
+      .where(eq(loans.clientAccountId, accountId))
+      .orderBy(
+        asc(loans.paidOutAt),
+        asc(loans.id),
+        asc(loanInstalments.version),
+        asc(loanInstalments.number),
+      ),
     withdrawals: await db
       .select({
         id: withdrawalRequests.id,

@@ -201,6 +201,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'PUT /profile': client(() => ({ fields: { firstName: 'Alix', lastName: 'Fictif' } })),
   'GET /loans': client(nothing),
   'GET /loans/{id}': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/schedule': client(byId(ofCustomer('loanId'))),
 
   'GET /notifications': signedIn(nothing),
   'POST /notifications/read': signedIn((bank, owner) => ({
@@ -280,6 +281,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /admin/audit/verification': staff(nothing),
   'GET /admin/loans': staff(nothing),
   'GET /admin/loans/{id}': staff(byId(ofCustomer('loanId'))),
+  'GET /admin/loans/{id}/schedule': staff(byId(ofCustomer('loanId'))),
 
   // No fee is asked of someone whose request is open (CMF L519-6), so the requests that stay open come last.
   'POST /admin/loans/{id}/decision': staff(async (bank, owner) => ({

@@ -24,8 +24,18 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
       left join ledger_entries e on e.account_id = c.ledger_account_id and e.sequence = t.sequence
       where e.amount is distinct from t.amount or e.balance_after is distinct from t.balance_after
     union all
-    select 'approved loan ' || id || ' was not paid out once' from loan_requests
-      where (status = 'approved') <> (ledger_transaction_id is not null and paid_out_at is not null)
+    select 'loan ' || r.id || ' was not paid out once' from loan_requests r left join loans l on l.id = r.id
+      where r.stage <> 'end' and (r.stage = 'loan') <> (l.ledger_transaction_id is not null)
+    union all
+    select 'payout of loan ' || l.id || ' is not of its principal' from loans l
+      join client_accounts c on c.id = l.client_account_id
+      left join ledger_entries e on e.transaction_id = l.ledger_transaction_id and e.account_id = c.ledger_account_id
+      where l.ledger_transaction_id is not null and e.amount is distinct from l.principal
+    union all
+    select 'schedule ' || s.version || ' of loan ' || l.id || ' does not repay it' from loans l
+      join loan_schedules s on s.loan_id = l.id
+      left join loan_instalments i on i.loan_id = s.loan_id and i.version = s.version
+      group by l.id, s.version having coalesce(sum(i.capital), 0) <> l.principal
     union all
     select 'account ' || c.id || ' holds more than it has' from client_accounts c
       join ledger_accounts a on a.id = c.ledger_account_id
@@ -65,7 +75,7 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
         select 'clients' as name, count(*) as counted from client_accounts
         union all select 'activated-clients', count(*) from client_accounts where is_activated
         union all select 'loans', count(*) from loan_requests
-        union all select 'open-loans', count(*) from loan_requests where status in ('pending', 'processing')
+        union all select 'open-loans', count(*) from loan_requests where stage = 'request'
         union all select 'withdrawals', count(*) from withdrawal_requests
         union all select 'open-withdrawals', count(*) from withdrawal_requests
           where status in ('pending', 'processing', 'approved')

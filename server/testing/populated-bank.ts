@@ -134,7 +134,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     // Paid out long ago: fees are created again, as after the seven days of LC-14.
     await asOwner(bank.database.db, (tx) =>
       tx.execute(
-        sql`update loan_requests set paid_out_at = paid_out_at - interval '30 days' where id = ${loanId}::uuid`,
+        sql`update loans set accepted_on = accepted_on - 30, paid_out_at = paid_out_at - interval '30 days' where id = ${loanId}::uuid`,
       ),
     );
     openLoans.delete(person.userId);

@@ -185,8 +185,8 @@ describe('a client', () => {
   });
 
   test.each<[string, (of: { own: Customer; other: Customer }) => SQL, string]>([
-    ['asks for a loan in another name', ({ other }) => loanOf(other, 'pending'), 'row-level security'],
-    ['grants themselves a loan', ({ own }) => loanOf(own, 'approved'), 'do not begin as approved'],
+    ['asks for a loan in another name', ({ other }) => loanOf(other, 'submitted'), 'row-level security'],
+    ['grants themselves a loan', ({ own }) => loanOf(own, 'active'), 'do not begin as active'],
     [
       'tells another person something',
       ({ other }) =>
@@ -228,10 +228,10 @@ describe('a client', () => {
     expect(await refusalOf(theirs, statement({ own: customer, other: stranger }))).toContain(words);
   });
 
-  function loanOf({ accountId }: Customer, status: string): SQL {
+  function loanOf({ accountId }: Customer, phase: string): SQL {
     return sql`insert into loan_requests
-      (id, client_account_id, amount, currency, duration_months, monthly_income, purpose, status, annual_rate_bps, instalment, created_at)
-      values (${newUuid()}, ${accountId}, 100, 'EUR', 12, 100, 'x', ${status}, 100, 10, now())`;
+      (id, client_account_id, amount, currency, duration_months, monthly_income, purpose, phase, annual_rate_bps, instalment, created_at)
+      values (${newUuid()}, ${accountId}, 100, 'EUR', 12, 100, 'x', ${phase}, 100, 10, now())`;
   }
 });
 
@@ -246,6 +246,9 @@ describe('nobody the product connects as', () => {
     audit_head: ['delete from', 'truncate'],
     client_notes: ['update', 'delete from', 'truncate'],
     ledger_accounts: ['delete from', 'truncate'],
+    loans: ['delete from', 'truncate'],
+    loan_schedules: ['update', 'delete from', 'truncate'],
+    loan_instalments: ['update', 'delete from', 'truncate'],
     roles: ['insert into', 'update', 'delete from', 'truncate'],
   };
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FEE_STATUSES, FEE_TRANSITIONS } from '#domain/fees/status.ts';
-import { LOAN_STATUSES, LOAN_TRANSITIONS } from '#domain/loans/status.ts';
+import { LOAN_PHASES, LOAN_TRANSITIONS } from '#domain/loans/phases.ts';
 import type { Decider } from '#domain/status-table.ts';
 import { WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS } from '#domain/withdrawals/status.ts';
 import { verifyChainAfter } from '../audit/chain.ts';
@@ -67,7 +67,7 @@ async function refusalInside(db: Db, ...statements: SQL[]): Promise<string | nul
 describe('the steps of a request', () => {
   test.each([
     ['withdrawal_requests', WITHDRAWAL_STATUSES, WITHDRAWAL_TRANSITIONS],
-    ['loan_requests', LOAN_STATUSES, LOAN_TRANSITIONS],
+    ['loan_requests', LOAN_PHASES, LOAN_TRANSITIONS],
     ['fees', FEE_STATUSES, FEE_TRANSITIONS],
   ] as const)(
     '%s: the database has those of the domain, for each role',

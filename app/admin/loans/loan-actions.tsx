@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check';
-import { actionsFrom, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
+import { actionsFrom, INITIAL_LOAN_PHASE, type LoanAction, type LoanPhase } from '#domain/loans/phases.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,13 +10,13 @@ import { RowActions } from '../desk/row-actions.tsx';
  * it is in process, since it would otherwise never get an answer.
  */
 export function LoanActions({
-  status,
+  phase,
   name,
   place,
   isBusy,
   onAct,
 }: {
-  status: LoanStatus;
+  phase: LoanPhase;
   /** Whose request: buttons of a list are told apart by it. */
   name: string;
   place: 'list' | 'detail';
@@ -25,7 +25,7 @@ export function LoanActions({
 }) {
   const t = useT();
   const may = useMay();
-  const possible = place === 'list' && status !== 'pending' ? [] : actionsFrom(status, 'staff');
+  const possible = place === 'list' && phase !== INITIAL_LOAN_PHASE ? [] : actionsFrom(phase);
   const actions = possible.filter((action) => may(`loans.decide.${action}`));
   if (actions.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
+import type { LoanAction } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
-import type { LoanAction } from '#domain/loans/status.ts';
 import { api } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { type Sending, useSubmission } from '../../api/submission.ts';

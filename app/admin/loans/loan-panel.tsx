@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
-import type { LoanAction } from '#domain/loans/status.ts';
+import type { LoanAction } from '#domain/loans/phases.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
@@ -44,7 +44,7 @@ export function LoanPanel({
       actions={
         loan ? (
           <LoanActions
-            status={loan.status}
+            phase={loan.phase}
             name={loan.client.displayName}
             place="detail"
             isBusy={deciding === loan.id}

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { reviewedLoan } from '#contract/loans.ts';
 import { debtRatioBps } from '#domain/loans/affordability.ts';
-import type { LoanStatus } from '#domain/loans/status.ts';
+import type { LoanStatus } from '#domain/loans/phases.ts';
 import type { StatusKind } from '../../ui/badge.tsx';
 
 /** A loan request as the back office reads it. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LOAN_STATUSES, type LoanAction, type LoanStatus, OPEN_LOAN_STATUSES } from '#domain/loans/phases.ts';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
-import { isOpenLoanStatus, LOAN_STATUSES, type LoanAction, type LoanStatus } from '#domain/loans/status.ts';
 import { byCursor, query } from '../../api/queries.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -34,7 +34,7 @@ export function LoansTab() {
   const state = LOAN_STATUSES.find((status) => status === get('state'));
   const isToDo = get('state') === TO_DO;
   const shown = LOAN_STATUSES.filter((status) =>
-    isToDo ? isOpenLoanStatus(status) : !state || status === state,
+    isToDo ? OPEN_LOAN_STATUSES.includes(status) : !state || status === state,
   );
   const [asking, setAsking] = useState<{ action: 'approve' | 'reject'; loan: ReviewedLoan } | null>(null);
   // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
@@ -221,7 +221,7 @@ function LoanRow({
           </span>
         ) : null}
         <LoanActions
-          status={loan.status}
+          phase={loan.phase}
           name={loan.client.displayName}
           place="list"
           isBusy={isBusy}

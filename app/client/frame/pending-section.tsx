@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isOpenLoanStatus } from '#domain/loans/status.ts';
+import { isOpenLoan } from '#domain/loans/phases.ts';
 import { isOpenWithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { useT } from '../../i18n/t.ts';
 import { NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
@@ -62,7 +62,7 @@ export function PendingSection({ overview }: { overview: Overview }) {
       <Requests
         title={t('client.pending.loans')}
         requests={overview.loans}
-        isOpen={({ status }) => isOpenLoanStatus(status)}
+        isOpen={({ phase }) => isOpenLoan(phase)}
         rows={(loans) => <LoanRows loans={loans} />}
         all={<a href={clientHref('loans')}>{t('client.pending.allLoans')}</a>}
         empty={

@@ -1,4 +1,4 @@
-import type { LoanStatus } from '#domain/loans/status.ts';
+import type { LoanStatus } from '#domain/loans/phases.ts';
 import { useT } from '../../i18n/t.ts';
 import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 

@@ -3,6 +3,7 @@ export * from './audit.ts';
 export * from './clients.ts';
 export * from './enquiries.ts';
 export * from './ledger.ts';
+export * from './loans.ts';
 export * from './notes.ts';
 export * from './operation.ts';
 export * from './parameters.ts';

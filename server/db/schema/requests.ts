@@ -1,10 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { INITIAL_LOAN_PHASE, LOAN_PHASES, LOAN_STAGES, LOAN_STATUSES } from '#domain/loans/phases.ts';
+import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { clientAccounts } from './accounts.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { ledgerTransactions } from './ledger.ts';
+import { isPhase, ofPhase } from './loan-phase.ts';
 
-/** Loan requests, withdrawal requests and fees: what clients and administrators decide on. Amounts are in `currency`. */
+/**
+ * Loan requests, withdrawal requests and fees: what clients ask for and the staff decides on. Amounts are in `currency`. A loan request keeps what was
+ * asked, how it was decided, and the phase of the whole life (LC-7); what was granted is in `loans`.
+ */
 export const loanRequests = pgTable(
   'loan_requests',
   {
@@ -18,11 +24,12 @@ export const loanRequests = pgTable(
     monthlyIncome: minor('monthly_income').notNull(),
     purpose: text('purpose').notNull(),
     /** The product of the price list that was asked for; null when none was named. */
-    product: text('product', { enum: ['personal', 'auto', 'consolidation', 'project'] }),
+    product: text('product', { enum: PRODUCT_IDS }),
     documentsUrl: text('documents_url'),
-    status: text('status', { enum: ['pending', 'processing', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
+    phase: text('phase', { enum: LOAN_PHASES }).notNull().default(INITIAL_LOAN_PHASE),
+    /** Derived from the phase: the database writes them, nothing else does. */
+    status: text('status', { enum: LOAN_STATUSES }).notNull().generatedAlwaysAs(ofPhase('status')),
+    stage: text('stage', { enum: LOAN_STAGES }).notNull().generatedAlwaysAs(ofPhase('stage')),
     /** The fixed nominal rate offered at the time of the request; the schedule follows from it for good. */
     annualRateBps: integer('annual_rate_bps').notNull(),
     instalment: minor('instalment').notNull(),
@@ -30,8 +37,6 @@ export const loanRequests = pgTable(
     reasonNote: text('reason_note'),
     reviewedBy: uuid('reviewed_by'),
     reviewedAt: moment('reviewed_at'),
-    paidOutAt: moment('paid_out_at'),
-    ledgerTransactionId: uuid('ledger_transaction_id').references(() => ledgerTransactions.id),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -41,8 +46,9 @@ export const loanRequests = pgTable(
     // What forbids a fee: a request that is neither refused nor paid out (CMF L519-6).
     index('loan_requests_not_paid_out')
       .on(table.clientAccountId)
-      .where(sql`status <> 'rejected' and paid_out_at is null`),
-    index('loan_requests_open').on(table.createdAt, table.id).where(sql`status in ('pending', 'processing')`),
+      .where(sql`stage in ('request', 'contract')`),
+    index('loan_requests_open').on(table.createdAt, table.id).where(sql`stage = 'request'`),
+    check('loan_requests_phase', isPhase),
   ],
 );
 

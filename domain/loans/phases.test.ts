@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import {
+  actionsFrom,
+  EVENT_OF_ACTION,
+  findTransition,
+  INITIAL_LOAN_PHASE,
+  isOpenLoan,
+  LOAN_ACTIONS,
+  LOAN_EVENTS,
+  LOAN_PHASES,
+  LOAN_STATUSES,
+  LOAN_TRANSITIONS,
+  OPEN_LOAN_STATUSES,
+  propertiesOf,
+} from './phases.ts';
+
+/** The table of LC-7, written a second time: status, stage and second line of each phase. */
+const LC_7 = {
+  submitted: 'pending request -',
+  in_review: 'processing request -',
+  offered: 'approved contract offerOpen',
+  accepted: 'approved contract agreementAwaited',
+  agreed: 'approved contract payoutPlanned',
+  active: 'approved loan inRepayment',
+  retracting: 'approved loan sumToReturn',
+  accelerated: 'approved loan immediateRepayment',
+  written_off: 'approved loan closed',
+  repaid: 'approved end repaid',
+  refused: 'rejected end refused',
+  cancelled: 'rejected end cancelled',
+  declined: 'rejected end declined',
+  expired: 'rejected end expired',
+  lapsed: 'rejected end lapsed',
+  retracted: 'rejected end closed',
+};
+
+test('LC-7: the status, stage and second line of each phase', () => {
+  const table = LOAN_PHASES.map((phase) => {
+    const { status, stage, sub } = propertiesOf(phase);
+    return [phase, `${status} ${stage} ${sub ?? '-'}`];
+  });
+  expect(Object.fromEntries(table)).toEqual(LC_7);
+});
+
+test('LC-56: no second line tells who withdrew', () => {
+  expect(propertiesOf('retracted').sub).toBe(propertiesOf('written_off').sub);
+});
+
+describe('section 18: every phase and every event', () => {
+  const ALLOWED: Record<string, string> = {
+    'submitted take': 'in_review',
+    'submitted refuse': 'refused',
+    'submitted approve-direct': 'active',
+    'in_review refuse': 'refused',
+    'in_review approve-direct': 'active',
+  };
+  test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(
+    '%s, %s',
+    (phase, event) => {
+      expect(findTransition(phase, event)?.to).toBe(ALLOWED[`${phase} ${event}`]);
+    },
+  );
+
+  test('the staff alone decides, and a refusal needs a reason (LC-25, LC-26)', () => {
+    for (const { action, by, reasonRequired } of LOAN_TRANSITIONS)
+      expect([action, by, reasonRequired]).toEqual([action, 'staff', action === 'refuse']);
+  });
+});
+
+test('the buttons of each phase', () => {
+  expect(actionsFrom('submitted')).toEqual(['approve', 'process', 'reject']);
+  expect(actionsFrom('in_review')).toEqual(['approve', 'reject']);
+  for (const phase of LOAN_PHASES.filter((phase) => !isOpenLoan(phase)))
+    expect(actionsFrom(phase)).toEqual([]);
+  expect(LOAN_ACTIONS.map((action) => EVENT_OF_ACTION[action])).toEqual(['approve-direct', 'take', 'refuse']);
+});
+
+test('what waits for a decision', () => {
+  expect(LOAN_PHASES.filter(isOpenLoan)).toEqual(['submitted', 'in_review']);
+  expect(OPEN_LOAN_STATUSES).toEqual(['pending', 'processing']);
+  expect(isOpenLoan(INITIAL_LOAN_PHASE)).toBe(true);
+});
+
+test('a status holds either open phases or others, so that a list of open loans is a list of statuses', () => {
+  for (const status of LOAN_STATUSES) {
+    const phases = LOAN_PHASES.filter((phase) => propertiesOf(phase).status === status);
+    expect(new Set(phases.map(isOpenLoan)).size).toBe(1);
+  }
+});

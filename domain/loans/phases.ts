@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import * as statusTable from '../status-table.ts';
+
+/** The four statuses of lists, badges and filters. They are derived from the phase and stored nowhere apart (LC-7). */
+export const LOAN_STATUSES = ['pending', 'processing', 'approved', 'rejected'] as const;
+export type LoanStatus = (typeof LOAN_STATUSES)[number];
+export const loanStatus = z.enum(LOAN_STATUSES, 'validation.choice');
+
+/**
+ * Where a phase stands in the life of a loan: a request that waits for a decision (an "open loan"), an offer or contract whose money is not
+ * paid out, a loan whose capital is owed, or an end.
+ */
+export const LOAN_STAGES = ['request', 'contract', 'loan', 'end'] as const;
+export type LoanStage = (typeof LOAN_STAGES)[number];
+
+interface PhaseProperties {
+  readonly status: LoanStatus;
+  readonly stage: LoanStage;
+  /** The second line of the badge, as a key of its words; null when there is none. */
+  readonly sub: string | null;
+}
+
+/**
+ * The phases of a loan (LC-7) with what is derived from them. The columns `status` and `stage` of `loan_requests` are generated from this
+ * table (server/db/schema/loan-phase.ts), so that lists, counts, indexes, screens and the API say the same.
+ */
+const PHASES = {
+  submitted: { status: 'pending', stage: 'request', sub: null },
+  in_review: { status: 'processing', stage: 'request', sub: null },
+  offered: { status: 'approved', stage: 'contract', sub: 'offerOpen' },
+  accepted: { status: 'approved', stage: 'contract', sub: 'agreementAwaited' },
+  agreed: { status: 'approved', stage: 'contract', sub: 'payoutPlanned' },
+  active: { status: 'approved', stage: 'loan', sub: 'inRepayment' },
+  retracting: { status: 'approved', stage: 'loan', sub: 'sumToReturn' },
+  accelerated: { status: 'approved', stage: 'loan', sub: 'immediateRepayment' },
+  written_off: { status: 'approved', stage: 'loan', sub: 'closed' },
+  repaid: { status: 'approved', stage: 'end', sub: 'repaid' },
+  refused: { status: 'rejected', stage: 'end', sub: 'refused' },
+  cancelled: { status: 'rejected', stage: 'end', sub: 'cancelled' },
+  declined: { status: 'rejected', stage: 'end', sub: 'declined' },
+  expired: { status: 'rejected', stage: 'end', sub: 'expired' },
+  lapsed: { status: 'rejected', stage: 'end', sub: 'lapsed' },
+  // No list tells who withdrew: the line is that of a written-off loan (LC-56).
+  retracted: { status: 'rejected', stage: 'end', sub: 'closed' },
+} as const satisfies Record<string, PhaseProperties>;
+
+export type LoanPhase = keyof typeof PHASES;
+export const LOAN_PHASES = Object.keys(PHASES) as [LoanPhase, ...LoanPhase[]];
+
+export type LoanSub = NonNullable<(typeof PHASES)[LoanPhase]['sub']>;
+export const LOAN_SUBS = [
+  ...new Set(Object.values(PHASES).flatMap(({ sub }) => (sub === null ? [] : [sub]))),
+] as [LoanSub, ...LoanSub[]];
+
+/** What is derived from a phase. */
+export function propertiesOf(phase: LoanPhase): {
+  status: LoanStatus;
+  stage: LoanStage;
+  sub: LoanSub | null;
+} {
+  return PHASES[phase];
+}
+
+/** What happens to a loan, as section 18 of the specification names it. */
+export const LOAN_EVENTS = ['take', 'refuse', 'approve-direct'] as const;
+export type LoanEvent = (typeof LOAN_EVENTS)[number];
+
+/** The phase of a new request (row 1 of section 18, « submit »). */
+export const INITIAL_LOAN_PHASE = 'submitted' satisfies LoanPhase;
+
+/** The transitions that can be reached today, of the state table in section 18 of the specification (rows 2, 5 and 6). */
+export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanPhase, LoanEvent>[] = [
+  { from: 'submitted', action: 'approve-direct', to: 'active', by: 'staff', reasonRequired: false },
+  { from: 'submitted', action: 'take', to: 'in_review', by: 'staff', reasonRequired: false },
+  { from: 'submitted', action: 'refuse', to: 'refused', by: 'staff', reasonRequired: true },
+  { from: 'in_review', action: 'approve-direct', to: 'active', by: 'staff', reasonRequired: false },
+  { from: 'in_review', action: 'refuse', to: 'refused', by: 'staff', reasonRequired: true },
+];
+
+/** The row of the table for an event in a phase, or null when the event is not allowed there. */
+export function findTransition(from: LoanPhase, event: LoanEvent) {
+  return statusTable.findTransition(LOAN_TRANSITIONS, from, event);
+}
+
+/** The decisions of the staff in the API, in the order of their buttons. */
+export const LOAN_ACTIONS = ['approve', 'process', 'reject'] as const;
+export type LoanAction = (typeof LOAN_ACTIONS)[number];
+
+/** What a decision does. "Approuver" grants and pays out at once (LC-2). */
+export const EVENT_OF_ACTION: Readonly<Record<LoanAction, LoanEvent>> = {
+  approve: 'approve-direct',
+  process: 'take',
+  reject: 'refuse',
+};
+
+/** The decisions that the staff may take in a phase. */
+export function actionsFrom(from: LoanPhase): LoanAction[] {
+  const events = statusTable.actionsFrom(LOAN_TRANSITIONS, from, 'staff');
+  return LOAN_ACTIONS.filter((action) => events.includes(EVENT_OF_ACTION[action]));
+}
+
+/** Whether a loan waits for a decision: an "open loan", which badges count. */
+export function isOpenLoan(phase: LoanPhase): boolean {
+  return PHASES[phase].stage === 'request';
+}
+
+/** The statuses of loans that wait for a decision: the lists of « À traiter ». */
+export const OPEN_LOAN_STATUSES: readonly LoanStatus[] = LOAN_STATUSES.filter((status) =>
+  LOAN_PHASES.some((phase) => PHASES[phase].status === status && isOpenLoan(phase)),
+);
+
+/** How a loan came to its payout, written at the decision and never changed (LC-1): by its contract, or approved and paid out in one step. */
+export const LOAN_PATHS = ['contract', 'direct'] as const;
