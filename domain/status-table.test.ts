@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as fees from './fees/status.ts';
 import { loanStatus } from './loans/phases.ts';
+import { missingOfReason } from './status-table.ts';
 import * as withdrawals from './withdrawals/status.ts';
 
 /** Every pair of state and action, so that a transition added by mistake fails as surely as one removed. */
@@ -70,6 +71,17 @@ describe('fees', () => {
     expect(fees.actionsFrom('paid', 'staff')).toEqual([]);
     expect(fees.INITIAL_FEE_STATUS).toBe('unpaid');
   });
+});
+
+test.each([
+  [{}, 'reasonCode'],
+  [{ reasonNote: 'Doublon.' }, 'reasonCode'],
+  [{ reasonCode: 'other' }, 'reasonNote'],
+  [{ reasonCode: 'other', reasonNote: '  ' }, 'reasonNote'],
+  [{ reasonCode: 'other', reasonNote: 'Doublon.' }, null],
+  [{ reasonCode: 'invalid-iban' }, null],
+])('of the reason %j is missing: %s', (reason, missing) => {
+  expect(missingOfReason(reason)).toBe(missing);
 });
 
 test('the schemas of stored states refuse anything else', () => {

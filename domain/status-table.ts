@@ -13,6 +13,15 @@ export type Transition<Status extends string, Action extends string> = {
   readonly reasonRequired: boolean;
 };
 
+/** The part of a reason that is missing: its code, or the note without which `other` says nothing. Null for a whole reason. */
+export function missingOfReason(reason: {
+  readonly reasonCode?: string | undefined;
+  readonly reasonNote?: string | undefined;
+}): 'reasonCode' | 'reasonNote' | null {
+  if (!reason.reasonCode) return 'reasonCode';
+  return reason.reasonCode === 'other' && !reason.reasonNote?.trim() ? 'reasonNote' : null;
+}
+
 /** Finds the row of a status table, or null when the action is not allowed from that status. */
 export function findTransition<Status extends string, Action extends string>(
   table: readonly Transition<Status, Action>[],

@@ -11,6 +11,7 @@ import notifications from '#locales/fr/notifications.json' with { type: 'json' }
 import withdrawalReasons from '#locales/fr/withdrawal-reasons.json' with { type: 'json' };
 import { movementWords } from '../ledger/movement-words.ts';
 import type { rowsAbout } from '../profile/queries.ts';
+import { failureReason } from '../withdrawals/failure-reason.ts';
 import { dayInFigures, dayInWords, openPaper, type Paper } from './paper.ts';
 import type { Making } from './sheets.ts';
 import { fill, words } from './words.ts';
@@ -194,7 +195,7 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
     data.withdrawals.map((row) => [
       dayInFigures(row.createdAt),
       `${row.bankName}\n${formatIban(row.iban)}`,
-      [text.withdrawalStatus[row.status], row.failureReason ?? ''].filter(Boolean).join('\n'),
+      [text.withdrawalStatus[row.status], failureReason(row) ?? ''].filter(Boolean).join('\n'),
       amount(row.amountMinor, row.currency),
     ]),
   );

@@ -274,6 +274,7 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
         bankName: withdrawalRequests.clientBankName,
         status: withdrawalRequests.status,
         reasonCode: withdrawalRequests.reasonCode,
+        reasonNote: withdrawalRequests.reasonNote,
         failureReason: withdrawalRequests.failureReason,
         createdAt: withdrawalRequests.createdAt,
         processedAt: withdrawalRequests.processedAt,

@@ -205,6 +205,13 @@ describe('a client', () => {
         sql`update withdrawal_requests set status = 'completed' where client_account_id = ${own.accountId}`,
       'to completed',
     ],
+    [
+      'makes a withdrawal that was refused for a reason of theirs',
+      ({ own }) => sql`insert into withdrawal_requests
+        (id, client_account_id, amount, currency, client_iban, iban_valid, client_bank_name, reason_note, created_at)
+        values (${newUuid()}, ${own.accountId}, 100, 'EUR', 'FR76', true, 'B', 'x', now())`,
+      'row-level security',
+    ],
     ['gives themselves an IBAN', () => sql`update client_accounts set iban = 'FR76'`, 'permission denied'],
     [
       'makes themselves an administrator',

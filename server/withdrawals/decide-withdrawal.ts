@@ -4,6 +4,7 @@ import { withdrawalDetails } from '#domain/ledger/movement-words.ts';
 import { withdrawalExecution } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
+import { missingOfReason } from '#domain/status-table.ts';
 import { noteVerdict, type WithdrawalReason } from '#domain/withdrawals/request.ts';
 import {
   findTransition,
@@ -11,16 +12,16 @@ import {
   type WithdrawalStatus,
 } from '#domain/withdrawals/status.ts';
 import { audit } from '../audit/audit.ts';
-import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
+import { newClientLine, type Recorded, recordTransaction } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 import { openBatchOf } from './batch-queries.ts';
-import { failureReason } from './failure-reason.ts';
 import {
   lockWithdrawal,
   updateWithdrawal,
   type WithdrawalReviewRow,
+  type WithdrawalRow,
   withdrawalForReview,
 } from './queries.ts';
 import { sameAccount } from './request-withdrawal.ts';
@@ -30,7 +31,7 @@ export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
 export interface WithdrawalDecision {
   readonly withdrawalId: string;
   readonly action: WithdrawalDecisionAction;
-  /** The status that the administrator saw: a decision is of what was seen. */
+  /** The status that the staff saw: a decision is of what was seen. */
   readonly seenStatus?: WithdrawalStatus;
   readonly reasonCode?: WithdrawalReason;
   readonly reasonNote?: string;
@@ -43,29 +44,67 @@ const NOTIFICATION_OF: Record<WithdrawalDecisionAction, NotificationKind> = {
   complete: 'withdrawal-completed',
 };
 
-/**
- * The reason as the client will read it.
- * @throws Refusal `withdrawal.reason-required` without a reason, or with `other` and no note; `request.invalid` for a note that could make
- * someone pay (docs/rules.md, Honest by design 7).
- */
-function reasonOf({ reasonCode, reasonNote }: WithdrawalDecision): {
-  reasonCode: WithdrawalReason;
-  failureReason: string;
-} {
-  if (!reasonCode || (reasonCode === 'other' && !reasonNote))
+/** Locks the request and finds the step that the decision takes, from the status that the staff saw. */
+async function stepOf(work: Work, decision: WithdrawalDecision) {
+  const withdrawal = await lockWithdrawal(work.tx, decision.withdrawalId);
+  const review = withdrawal && (await withdrawalForReview(work.tx, withdrawal.id));
+  if (!review) throw new Refusal('not-found');
+  const step = findTransition(withdrawal.status, decision.action);
+  const { seenStatus = withdrawal.status } = decision;
+  if (step?.by !== 'staff' || seenStatus !== withdrawal.status)
+    throw new Refusal('withdrawal.already-decided', {
+      status: withdrawal.status,
+      by: review.processor ?? '',
+      at: withdrawal.processedAt?.toISOString() ?? '',
+    });
+  return { withdrawal, account: review.account, step };
+}
+
+/** The reason of a rejection, for the client to read; null for any other decision. */
+function reasonOf({ reasonCode, reasonNote }: WithdrawalDecision, isRequired: boolean) {
+  if (!isRequired) return null;
+  const missing = missingOfReason({ reasonCode, reasonNote });
+  if (!reasonCode || missing)
     throw new Refusal('withdrawal.reason-required', {}, [
-      { field: reasonCode ? 'reasonNote' : 'reasonCode', message: 'validation.required' },
+      { field: missing ?? 'reasonCode', message: 'validation.required' },
     ]);
+  // A note must not make the client pay (docs/rules.md, Honest by design 7).
   if (!noteVerdict(reasonNote ?? '').ok)
     throw new Refusal('request.invalid', {}, [
       { field: 'reasonNote', message: 'validation.note.asksForPayment' },
     ]);
-  return { reasonCode, failureReason: failureReason(reasonCode, reasonNote) };
+  return { reasonCode, reasonNote: reasonNote?.trim() || null };
+}
+
+/** What is in a file will be paid: it cannot be refused any more, unless the file is withdrawn. */
+async function requireInNoFile(work: Work, withdrawalId: string): Promise<void> {
+  const batch = await openBatchOf(work.tx, withdrawalId);
+  if (batch) throw new Refusal('withdrawal.in-batch', batch);
+}
+
+type Account = WithdrawalReviewRow['account'];
+
+/** Books the transfer that has left. */
+function execute(work: Work, withdrawal: WithdrawalRow, account: Account): Promise<Recorded> {
+  // The stored verdict is of the rules of its day.
+  if (!withdrawal.ibanValid || !ibanVerdict(withdrawal.clientIban).ok)
+    throw new Refusal('withdrawal.invalid-iban');
+  // The account may have got this IBAN after the request.
+  if (withdrawal.clientIban === account.iban) throw sameAccount();
+  const currency = withdrawal.currency as CurrencyCode;
+  const { id, ledgerAccountId } = account;
+  return recordTransaction(work, {
+    account: { id, ledgerAccountId, currency },
+    posting: withdrawalExecution({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
+    causeId: withdrawal.id,
+    line: newClientLine(work, 'VIR'),
+    details: withdrawalDetails({ bankName: withdrawal.clientBankName, iban: withdrawal.clientIban }),
+  });
 }
 
 /**
- * Decides a withdrawal in one transaction: lock, status table, postings, request, notification. Only its execution touches the books;
- * until then the amount is held, and a rejection releases it (docs/rules.md, Withdrawals).
+ * Decides a withdrawal in one transaction. Only its execution touches the books; until then the amount is held, and a rejection releases it
+ * (docs/rules.md, Withdrawals).
  * @throws Refusal `not-found`; `withdrawal.already-decided` with who and when; `withdrawal.reason-required`; `request.invalid` for a note
  * that asks for a payment; `withdrawal.in-batch` for a rejection of what is in a file; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
  */
@@ -73,90 +112,65 @@ export async function decideWithdrawal(
   work: Work,
   decision: WithdrawalDecision,
 ): Promise<WithdrawalReviewRow> {
-  const withdrawal = await lockWithdrawal(work.tx, decision.withdrawalId);
-  if (!withdrawal) throw new Refusal('not-found');
-  const step = findTransition(withdrawal.status, decision.action);
-  const { seenStatus = withdrawal.status } = decision;
-  if (step?.by !== 'staff' || seenStatus !== withdrawal.status) {
-    const decided = await withdrawalForReview(work.tx, withdrawal.id);
-    throw new Refusal('withdrawal.already-decided', {
-      status: withdrawal.status,
-      by: decided?.processor ?? '',
-      at: withdrawal.processedAt?.toISOString() ?? '',
-    });
-  }
-  const reason = step.reasonRequired ? reasonOf(decision) : null;
-  // What is in a file will be paid: it cannot be refused any more, unless the file is withdrawn.
-  const batch = step.to === 'rejected' ? await openBatchOf(work.tx, withdrawal.id) : null;
-  if (batch) throw new Refusal('withdrawal.in-batch', batch);
-  // The stored verdict is of the rules of its day.
-  const isValid = withdrawal.ibanValid && ibanVerdict(withdrawal.clientIban).ok;
-  if (step.to === 'completed' && !isValid) throw new Refusal('withdrawal.invalid-iban');
-  const before = await withdrawalForReview(work.tx, withdrawal.id);
-  if (!before) throw new Refusal('not-found');
-
-  // The account may have got this IBAN after the request.
-  if (step.to === 'completed' && withdrawal.clientIban === before.account.iban) throw sameAccount();
-
-  let executed: { ledgerTransactionId: string; balanceAfterMinor: number; referenceNumber: string } | null =
-    null;
-  if (step.to === 'completed') {
-    const currency = withdrawal.currency as CurrencyCode;
-    const { id, ledgerAccountId } = before.account;
-    executed = await recordTransaction(work, {
-      account: { id, ledgerAccountId, currency },
-      posting: withdrawalExecution({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
-      causeId: withdrawal.id,
-      line: newClientLine(work, 'VIR'),
-      details: withdrawalDetails({ bankName: withdrawal.clientBankName, iban: withdrawal.clientIban }),
-    });
-  }
+  const { withdrawal, account, step } = await stepOf(work, decision);
+  const reason = reasonOf(decision, step.reasonRequired);
+  if (step.to === 'rejected') await requireInNoFile(work, withdrawal.id);
+  const executed = step.to === 'completed' ? await execute(work, withdrawal, account) : null;
   await updateWithdrawal(work.tx, withdrawal.id, {
     status: step.to,
     processedBy: work.actorId,
     processedAt: work.now,
-    ...(reason ?? {}),
+    ...reason,
     ...(executed ? { ledgerTransactionId: executed.ledgerTransactionId } : {}),
   });
+  await tell(work, decision.action, { withdrawal, account, to: step.to, reason, executed });
+  const review = await withdrawalForReview(work.tx, withdrawal.id);
+  if (!review) throw new Error('the decided withdrawal request cannot be read');
+  return review;
+}
+
+/** Tells the audit trail, the client and the open screens what was decided. */
+async function tell(
+  work: Work,
+  action: WithdrawalDecisionAction,
+  decided: {
+    /** As it was before. */
+    readonly withdrawal: WithdrawalRow;
+    readonly account: Account;
+    readonly to: WithdrawalStatus;
+    readonly reason: ReturnType<typeof reasonOf>;
+    readonly executed: Recorded | null;
+  },
+): Promise<void> {
+  const { withdrawal, account, to, reason, executed } = decided;
+  const { amount: amountMinor, currency } = withdrawal;
   audit(work, {
-    operation: `withdrawals.decide.${decision.action}`,
-    clientAccountId: before.account.id,
+    operation: `withdrawals.decide.${action}`,
+    clientAccountId: account.id,
     subjectId: withdrawal.id,
     before: {
       status: withdrawal.status,
-      ...(executed
-        ? { balanceMinor: executed.balanceAfterMinor + withdrawal.amount, currency: withdrawal.currency }
-        : {}),
+      ...(executed ? { balanceMinor: executed.balanceAfterMinor + amountMinor, currency } : {}),
     },
     after: {
-      status: step.to,
-      amountMinor: withdrawal.amount,
-      currency: withdrawal.currency,
+      status: to,
+      amountMinor,
+      currency,
       iban: withdrawal.clientIban,
       ...(executed
         ? { balanceMinor: executed.balanceAfterMinor, referenceNumber: executed.referenceNumber }
         : {}),
-      ...(reason ? { reasonCode: reason.reasonCode, reasonNote: decision.reasonNote?.trim() || null } : {}),
+      ...reason,
     },
   });
-  await notifyClient(work, before.account.userId, NOTIFICATION_OF[decision.action], {
-    amountMinor: withdrawal.amount,
-    currency: withdrawal.currency,
-    // The code lets each language say it in its own words; the sentence is what the request itself keeps.
-    ...(reason
-      ? {
-          reason: reason.failureReason,
-          reasonCode: reason.reasonCode,
-          reasonNote: decision.reasonNote?.trim() ?? '',
-        }
-      : {}),
+  await notifyClient(work, account.userId, NOTIFICATION_OF[action], {
+    amountMinor,
+    currency,
+    ...(reason ? { reasonCode: reason.reasonCode, reasonNote: reason.reasonNote ?? '' } : {}),
   });
   await announce(
     work,
-    { userId: before.account.userId, staff: true },
-    step.to === 'completed' ? ['withdrawals', 'account', 'transactions'] : ['withdrawals', 'account'],
+    { userId: account.userId, staff: true },
+    to === 'completed' ? ['withdrawals', 'account', 'transactions'] : ['withdrawals', 'account'],
   );
-  const review = await withdrawalForReview(work.tx, withdrawal.id);
-  if (!review) throw new Error('the decided withdrawal request cannot be read');
-  return review;
 }

@@ -3,6 +3,7 @@ import type { reviewedWithdrawal, withdrawal } from '#contract/withdrawals.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { availableMinor, type WithdrawalReason } from '#domain/withdrawals/request.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
+import { failureReason } from './failure-reason.ts';
 import type { WithdrawalReviewRow, WithdrawalRow } from './queries.ts';
 
 /** A request as its client sees it. */
@@ -16,7 +17,7 @@ export function presentWithdrawal(row: WithdrawalRow): z.infer<typeof withdrawal
     clientBankName: row.clientBankName,
     status: row.status,
     reasonCode: row.reasonCode as WithdrawalReason | null,
-    failureReason: row.failureReason,
+    failureReason: failureReason(row),
     createdAt: row.createdAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
   };

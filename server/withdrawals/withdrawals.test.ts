@@ -9,6 +9,7 @@ import {
   type Person,
   type TestBank,
 } from '../testing/test-bank.ts';
+import { pastTheGuards } from '../testing/test-database.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -312,8 +313,36 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
       const own = (await client.get('/withdrawals')).body.withdrawals[0];
       expect(own.failureReason).toBe(body.withdrawal.failureReason);
       expect(await kindsTold()).toEqual(['withdrawal-requested', 'withdrawal-rejected']);
+      // What is kept is the reason, not its sentence: neither with the request nor with the notice.
+      const [kept] = await rowsOf(
+        bank.database.db,
+        sql`select reason_code, reason_note, failure_reason from withdrawal_requests where id = ${id}::uuid`,
+      );
+      expect(kept).toEqual({
+        reason_code: reasonCode,
+        reason_note: reasonNote || null,
+        failure_reason: null,
+      });
+      const notices = await rowsOf<{ params: object }>(
+        bank.database.db,
+        sql`select params from notifications where user_id = ${client.userId}::uuid and kind = 'withdrawal-rejected'`,
+      );
+      expect(notices.map(({ params }) => params)).toEqual([
+        { amountMinor: expect.any(Number), currency: 'EUR', reasonCode, reasonNote: reasonNote ?? '' },
+      ]);
     },
   );
+
+  test('a sentence that was kept before notes were is still what the client reads', async () => {
+    const id = await request();
+    await decide(id, { action: 'reject', reasonCode: 'invalid-iban' });
+    const sentence = 'Le motif tel que la banque le disait alors.';
+    await pastTheGuards(bank.database.db, (tx) =>
+      tx.execute(sql`update withdrawal_requests set failure_reason = ${sentence} where id = ${id}::uuid`),
+    );
+    const { withdrawals } = (await client.get('/withdrawals')).body;
+    expect(withdrawals[0].failureReason).toBe(sentence);
+  });
 
   test.each([
     ['without a reason', {}, 'withdrawal.reason-required', 'reasonCode'],

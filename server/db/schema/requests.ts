@@ -70,6 +70,8 @@ export const withdrawalRequests = pgTable(
       .notNull()
       .default('pending'),
     reasonCode: text('reason_code'),
+    reasonNote: text('reason_note'),
+    /** The sentence of a refusal decided before the note was kept; words are made when a row is read since. */
     failureReason: text('failure_reason'),
     processedBy: uuid('processed_by'),
     processedAt: moment('processed_at'),
