@@ -106,6 +106,27 @@ for (const [link, parameter] of [
   });
 }
 
+test('sent by the site: the receipt takes the place of the form at once, and the next opening is a clear form', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openFromFooter(page);
+  await fill(page);
+  await submit(page);
+  await choices(page).getByRole('button', { name: 'Envoyer ici' }).click();
+  const receipt = form(page)
+    .locator('.notice')
+    .filter({ hasText: /Message reçu, référence [A-Z0-9-]+/ });
+  await expect(receipt).toBeFocused();
+  await expect(field(page, 'firstName')).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+  await form(page).getByRole('button', { name: 'Fermer' }).last().click();
+  await expect(form(page)).toBeHidden();
+  await openFromFooter(page);
+  await expect(receipt).toHaveCount(0);
+  await expect(field(page, 'firstName')).toHaveValue('');
+});
+
 test('what was typed survives closing, going back from the choices, and a reload', async ({ page }) => {
   await page.goto('/');
   await openFromFooter(page);

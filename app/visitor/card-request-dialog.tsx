@@ -71,22 +71,24 @@ export default function CardRequestDialog() {
   const { forget } = useKeptTyping('card-request', element, form);
   const [ready, setReady] = useState<CardRequestInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('card-request.missing') } : null));
+  const [left, setLeft] = useState<Sent | null>(null);
+  const receipt = left?.channel === 'site' ? left : null;
   const close = () => {
     closeCardRequest();
     setReady(null);
+    // A receipt was read when its dialog is closed; a text that may not have left stays within reach.
+    if (receipt) setLeft(null);
   };
-  const [left, setLeft] = useState<Sent | null>(null);
   const sent = (how: Sent) => {
-    close();
     setLeft(how);
     form.reset(empty);
     forget();
+    // The receipt of the site takes the place of the form, in the dialog that is open.
+    if (how.channel === 'site') return setReady(null);
+    close();
     toast({
       title: t('card-request.sent'),
-      description:
-        how.channel === 'site'
-          ? t('card-request.sentSite', { reference: how.reference })
-          : t(how.channel === 'email' ? 'card-request.sentEmail' : 'card-request.sentMessaging'),
+      description: t(how.channel === 'email' ? 'card-request.sentEmail' : 'card-request.sentMessaging'),
     });
   };
   const optional = t('common.optional');
@@ -94,7 +96,7 @@ export default function CardRequestDialog() {
   // The button that was pressed is gone with its step: the focus goes to the title of the other one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of step moves the focus; opening does so by itself.
   useEffect(() => {
-    if (isOpen) content.current?.closest('dialog')?.querySelector('h2')?.focus();
+    if (isOpen && !receipt) content.current?.closest('dialog')?.querySelector('h2')?.focus();
   }, [ready]);
   return (
     <Dialog
@@ -102,10 +104,14 @@ export default function CardRequestDialog() {
       onClose={close}
       keepOnOutsidePress
       title={ready ? t('sending.title') : t('card-request.title')}
-      description={ready ? t('sending.text') : t('card-request.text')}
+      description={receipt ? undefined : t(ready ? 'sending.text' : 'card-request.text')}
       closeLabel={t('common.close')}
       footer={
-        ready ? (
+        receipt ? (
+          <Button tone="primary" onClick={close}>
+            {t('common.close')}
+          </Button>
+        ) : ready ? (
           <Button onClick={() => setReady(null)}>{t('common.back')}</Button>
         ) : (
           <>
@@ -130,6 +136,8 @@ export default function CardRequestDialog() {
             onSent={sent}
           />
         </div>
+      ) : receipt ? (
+        <AfterSending sent={receipt} onSent={setLeft} onDismiss={close} />
       ) : (
         <div ref={content}>
           {left ? <AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} /> : null}
