@@ -28,6 +28,18 @@ test('an approval shows the balance before and after, pays the loan out, and say
   );
 });
 
+test('the approval shows what the other requests of the client would take', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  for (let times = 0; times < 2; times += 1) await client.post('/loans', LOAN);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await atDesk(page, bank, `${LOANS}&loan=${loan.id}`);
+  await page.locator('.desk-panel').getByRole('button', { name: 'Approuver', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: words(`Approuver le prêt de ${client.name} ?`) });
+  await expect(dialog).toContainText('Aucun autre prêt en cours');
+  await expect(dialog).toContainText('Mensualités de 2 autres demandes en attente, non comptées');
+  await expect(dialog).toContainText(words('589,60 €'));
+});
+
 test('a request under review has no button in the list and is decided from its detail', async ({
   page,
   bank,

@@ -1,5 +1,5 @@
 import { withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
-import { add, money } from '#domain/money/money.ts';
+import { shownMinor } from '#domain/money/money.ts';
 import type { Sending } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -7,6 +7,7 @@ import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { debtRatioOf, type ReviewedLoan } from './loan-words.ts';
 
@@ -25,15 +26,17 @@ export function ApproveLoanDialog({
   const t = useT();
   const { amount } = useFormats();
   const { currency } = loan;
-  const paid = money(loan.amountMinor, currency);
-  const before = money(loan.client.balanceMinor, currency);
-  const after = add(before, paid);
+  const commitments = useCommitments(loan);
+  const paidMinor = loan.amountMinor;
+  const beforeMinor = loan.client.balanceMinor;
+  // What was stored may be beyond any figure that can be added; the server refuses such a payout.
+  const afterMinor = shownMinor(BigInt(beforeMinor) + BigInt(paidMinor));
   const ratio = debtRatioOf(loan);
   return (
     <ConfirmDialog
       title={t('admin-loans.approveTitle', { name: loan.client.displayName })}
       description={t('admin-loans.approveText')}
-      submit={t('admin-loans.approveAndPay', { amount: amount(paid.amountMinor, currency) })}
+      submit={t('admin-loans.approveAndPay', { amount: amount(paidMinor, currency) })}
       submitting={t('admin-loans.approving')}
       sending={sending}
       onConfirm={onApprove}
@@ -55,18 +58,19 @@ export function ApproveLoanDialog({
               amount: amount(loan.instalmentMinor, currency),
             }),
           },
+          ...commitments,
           { term: t('admin-loans.debtRatio'), value: <DebtRatio bps={ratio} /> },
           {
             term: t('admin-loans.balanceBefore'),
-            value: <Amount minor={before.amountMinor} currency={currency} />,
+            value: <Amount minor={beforeMinor} currency={currency} />,
           },
           {
             term: t('admin-loans.paid'),
-            value: <Amount minor={paid.amountMinor} currency={currency} signed />,
+            value: <Amount minor={paidMinor} currency={currency} signed />,
           },
           {
             term: t('admin-loans.balanceAfter'),
-            value: <Amount minor={after.amountMinor} currency={currency} />,
+            value: <Amount minor={afterMinor} currency={currency} />,
             strong: true,
           },
         ]}

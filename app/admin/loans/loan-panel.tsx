@@ -15,6 +15,7 @@ import { Age } from '../desk/age.tsx';
 import { RateDay } from '../desk/amount.tsx';
 import { DeskPanel } from '../desk/desk.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
@@ -70,7 +71,7 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
   const { t, tKey } = useWords();
   const { moment, percent } = useFormats();
   const { client, currency } = loan;
-  const { commitments } = client;
+  const commitments = useCommitments(loan);
   const ratio = debtRatioOf(loan);
   const policy = percent(DEBT_RATIO_POLICY_BPS / 100, 0);
   return (
@@ -109,21 +110,7 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
               term: t('admin-loans.income'),
               value: <Amount minor={loan.monthlyIncomeMinor} currency={currency} />,
             },
-            {
-              term:
-                commitments.runningLoans === 0
-                  ? t('admin-loans.noOtherLoan')
-                  : t('admin-loans.otherLoans', { count: commitments.runningLoans }),
-              value: <Amount minor={commitments.runningInstalmentsMinor} currency={currency} />,
-            },
-            ...(commitments.openRequests === 0
-              ? []
-              : [
-                  {
-                    term: t('admin-loans.openRequests', { count: commitments.openRequests }),
-                    value: <Amount minor={commitments.openInstalmentsMinor} currency={currency} />,
-                  },
-                ]),
+            ...commitments,
             {
               term: t('admin-loans.instalment'),
               value: <Amount minor={loan.instalmentMinor} currency={currency} />,
