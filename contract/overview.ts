@@ -140,6 +140,8 @@ export const overviewContract = {
       pendingWithdrawals: z.int(),
       fees: z.int(),
       openFees: z.int(),
+      /** Messages that nobody has answered. */
+      newEnquiries: z.int(),
       loansByStatus: z.record(loanStatus, z.int()),
       withdrawalsByStatus: z.record(withdrawalStatus, z.int()),
     }),

@@ -13,7 +13,7 @@ export const TOPICS = {
   notifications: ['notifications'],
   clients: ['overview', 'clients', 'audit'],
   rates: ['overview', 'rates', 'audit'],
-  enquiries: ['enquiries', 'audit'],
+  enquiries: ['overview', 'enquiries', 'audit'],
   session: ['session', 'profile', 'secondFactor'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

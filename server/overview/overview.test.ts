@@ -190,6 +190,7 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 0,
       fees: 0,
       openFees: 0,
+      newEnquiries: 0,
       loansByStatus: { pending: 0, processing: 0, approved: 0, rejected: 0 },
       withdrawalsByStatus: NO_WITHDRAWAL,
     });
@@ -214,6 +215,7 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 2,
       fees: 2,
       openFees: 1,
+      newEnquiries: 0,
       loansByStatus: { pending: 1, processing: 1, approved: 1, rejected: 0 },
       withdrawalsByStatus: { ...NO_WITHDRAWAL, pending: 1, approved: 1, completed: 1 },
     });
@@ -227,9 +229,27 @@ describe('GET /admin/counts', () => {
       pendingWithdrawals: 0,
       fees: 0,
       openFees: 0,
+      newEnquiries: 0,
       loansByStatus: { pending: 0, processing: 0, approved: 1, rejected: 0 },
       withdrawalsByStatus: NO_WITHDRAWAL,
     });
+  });
+
+  test("count visitors' messages that nobody has answered", async () => {
+    const send = (subject: string) =>
+      bank.visitor().post('/enquiries', {
+        kind: 'contact',
+        name: 'Zoé Renard',
+        email: 'zoe@example.test',
+        subject,
+        text: 'Bonjour, une question.',
+      });
+    await send('Une question');
+    await send('Une autre');
+    expect(await counts()).toMatchObject({ newEnquiries: 2 });
+    const { enquiries } = (await administrator.get('/admin/enquiries')).body;
+    await administrator.post(`/admin/enquiries/${enquiries[0].id}/answer`);
+    expect(await counts()).toMatchObject({ newEnquiries: 1 });
   });
 
   test('hold when many write at once', async () => {

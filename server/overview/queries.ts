@@ -131,6 +131,15 @@ export async function talliesByName(db: Db): Promise<ReadonlyMap<string, number>
   return new Map(rows.map((row) => [row.name, Number(row.value)]));
 }
 
+/** Visitors' messages that wait for an answer: read from the index of their states, however many were answered. */
+export async function newEnquiries(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from enquiries where state = 'new'`,
+  );
+  return row?.count ?? 0;
+}
+
 /** What client accounts received and sent from a day on, by currency: the sums kept with each posting, of a few days only. */
 export async function flowsByCurrency(db: Db, fromDay: string) {
   const rows = await rowsOf<{ currency: string; received: string | number; sent: string | number }>(

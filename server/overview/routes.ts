@@ -27,6 +27,7 @@ import {
   balancesByCode,
   dashboardOf,
   flowsByCurrency,
+  newEnquiries,
   recentLoansOf,
   recentTransactions,
   recentWithdrawalsOf,
@@ -94,7 +95,7 @@ export const overviewRoutes = {
   }),
 
   counts: os.overview.counts.handler(async ({ context }) => {
-    const tallies = await talliesByName(context.db);
+    const [tallies, enquiries] = [await talliesByName(context.db), await newEnquiries(context.db)];
     const count = (name: string) => tallies.get(name) ?? 0;
     const byStatus = <Status extends string>(name: string, statuses: readonly Status[]) =>
       Object.fromEntries(statuses.map((status) => [status, count(`${name}:${status}`)])) as Record<
@@ -110,6 +111,7 @@ export const overviewRoutes = {
       pendingWithdrawals: count('open-withdrawals'),
       fees: count('fees'),
       openFees: count('open-fees'),
+      newEnquiries: enquiries,
       loansByStatus: byStatus('loans', LOAN_STATUSES),
       withdrawalsByStatus: byStatus('withdrawals', WITHDRAWAL_STATUSES),
     };

@@ -51,7 +51,7 @@ export function RowGroup({
   // What is shown is counted exactly once all of it is; before that what is kept says it.
   const shownCount = list.hasNextPage
     ? total === undefined
-      ? `${format.count(count)}+`
+      ? t('admin.moreThan', { count: format.count(count) })
       : format.count(Math.max(total, count))
     : format.count(count);
   const isEmpty = !list.isPending && !list.isError && count === 0;

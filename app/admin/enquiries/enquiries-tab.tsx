@@ -58,6 +58,7 @@ export function EnquiriesTab() {
           onSearch={(text) => set({ q: text, enquiry: null }, { replace: true })}
         />
         <Select
+          hideLabel
           label={t('admin.filterByState')}
           value={state ?? 'all'}
           options={[

@@ -38,9 +38,7 @@ import {
   type AdminSection,
   adminHome,
   adminHref,
-  adminSections,
-  adminTools,
-  type CountedSection,
+  allSections,
   sectionOf,
   useAdminSection,
 } from './sections.ts';
@@ -91,14 +89,15 @@ function Shell({ children }: { children: ReactNode }) {
   }, [section, isCounted]);
 
   const known = counts.data;
-  const { pendingLoans = 0, pendingWithdrawals = 0, openFees = 0 } = known ?? {};
-  const countOf: Record<CountedSection, { total?: number; waiting: number }> = {
+  const { pendingLoans = 0, pendingWithdrawals = 0, openFees = 0, newEnquiries = 0 } = known ?? {};
+  const countOf: Partial<Record<AdminSection, { total?: number; waiting: number }>> = {
     dashboard: { waiting: pendingLoans + pendingWithdrawals + openFees },
     // An account that is not activated waits for its client's first deposit, not for anyone here.
     clients: { total: known?.clients, waiting: 0 },
     loans: { total: known?.loans, waiting: pendingLoans },
     withdrawals: { total: known?.withdrawals, waiting: pendingWithdrawals },
     fees: { total: known?.fees, waiting: openFees },
+    enquiries: { waiting: newEnquiries },
   };
   const linkTo = (id: AdminSection) => ({
     id,
@@ -114,13 +113,10 @@ function Shell({ children }: { children: ReactNode }) {
     ]
       .filter(Boolean)
       .join(', ');
-  const links = [
-    ...adminSections.filter(mayOpen).map((id) => ({
-      ...linkTo(id),
-      count: { ...countOf[id], label: countLabel(countOf[id]) },
-    })),
-    ...adminTools.filter(mayOpen).map(linkTo),
-  ];
+  const links = allSections.filter(mayOpen).map((id) => {
+    const count = countOf[id];
+    return { ...linkTo(id), ...(count ? { count: { ...count, label: countLabel(count) } } : {}) };
+  });
   const leave = useSignOut('/admin-login');
   const reread = async () => {
     setIsRefreshing(true);
