@@ -31,7 +31,7 @@ export function nextNetworkAddress(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `198.18.${(people >> 8) & 255}.${people & 255}` };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();

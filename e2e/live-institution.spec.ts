@@ -1,0 +1,120 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { codeOf, stepAt } from '../server/auth/second-factor/totp.ts';
+import { SERVER_FILE } from '../server/testing/built-server.ts';
+import { LIVE_INSTITUTION } from '../server/testing/live-institution.ts';
+import {
+  endBank,
+  expect,
+  expectAccessibleEverywhere,
+  freePort,
+  newDataFolder,
+  startBank,
+  test,
+} from './bank.ts';
+
+/** A live institution in the browser: nothing moves money without a confirmation of its own. */
+
+const ADMINISTRATOR = { email: 'gestion@bank.test', password: 'quatre-mots-pour-un-guichet' };
+const CLIENT = { firstName: 'Rose', lastName: 'Réelle', email: 'rose@bank.test' };
+
+/** A call of the API from the page, with its cookies and its origin. */
+const call = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([where, sent, key]) => {
+      const answer = await fetch(`/api${where}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(sent),
+      });
+      if (!answer.ok) throw new Error(`${where}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    },
+    [path, body, crypto.randomUUID()] as const,
+  );
+
+function codeFor(secret: string, steps: number): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = (bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return codeOf(Buffer.from(bytes), stepAt(new Date()) + steps);
+}
+
+test('a credit is confirmed by a code, with its client and amount; a transfer by the password, with its payee', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const folder = await newDataFolder('empty');
+  const port = String(await freePort());
+  const file = join(folder, 'institution.json');
+  writeFileSync(file, JSON.stringify(LIVE_INSTITUTION));
+  const environment = {
+    DATA_DIR: join(folder, 'data'),
+    INSTITUTION_FILE: file,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    SECRET_KEY: 'a secret of thirty-two characters',
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  };
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [SERVER_FILE, 'create-administrator', ADMINISTRATOR.email, 'Dominique Gestion'],
+    { env: { ...process.env, ...environment }, input: `${ADMINISTRATOR.password}\n`, encoding: 'utf8' },
+  );
+  expect(status, stderr).toBe(0);
+  const live = await startBank(environment);
+  const desk = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
+  try {
+    await page.goto(`${live.url}/auth`);
+    const person = { ...CLIENT, phone: '', country: 'FR', password: ADMINISTRATOR.password };
+    await call(page, '/sign-up', person);
+    const { accountId } = await call(page, '/sign-up/account', { accountType: 'courant' });
+
+    await desk.goto(`${live.url}/admin-login`);
+    await call(desk, '/admin/session', ADMINISTRATOR);
+    const { secret } = await call(desk, '/two-factor/secret', { currentPassword: ADMINISTRATOR.password });
+    const { recoveryCodes } = await call(desk, '/two-factor/activation', { code: codeFor(secret, 0) });
+    await desk.goto(`${live.url}/admin-dashboard/clients/${accountId}`);
+    await desk.getByRole('button', { name: /^Effectuer un virement/ }).click();
+    const credit = desk.getByRole('dialog', { name: /virement|crédit/i }).first();
+    await credit.locator('[name=amount]').fill('250');
+    await credit.locator('[name=description]').fill('Remise de chèque');
+    await credit.getByRole('button', { name: /^Créditer/ }).click();
+    const asked = desk.getByRole('dialog').filter({ has: desk.locator('[name=proof]') });
+    await expect(asked).toContainText('Rose Réelle');
+    await expect(asked).toContainText(/250,00\s€/);
+    await expect(asked).toContainText('Il ne confirme que ceci');
+    await expectAccessibleEverywhere(desk);
+    await asked.locator('[name=proof]').fill('000000');
+    await asked.getByRole('button', { name: 'Confirmer' }).click();
+    await expect(asked.locator('.field-error')).toContainText('incorrect');
+    await asked.locator('[name=proof]').fill(recoveryCodes[0]);
+    await asked.getByRole('button', { name: 'Confirmer' }).click();
+    await expect(desk.locator('.toast')).toContainText(/250,00\s€/);
+
+    await page.goto(`${live.url}/client-dashboard?new=transfer`);
+    const transfer = page.getByRole('dialog', { name: 'Faire un virement' });
+    await transfer.locator('[name=amount]').fill('120');
+    await transfer.locator('[name=iban]').fill('FR7630006000011234567890189');
+    await transfer.locator('[name=bankName]').fill('Banque du Marais');
+    await transfer.getByRole('button', { name: 'Continuer' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Envoyer/ })
+      .click();
+    const proof = page.getByRole('dialog').filter({ has: page.locator('[name=proof]') });
+    await expect(proof).toContainText(/120,00\s€/);
+    await expect(proof).toContainText('FR76 3000 6000 0112 3456 7890 189');
+    await expectAccessibleEverywhere(page);
+    await proof.locator('[name=proof]').fill(ADMINISTRATOR.password);
+    await proof.getByRole('button', { name: 'Confirmer' }).click();
+    await expect(page.locator('.toast')).toContainText(/virement/i);
+  } finally {
+    await desk.context().close();
+    await endBank(live, folder);
+  }
+});
