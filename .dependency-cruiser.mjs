@@ -81,7 +81,7 @@ export default {
     { from: { path: '^server/' }, to: { path: '^(domain|contract|content|locales)/' } },
     { from: { path: '^server/' }, to: { dependencyTypes: ['core'] } },
     { from: { path: '^server/[^/]+\\.ts$' }, to: { path: '^server/' } },
-    { from: { path: '^server/(demo|overview|documents)/' }, to: { path: '^server/' } },
+    { from: { path: '^server/(demo|overview|documents|jobs)/' }, to: { path: '^server/' } },
     {
       from: noun,
       to: { path: `^server/((${SUPPORT})/|ids\\.ts|signals\\.ts|config\\.ts)` },

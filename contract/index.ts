@@ -5,6 +5,7 @@ import { documentsContract } from './documents.ts';
 import { enquiriesContract } from './enquiries.ts';
 import { feesContract } from './fees.ts';
 import { healthContract } from './health.ts';
+import { jobsContract } from './jobs.ts';
 import { liveContract } from './live.ts';
 import { loansContract } from './loans.ts';
 import { mailboxContract } from './mailbox.ts';
@@ -35,6 +36,7 @@ export const contract = {
   clients: clientsContract,
   rates: ratesContract,
   audit: auditContract,
+  jobs: jobsContract,
   enquiries: enquiriesContract,
   notifications: notificationsContract,
   profile: profileContract,

@@ -79,6 +79,7 @@ export const OPERATIONS = {
   'rates.import': { by: 'staff', money: 'revalues', isConfirmed: true, audit: 'rates' },
   'audit.list': READING,
   'audit.verification': READING,
+  'jobs.list': READING,
   // It reads, and the trail says who took it out of the house.
   'audit.export': { by: 'staff', money: 'none', isConfirmed: false, audit: 'audit' },
 } as const satisfies Readonly<Record<string, OperationRow>>;

@@ -86,7 +86,7 @@ test('the demonstration shows its account, fills it in on request, and links to 
   await expect(page).toHaveURL('/');
 });
 
-for (const tab of ['dashboard', 'clients', 'loans', 'withdrawals', 'fees', 'rates', 'audit']) {
+for (const tab of ['dashboard', 'clients', 'loans', 'withdrawals', 'fees', 'rates', 'jobs', 'audit']) {
   test(`the tab ${tab} is accessible and fits telephones and desktops, in both themes`, async ({
     page,
     bank,

@@ -1,12 +1,14 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import { bankCommand, runBankCommand } from './bank-commands.ts';
 import { createAdministrator, resetSecondFactorOf } from './clients/create-administrator.ts';
 import { BadConfiguration, type Config, packageVersion, readConfig } from './config.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
 import { createApp } from './http/app.ts';
 import { createDraining } from './http/draining.ts';
 import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
+import { startJobs } from './jobs/schedule.ts';
 import { startMailDelivery } from './notifications/deliver-mails.ts';
 import { mailTransportFor } from './notifications/mail-transport.ts';
 import { closeBank, openBank } from './open-bank.ts';
@@ -41,6 +43,7 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: string[]) => Prom
   'reset-second-factor': resetSecondFactorOf,
   backup: (config, args) => backUpCommand(config, args, console.info),
   restore: (config, args) => restoreCommand(config, args, console.info),
+  jobs: (config, args) => bankCommand(config, ['jobs', ...args], console.info),
   migrate: (config) => migrateCommand(config, console.info),
   books: async (config) => {
     if (!(await booksCommand(config, console.info))) process.exitCode = 1;
@@ -83,13 +86,15 @@ async function main(): Promise<void> {
 
   const operator =
     bank.database.kind === 'pglite'
-      ? await openOperatorSocket(join(config.dataDir, 'bank'), (sink) =>
-          sendBackup(
-            bank.database,
-            { version: config.version, now: new Date(), sealKey: sealKeysOf(config).present },
-            sink,
-          ),
-        )
+      ? await openOperatorSocket(join(config.dataDir, 'bank'), {
+          sendBackup: (sink) =>
+            sendBackup(
+              bank.database,
+              { version: config.version, now: new Date(), sealKey: sealKeysOf(config).present },
+              sink,
+            ),
+          runCommand: (words) => runBankCommand({ bank, logger }, words),
+        })
       : null;
   const draining = createDraining();
   const watch =
@@ -124,6 +129,8 @@ async function main(): Promise<void> {
     logger,
   });
 
+  const jobs = startJobs({ bank, logger });
+
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -137,7 +144,7 @@ async function main(): Promise<void> {
     // Streams would keep their connections open for ever: they end first, browsers then open them on another node.
     await bank.live.close();
     // A mail queued by a last request waits in the outbox for the next start.
-    await Promise.all([closed, delivery.then((mails) => mails.stop()), operator?.close()]);
+    await Promise.all([closed, delivery.then((mails) => mails.stop()), jobs.stop(), operator?.close()]);
     clearInterval(idle);
     // Asked until the end, so that whoever watches sees this node go.
     await watchPort?.close();

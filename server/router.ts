@@ -10,6 +10,7 @@ import { enquiryRoutes } from './enquiries/routes.ts';
 import { feeRoutes } from './fees/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { os } from './http/context.ts';
+import { jobRoutes } from './jobs/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { notificationRoutes } from './notifications/notifications-routes.ts';
@@ -36,6 +37,7 @@ export const router = os.router({
   clients: clientRoutes,
   rates: rateRoutes,
   audit: auditRoutes,
+  jobs: jobRoutes,
   enquiries: enquiryRoutes,
   notifications: notificationRoutes,
   profile: profileRoutes,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { credentials, sessions, signUpDetails, users, verifications } from '../db/schema/index.ts';
@@ -129,7 +129,7 @@ export async function isStillPassword(
 
 const RESET = 'password-reset:';
 
-/** Keeps a link to choose a new password, by the hash of its token; those that ended are forgotten. */
+/** Keeps a link to choose a new password, by the hash of its token. */
 export async function keepResetLink(
   tx: Db,
   link: {
@@ -140,7 +140,6 @@ export async function keepResetLink(
     readonly now: Date;
   },
 ): Promise<void> {
-  await tx.delete(verifications).where(lt(verifications.expiresAt, link.now));
   await tx.insert(verifications).values({
     id: link.id,
     identifier: RESET + link.tokenHash,
@@ -340,7 +339,6 @@ export async function keepTicket(
     readonly now: Date;
   },
 ): Promise<void> {
-  await db.delete(verifications).where(lt(verifications.expiresAt, of.now));
   await db.insert(verifications).values({
     id: of.id,
     identifier: TICKET + of.tokenHash,

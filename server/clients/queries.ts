@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AccountType } from '#domain/accounts/account.ts';
 import { displayName } from '#domain/clients/profile.ts';
 import type { OpenMatters } from '#domain/clients/removal.ts';
@@ -43,15 +43,6 @@ export async function saveSignUpDetails(db: Db, row: typeof signUpDetails.$infer
     .insert(signUpDetails)
     .values(row)
     .onConflictDoUpdate({ target: signUpDetails.userId, set: changes });
-}
-
-/** Forgets the sign-ups under somebody else's address that were begun before a moment. */
-export async function forgetClaims(tx: Db, before: Date): Promise<void> {
-  const claims = tx
-    .select({ userId: signUpDetails.userId })
-    .from(signUpDetails)
-    .where(and(isNotNull(signUpDetails.claimedEmail), lt(signUpDetails.createdAt, before)));
-  await tx.delete(users).where(inArray(users.id, claims));
 }
 
 export async function deleteSignUpDetails(tx: Db, userId: string): Promise<void> {

@@ -8,10 +8,7 @@ import { deviceOf } from '../auth/sessions/sign-in.ts';
 import type { RequestContext } from '../http/context.ts';
 import { NOBODYS_DOMAIN, queueAskedMail } from '../notifications/notify.ts';
 import { inTransaction } from '../work/work.ts';
-import { forgetClaims, saveSignUpDetails } from './queries.ts';
-
-/** How long a sign-up under somebody else's address is kept. */
-const CLAIM_MS = 24 * 60 * 60_000;
+import { saveSignUpDetails } from './queries.ts';
 
 /**
  * Step 1 of sign-up: creates the sign-in and keeps the personal details, without the password, for step 2 (docs/rules.md, Sign-up and sessions).
@@ -33,7 +30,6 @@ export async function startSignUp(context: RequestContext, input: PersonalInfoIn
     const userId = surroundings.newId();
     return inTransaction(database.db, surroundings, { kind: 'visitor' }, async (work) => {
       const { tx, now, newId } = work;
-      await forgetClaims(tx, new Date(now.getTime() - CLAIM_MS));
       const person = {
         id: userId,
         credentialId: newId(),

@@ -1,4 +1,4 @@
-import { and, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { EnquiryState } from '#domain/enquiries/enquiry.ts';
 import type { Db } from '../db/database.ts';
 import { enquiries, profiles } from '../db/schema/index.ts';
@@ -19,10 +19,6 @@ export async function insertEnquiry(tx: Db, row: typeof enquiries.$inferInsert):
 export async function enquiryOfKey(tx: Db, submissionKey: string): Promise<EnquiryRow | null> {
   const [row] = await tx.select().from(enquiries).where(eq(enquiries.submissionKey, submissionKey));
   return row ?? null;
-}
-
-export async function deleteEnquiriesBefore(tx: Db, moment: Date): Promise<void> {
-  await tx.delete(enquiries).where(lt(enquiries.createdAt, moment));
 }
 
 export async function lockEnquiry(tx: Db, id: string): Promise<EnquiryRow | null> {

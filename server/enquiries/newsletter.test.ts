@@ -130,11 +130,12 @@ describe('POST /newsletter/confirmations', () => {
     expect((await confirm('')).body.code).toBe('request.invalid');
   });
 
-  test('what is not confirmed in time is forgotten at the next request', async () => {
+  test('what is not confirmed in time is forgotten by a job of the night', async () => {
     bank.setNow(new Date('2026-11-20T08:00:00Z'));
     await ask('oubliee@example.test');
     bank.setNow(new Date('2026-11-22T08:00:01Z'));
     await ask();
+    await bank.runJobs();
     expect((await subscriptions()).map(({ email }) => email)).toEqual([EMAIL]);
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { newsletterSubscriptions } from '../db/schema/index.ts';
 
@@ -39,10 +39,4 @@ export async function markConfirmed(tx: Db, id: string, confirmedAt: Date): Prom
 
 export async function deleteByUnsubscriptionToken(tx: Db, token: string): Promise<void> {
   await tx.delete(newsletterSubscriptions).where(eq(newsletterSubscriptions.unsubscriptionToken, token));
-}
-
-export async function deleteUnconfirmedBefore(tx: Db, moment: Date): Promise<void> {
-  await tx
-    .delete(newsletterSubscriptions)
-    .where(and(isNull(newsletterSubscriptions.confirmedAt), lt(newsletterSubscriptions.requestedAt, moment)));
 }

@@ -1,16 +1,15 @@
-import { ENQUIRY_MONTHS, type EnquiryInput, enquiryReference } from '#domain/enquiries/enquiry.ts';
+import { type EnquiryInput, enquiryReference } from '#domain/enquiries/enquiry.ts';
 import { Refusal } from '#domain/errors.ts';
-import { addMonths } from '#domain/loans/due-dates.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { announce } from '../notifications/live.ts';
 import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
 import { fingerprintOf } from '../work/idempotency-keys.ts';
 import type { Work } from '../work/work.ts';
-import { deleteEnquiriesBefore, type EnquiryRow, enquiryOfKey, insertEnquiry } from './enquiry-queries.ts';
+import { type EnquiryRow, enquiryOfKey, insertEnquiry } from './enquiry-queries.ts';
 
 /**
  * Keeps a message of a visitor and acknowledges it by mail with its reference. The mail repeats nothing of the message: the address may be
- * a stranger's. A repetition under the same key gets the first answer. Messages older than their period are deleted on the way.
+ * a stranger's. A repetition under the same key gets the first answer.
  * @param key the header `Idempotency-Key`, 8 to 200 characters.
  * @param leave null when this address or network has had its mails: the message is kept all the same, without a mail.
  * @throws Refusal `idempotency.key-required`; `idempotency.key-reused` for another message under the same key.
@@ -23,7 +22,6 @@ export async function receiveEnquiry(
 ): Promise<EnquiryRow> {
   if (!key || key.length < 8 || key.length > 200) throw new Refusal('idempotency.key-required');
   const today = legalDay(work.now);
-  await deleteEnquiriesBefore(work.tx, new Date(`${addMonths(today, -ENQUIRY_MONTHS)}T00:00:00Z`));
   const id = work.newId();
   const fingerprint = fingerprintOf('enquiries.send', input);
   const row = await insertEnquiry(work.tx, {

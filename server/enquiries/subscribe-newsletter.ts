@@ -2,11 +2,11 @@ import { CONFIRMATION_HOURS } from '#domain/enquiries/newsletter.ts';
 import { type MailLeave, queueAskedMail } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
 import { hashOf, type NewToken, unsubscribeLink } from './mail-token.ts';
-import { deleteUnconfirmedBefore, saveRequest, subscriptionOf } from './queries.ts';
+import { saveRequest, subscriptionOf } from './queries.ts';
 
 /**
  * Records who asks for the newsletter and writes to them: to confirm, or, when they receive it already, how to end it. The caller gets
- * the same answer in both cases, and only the mailbox learns which. Unconfirmed requests that are too old are forgotten on the way.
+ * the same answer in both cases, and only the mailbox learns which.
  */
 export async function subscribeToNewsletter(
   work: Work,
@@ -15,7 +15,6 @@ export async function subscribeToNewsletter(
   newToken: NewToken,
 ): Promise<void> {
   const email = leave.recipient;
-  await deleteUnconfirmedBefore(work.tx, new Date(work.now.getTime() - CONFIRMATION_HOURS * 3_600_000));
   const token = newToken();
   await saveRequest(work.tx, {
     id: work.newId(),

@@ -6,7 +6,6 @@ import { tell } from '../signals.ts';
 import type { Surroundings } from '../work/work.ts';
 import {
   type DueMail,
-  forgetDelivered,
   giveBack,
   keepDueMails,
   markDelivered,
@@ -20,10 +19,10 @@ import { mailLanguageOf, renderMail } from './render-mail.ts';
 
 /** Mails taken at once. With five connections and thirty seconds a mail, a batch ends well before its lease. */
 const BATCH = 20;
-/** Mails that nobody sends need nobody's patience. */
+/** Without SMTP a mail is only marked, so many go in one statement. */
 const KEPT_BATCH = 500;
 const LEASE_MS = 5 * 60_000;
-/** Nor are they counted one transaction after the other. */
+/** Without SMTP, how long to gather mails before they are marked: one statement for many transactions. */
 const KEPT_PAUSE_MS = 200;
 /** How often a node looks by itself, in case it missed being told. */
 const POLL_MS = 30_000;
@@ -52,10 +51,6 @@ const WRITE_PAUSE_MS = 1_000;
 
 /** What a request to stop leaves a mail in hand; the process itself is given ten seconds. */
 const STOP_GRACE_MS = 4_000;
-
-/** Long enough to answer someone who did not receive a mail; the notification itself stays in the person's history. */
-const KEEP_DELIVERED_MS = 90 * 86_400_000;
-const FORGET_EVERY_MS = 86_400_000;
 
 /**
  * The pause after an attempt, in milliseconds, growing fourfold: 5 s, 20 s, 80 s, 5 min, 21 min, 85 min, then 6 h. It is ten minutes at most
@@ -98,7 +93,6 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
   /** Told while at work: there is more to look at than what was taken. */
   let toldAgain = false;
   let working: Promise<void> | null = null;
-  let forgottenAt = 0;
 
   async function sendOne(mail: DueMail): Promise<'sent' | 'failed' | 'server-unreachable'> {
     const now = surroundings.now();
@@ -183,13 +177,6 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
     while (!stopping && ((await deliverSome()) || toldAgain));
   }
 
-  async function forget(): Promise<void> {
-    const now = surroundings.now().getTime();
-    if (institution.mode !== 'live' || now - forgottenAt < FORGET_EVERY_MS) return;
-    forgottenAt = now;
-    await forgetDelivered(db, new Date(now - KEEP_DELIVERED_MS));
-  }
-
   async function untilNext(): Promise<number> {
     if (!transport.sends) return POLL_MS;
     const next = await nextDueAt(db);
@@ -209,7 +196,6 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
       let outcome: 'done' | 'failed' = 'done';
       try {
         await work();
-        await forget();
         wait = await untilNext();
       } catch (error) {
         outcome = 'failed';

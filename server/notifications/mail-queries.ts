@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { NotificationParams } from '#domain/notifications/notification.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { outbox } from '../db/schema/index.ts';
@@ -115,8 +115,4 @@ export async function nextDueAt(db: Db): Promise<Date | null> {
   );
   const at = rows[0]?.at;
   return at ? new Date(at) : null;
-}
-
-export async function forgetDelivered(db: Db, before: Date): Promise<void> {
-  await db.delete(outbox).where(lt(outbox.deliveredAt, before));
 }

@@ -99,6 +99,20 @@ describe('the metrics', () => {
     expect(await figure(series)).toBe(0);
   });
 
+  test('tell of each job when it last succeeded, how long it took, when it is due next and whether it fails', async () => {
+    await bank.database.db.execute(sql`insert into job_runs
+        (job, due_at, state, claim, lease_until, attempts, handled, started_at, ended_at, duration_ms, next_attempt_at, failure)
+      values
+        ('purge-mails', '2026-12-04T02:20:00Z', 'done', ${newUuid()}, now(), 1, 7, '2026-12-04T02:20:00Z', '2026-12-04T02:20:02Z', 2000, null, null),
+        ('purge-mails', '2026-12-05T02:20:00Z', 'failed', ${newUuid()}, now(), 1, 7, '2026-12-05T02:20:00Z', '2026-12-05T02:20:05Z', 5000,
+          '2026-12-05T02:21:00Z', 'no luck')`);
+    const ofJob = (name: string) => figure(`guichet_job_${name}{job="purge-mails"}`);
+    expect(await ofJob('failing')).toBe(1);
+    expect(await ofJob('last_success_seconds')).toBe(Date.parse('2026-12-04T02:20:02Z') / 1000);
+    expect(await ofJob('last_duration_seconds')).toBe(5);
+    expect(await ofJob('next_run_seconds')).toBe(Date.parse('2026-12-06T02:20:00Z') / 1000);
+  });
+
   test('say nothing personal', async () => {
     const client = await bank.client({ lastName: 'Introuvable' });
     await client.get(`/session?name=${client.email}`);

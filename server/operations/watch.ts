@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
-import { type Database, rowsOf } from '../db/database.ts';
+import { isJobName, nextDueAfter, TIMETABLES } from '#domain/jobs/timetable.ts';
+import { type Database, type Db, rowsOf } from '../db/database.ts';
 import { schemaMismatch } from '../db/migrate.ts';
 import { hear } from '../signals.ts';
 import { createMetrics } from './prometheus.ts';
@@ -41,6 +42,23 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
     work.catch(() => {});
   }
 }
+
+/** What the table of runs says of a job. Moments are seconds since 1970. */
+interface JobRow {
+  readonly job: string;
+  readonly is_failing: boolean;
+  readonly succeeded: string | number | null;
+  readonly last_due: string | number;
+  readonly duration_ms: number | null;
+}
+
+const jobRows = (db: Db) =>
+  rowsOf<JobRow>(
+    db,
+    sql`select job, bool_or(state = 'failed') as is_failing, extract(epoch from max(ended_at) filter (where state = 'done')) as succeeded,
+        extract(epoch from max(due_at)) as last_due, (array_agg(duration_ms order by due_at desc))[1] as duration_ms
+      from job_runs group by job`,
+  );
 
 /** Begins to count. Stop it when the bank closes. */
 export function watchBank(watched: Watched): Watch {
@@ -99,6 +117,30 @@ export function watchBank(watched: Watched): Watch {
   );
   metrics.gauge('guichet_jobs_running', 'Work without a request that is under way on this node.', () =>
     [...running].map(([job, value]) => ({ labels: { job }, value })),
+  );
+  const jobGauge = (name: string, help: string, figureOf: (row: JobRow) => number | null) =>
+    metrics.gauge(name, help, async () =>
+      (await withinPatience(jobRows(database.db))).flatMap((row) => {
+        const value = figureOf(row);
+        return value === null ? [] : [{ labels: { job: row.job }, value }];
+      }),
+    );
+  jobGauge(
+    'guichet_job_failing',
+    '1 while a run of the job has failed and waits for its next attempt.',
+    (row) => (row.is_failing ? 1 : 0),
+  );
+  jobGauge('guichet_job_last_success_seconds', 'When the job last succeeded, since 1970.', ({ succeeded }) =>
+    succeeded === null ? null : Number(succeeded),
+  );
+  jobGauge('guichet_job_last_duration_seconds', 'How long its last run took.', ({ duration_ms: ms }) =>
+    ms === null ? null : ms / 1000,
+  );
+  jobGauge(
+    'guichet_job_next_run_seconds',
+    'When the job is due next, since 1970.',
+    ({ job, last_due: due }) =>
+      isJobName(job) ? nextDueAfter(TIMETABLES[job], new Date(Number(due) * 1000)).getTime() / 1000 : null,
   );
   metrics.gauge('guichet_database_connections', 'Connections of the pool by state.', () =>
     Object.entries(database.connections()).map(([state, value]) => ({ labels: { state }, value })),

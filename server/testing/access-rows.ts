@@ -279,6 +279,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     { missingStatus: 200 },
   ),
   'GET /admin/audit/verification': staff(nothing),
+  'GET /admin/jobs': staff(nothing),
   'GET /admin/loans': staff(nothing),
   'GET /admin/loans/{id}': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/schedule': staff(byId(ofCustomer('loanId'))),

@@ -9,6 +9,7 @@ import { sessions } from '../db/schema/sign-in.ts';
 import { createApp } from '../http/app.ts';
 import type { Bank } from '../http/context.ts';
 import { newUuid } from '../ids.ts';
+import { runDue } from '../jobs/run-due.ts';
 import { assembleBank } from '../open-bank.ts';
 import { inTransaction, type Work } from '../work/work.ts';
 import { expectBooksToBalance } from './books.ts';
@@ -85,6 +86,8 @@ export interface TestBank {
   client(overrides?: SignUpOptions & { accountType?: string }): Promise<ClientPerson>;
   /** A signed-in person who stopped after step 1 of sign-up. */
   halfSignedUp(overrides?: SignUpOptions): Promise<Person>;
+  /** Runs the jobs that are due by the bank's clock, with every step that fails failing the test. */
+  runJobs(): Promise<void>;
   /** Credits a client's account in its own currency, by an administrator of the test's own. */
   fund(client: ClientPerson, amountMinor: number): Promise<void>;
   work<T>(personId: string, useCase: (work: Work) => Promise<T>): Promise<T>;
@@ -235,6 +238,16 @@ export async function openTestBank(
           description: 'Versement de test',
         }),
       );
+    },
+    async runJobs() {
+      await runDue({
+        bank,
+        logger: {
+          error: ({ err }: { readonly err?: unknown }) => {
+            throw err;
+          },
+        },
+      });
     },
     work: (personId, useCase) =>
       inTransaction(database.db, bank.surroundings, { kind: 'staff', personId }, useCase, null, true),

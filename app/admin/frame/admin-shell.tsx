@@ -2,6 +2,7 @@ import './admin.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -53,6 +54,7 @@ const icons: Record<AdminSection, ReactNode> = {
   fees: <ReceiptText aria-hidden="true" />,
   enquiries: <Inbox aria-hidden="true" />,
   rates: <ArrowRightLeft aria-hidden="true" />,
+  jobs: <CalendarClock aria-hidden="true" />,
   audit: <ScrollText aria-hidden="true" />,
   security: <ShieldCheck aria-hidden="true" />,
 };

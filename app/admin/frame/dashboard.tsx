@@ -17,6 +17,7 @@ const EnquiriesTab = lazy(() =>
   import('../enquiries/enquiries-tab.tsx').then((file) => ({ default: file.EnquiriesTab })),
 );
 const SecurityTab = lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab })));
+const JobsTab = lazy(() => import('../jobs/jobs-tab.tsx').then((file) => ({ default: file.JobsTab })));
 const AuditTab = lazy(() => import('../audit/audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
 
 const tabs: Record<AdminSection, ComponentType> = {
@@ -27,6 +28,7 @@ const tabs: Record<AdminSection, ComponentType> = {
   fees: FeesTab,
   enquiries: EnquiriesTab,
   rates: RatesTab,
+  jobs: JobsTab,
   audit: AuditTab,
   security: SecurityTab,
 };

@@ -3,8 +3,8 @@ import type { Permission } from '#domain/operations.ts';
 
 /** The tabs of the back office (docs/rules.md, Screens). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
-/** What stands beside the day's work: visitors' messages, the rates it uses, the trail it leaves, and how one comes in. */
-export const adminTools = ['enquiries', 'rates', 'audit', 'security'] as const;
+/** What stands beside the day's work: visitors' messages, the rates it uses, what the bank does by itself, the trail it leaves, and how one comes in. */
+export const adminTools = ['enquiries', 'rates', 'jobs', 'audit', 'security'] as const;
 export type CountedSection = (typeof adminSections)[number];
 export type AdminSection = CountedSection | (typeof adminTools)[number];
 
@@ -19,6 +19,7 @@ export const readingOf: Readonly<Record<AdminSection, Permission | null>> = {
   fees: 'fees.review',
   enquiries: 'enquiries.review',
   rates: 'rates.list',
+  jobs: 'jobs.list',
   audit: 'audit.list',
   security: null,
 };

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { Refusal } from '#domain/errors.ts';
 import { audit } from '../../audit/audit.ts';
@@ -13,8 +13,6 @@ import { isStaffSql } from '../queries.ts';
 /** The two ways in, as the audit trail names them. */
 export type Entrance = Extract<AuditOperation, 'session.signIn' | 'session.signInAsAdministrator'>;
 
-/** How long a sign-in is remembered: enough to look into a fraud that was noticed late. */
-const KEEP_DAYS = 365;
 const MAX_USER_AGENT = 300;
 
 const deviceOf = (context: RequestContext) => ({
@@ -38,8 +36,6 @@ export async function recordSignIn<T>(
     surroundings,
     { kind: isStaff ? 'staff' : 'client', personId: userId },
     async (work) => {
-      const forgotten = new Date(work.now.getTime() - KEEP_DAYS * 86_400_000);
-      await work.tx.delete(signIns).where(and(eq(signIns.userId, userId), lt(signIns.createdAt, forgotten)));
       await work.tx
         .insert(signIns)
         .values({ id: work.newId(), userId, succeeded: true, ...deviceOf(context), createdAt: work.now });

@@ -93,6 +93,7 @@ describe('a client', () => {
   test('whose sessions have ended leaves nothing of them behind', async () => {
     bank.setNow(later(idleMinutes + 1));
     await bank.visitor().post('/session', { email: client.email, password: TEST_PASSWORD });
+    await bank.runJobs();
     expect(await rowsOf(bank.database.db, sql`select 1 from sessions`)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { absoluteEndOf, type SessionLimits, sessionEndOf } from '#domain/sessions/limits.ts';
 import type { Db } from '../../db/database.ts';
@@ -15,8 +15,7 @@ export interface Device {
 }
 
 /**
- * Begins a session, under a token that nobody has seen before, whatever cookie the browser came with. Sessions that have ended are
- * forgotten here, since nothing else comes by so regularly.
+ * Begins a session, under a token that nobody has seen before, whatever cookie the browser came with.
  * @returns the `Set-Cookie` header.
  */
 export async function beginSession(
@@ -27,7 +26,6 @@ export async function beginSession(
   device: Device,
 ): Promise<string> {
   const token = newToken();
-  await tx.delete(sessions).where(lt(sessions.expiresAt, now));
   await tx.insert(sessions).values({
     id: newId(),
     tokenHash: tokenHashOf(token),

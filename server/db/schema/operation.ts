@@ -66,6 +66,7 @@ export const outbox = pgTable(
   (table) => [
     index('outbox_due').on(table.nextAttemptAt).where(sql`delivered_at is null`),
     index('outbox_user').on(table.userId, table.createdAt),
+    index('outbox_delivered').on(table.deliveredAt).where(sql`delivered_at is not null`),
   ],
 );
 

@@ -77,7 +77,10 @@ export const verifications = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [index('verifications_identifier').on(table.identifier)],
+  (table) => [
+    index('verifications_identifier').on(table.identifier),
+    index('verifications_end').on(table.expiresAt),
+  ],
 );
 
 /** What a role permits (domain/permissions.ts). The migrations write the rows; the product's own roles of the database only read them. */
@@ -116,7 +119,10 @@ export const signIns = pgTable(
     userAgent: text('user_agent'),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('sign_ins_user').on(table.userId, table.createdAt)],
+  (table) => [
+    index('sign_ins_user').on(table.userId, table.createdAt),
+    index('sign_ins_age').on(table.createdAt),
+  ],
 );
 
 /** A person's authenticator app (RFC 6238). */

@@ -1,0 +1,386 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import demonstration from '#content/institution/demo.ts';
+import { institutionSchema } from '#content/institution/schema.ts';
+import { JOB_NAMES } from '#domain/jobs/timetable.ts';
+import { rowsOf } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { newUuid } from '../ids.ts';
+import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import { asOwner, freshDatabaseUrl } from '../testing/test-database.ts';
+import { jobsCommand } from './command.ts';
+import { keepClaim } from './queries.ts';
+import { runDue } from './run-due.ts';
+import { type JobRunner, pauseAfter, runOccurrence } from './run-occurrence.ts';
+import type { JobStep } from './steps.ts';
+
+let bank: TestBank;
+let administrator: Person;
+const errors: string[] = [];
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  administrator = await bank.administrator();
+  errors.length = 0;
+});
+afterEach(() => bank.close());
+
+const at = (day: string, time = '12:00:00') => new Date(`${day}T${time}Z`);
+const nothing: JobStep = async () => 0;
+const idle = Object.fromEntries(JOB_NAMES.map((name) => [name, nothing]));
+
+/** A runner of the bank with steps that do nothing but for the given ones. */
+const runner = (steps: Record<string, JobStep> = {}, rest: Partial<JobRunner> = {}): JobRunner => ({
+  bank: bank.bank,
+  logger: { error: (_, message) => errors.push(message) },
+  steps: { ...idle, ...steps },
+  ...rest,
+});
+
+const runs = (job: string) =>
+  rowsOf<{ due: string; state: string; attempts: number; handled: number; failure: string | null }>(
+    bank.database.db,
+    sql`select to_char(due_at at time zone 'Europe/Paris', 'YYYY-MM-DD HH24:MI') as due, state, attempts, handled, failure
+      from job_runs where job = ${job} order by due_at`,
+  );
+
+describe('what is due', () => {
+  test('runs once for each of its days, in order, and makes up for days on which no node ran', async () => {
+    const ran: string[] = [];
+    const tell: JobStep = async ({ actor }, { day }) => {
+      ran.push(`${day} ${actor.kind === 'bank' ? actor.job : actor.kind}`);
+      return 0;
+    };
+    const all = Object.fromEntries(JOB_NAMES.map((name) => [name, tell]));
+    bank.setNow(at('2026-12-05'));
+    const next = await runDue(runner(all));
+    expect(ran).toEqual(JOB_NAMES.map((name) => `2026-12-05 ${name}`));
+    expect(next?.toISOString()).toBe('2026-12-06T02:00:00.000Z');
+    await runDue(runner(all));
+    expect(ran).toHaveLength(JOB_NAMES.length);
+    bank.setNow(at('2026-12-08'));
+    await runDue(runner(all));
+    expect(ran.slice(JOB_NAMES.length)).toEqual(
+      ['2026-12-06', '2026-12-07', '2026-12-08'].flatMap((day) => JOB_NAMES.map((name) => `${day} ${name}`)),
+    );
+  });
+
+  test.each([
+    ['forward', '2027-03-26', '2027-03-30', ['2027-03-27', '2027-03-28', '2027-03-29', '2027-03-30']],
+    ['back', '2026-10-23', '2026-10-27', ['2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27']],
+  ])('runs once on each day when the clocks go %s', async (_, from, to, days) => {
+    bank.setNow(at(from));
+    await runDue(runner());
+    for (let hour = at(from).getTime(); hour <= at(to).getTime(); hour += 3_600_000) {
+      bank.setNow(new Date(hour));
+      await runDue(runner());
+    }
+    expect((await runs('purge-sign-in')).map(({ due }) => due)).toEqual(
+      [from, ...days].map((day) => `${day} 03:00`),
+    );
+  });
+
+  test('runs on one of several nodes only', async () => {
+    bank.setNow(at('2026-12-05'));
+    let ran = 0;
+    const count: JobStep = async () => {
+      ran += 1;
+      return 0;
+    };
+    await Promise.all([1, 2, 3, 4].map(() => runDue(runner({ 'purge-mails': count }))));
+    expect(ran).toBe(1);
+    expect(await runs('purge-mails')).toMatchObject([{ state: 'done', attempts: 1 }]);
+  });
+});
+
+describe('a job that fails', () => {
+  const fail: JobStep = async () => {
+    throw new Error('the file of the bank is not there');
+  };
+
+  test('is tried again later, holds up no other, and says why; its next day waits for it', async () => {
+    bank.setNow(at('2026-12-05'));
+    await runDue(runner({ 'purge-sign-ups': fail }));
+    expect(await runs('purge-sign-ups')).toMatchObject([
+      { state: 'failed', attempts: 1, failure: 'the file of the bank is not there' },
+    ]);
+    expect(await runs('purge-mails')).toMatchObject([{ state: 'done' }]);
+    expect(errors).toEqual(['a job failed']);
+    await runDue(runner({ 'purge-sign-ups': fail }));
+    expect(await runs('purge-sign-ups')).toMatchObject([{ attempts: 1 }]);
+    bank.setNow(at('2026-12-05', '12:01:00'));
+    await runDue(runner({ 'purge-sign-ups': fail }));
+    expect(await runs('purge-sign-ups')).toMatchObject([{ state: 'failed', attempts: 2 }]);
+    bank.setNow(at('2026-12-06'));
+    await runDue(runner());
+    expect(await runs('purge-sign-ups')).toMatchObject([
+      { due: '2026-12-05 03:05', state: 'done', attempts: 3, failure: null },
+      { due: '2026-12-06 03:05', state: 'done', attempts: 1 },
+    ]);
+  });
+
+  test('keeps the steps that were done, and undoes the one that failed', async () => {
+    bank.setNow(at('2026-12-05'));
+    let steps = 0;
+    const thirdFails: JobStep = async (work) => {
+      steps += 1;
+      if (steps === 3) {
+        await work.tx.execute(sql`insert into secrets (name, value) values ('of the third step', 'x')`);
+        throw new Error('third');
+      }
+      return steps < 5 ? 10 : 0;
+    };
+    await runDue(runner({ 'purge-mails': thirdFails }));
+    expect(await runs('purge-mails')).toMatchObject([{ state: 'failed', handled: 20 }]);
+    expect(
+      await rowsOf(bank.database.db, sql`select 1 from secrets where name = 'of the third step'`),
+    ).toEqual([]);
+    bank.setNow(at('2026-12-05', '13:00:00'));
+    await runDue(runner({ 'purge-mails': thirdFails }));
+    expect(await runs('purge-mails')).toMatchObject([{ state: 'done', handled: 30, attempts: 2 }]);
+  });
+
+  test.each([
+    [1, 60_000],
+    [2, 240_000],
+    [3, 960_000],
+    [4, 3_600_000],
+    [9, 3_600_000],
+  ])('after attempt %i it waits %i ms', (attempts, ms) => {
+    expect(pauseAfter(attempts)).toBe(ms);
+  });
+});
+
+describe('a node that dies or stalls in a job', () => {
+  const dueAt = new Date('2026-12-05T02:20:00Z');
+
+  test('is followed by another once its lease is over, and writes nothing more when it wakes up', async () => {
+    bank.setNow(at('2026-12-05'));
+    const takenOver = Promise.withResolvers<void>();
+    const stalled = Promise.withResolvers<void>();
+    let isFirst = true;
+    const stalls: JobStep = async () => {
+      if (!isFirst) return 0;
+      isFirst = false;
+      return 1;
+    };
+    const slow = runOccurrence(
+      runner(
+        { 'purge-mails': stalls },
+        {
+          leaseMs: 300,
+          isStopping: () => false,
+          bank: {
+            ...bank.bank,
+            surroundings: bank.bank.surroundings,
+            database: {
+              ...bank.bank.database,
+              // Between its first and its second step this node stalls.
+              db: new Proxy(bank.bank.database.db, {
+                get(db, name) {
+                  const value = Reflect.get(db, name);
+                  if (name !== 'transaction') return typeof value === 'function' ? value.bind(db) : value;
+                  return async (...args: unknown[]) => {
+                    if (!isFirst) {
+                      stalled.resolve();
+                      await takenOver.promise;
+                    }
+                    return (value as (...passed: unknown[]) => unknown).apply(db, args);
+                  };
+                },
+              }),
+            },
+          },
+        },
+      ),
+      { job: 'purge-mails', dueAt },
+    );
+    await stalled.promise;
+    expect(await runOccurrence(runner(), { job: 'purge-mails', dueAt })).toBe('held');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await runOccurrence(runner(), { job: 'purge-mails', dueAt })).toBe('done');
+    takenOver.resolve();
+    expect(await slow).toBe('held');
+    expect(await runs('purge-mails')).toMatchObject([{ state: 'done', attempts: 2, handled: 1 }]);
+  });
+
+  test('gives its job back when it is told to stop', async () => {
+    bank.setNow(at('2026-12-05'));
+    let steps = 0;
+    const many: JobStep = async () => {
+      steps += 1;
+      return 1;
+    };
+    const stopping = runner({ 'purge-mails': many }, { isStopping: () => steps === 2 });
+    expect(await runOccurrence(stopping, { job: 'purge-mails', dueAt })).toBe('stopped');
+    expect(await runOccurrence(runner(), { job: 'purge-mails', dueAt })).toBe('done');
+    expect(await runs('purge-mails')).toMatchObject([{ state: 'done', attempts: 2, handled: 2 }]);
+  });
+
+  test('a claim that another node took cannot be kept', async () => {
+    const claim = { job: 'purge-mails' as const, dueAt, id: newUuid(), attempts: 1, leaseMs: 1_000 };
+    await expect(keepClaim(bank.database.db, claim)).rejects.toThrow('taken over');
+  });
+});
+
+/** PostgreSQL only: the embedded database has one process, whose death ends every run. */
+test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
+  'a job goes on where a node was killed (SIGKILL): everything is done, and nothing twice',
+  async () => {
+    const url = await freshDatabaseUrl('killed_job');
+    const open = () => openDatabase({ kind: 'postgresql', url, poolSize: 3 });
+    const database = await open();
+    const institution = institutionSchema.parse(demonstration);
+    try {
+      await asOwner(database.db, async (tx) => {
+        await tx.execute(
+          sql`create table todo (n integer primary key, done_by text, times integer not null default 0)`,
+        );
+        await tx.execute(sql`insert into todo (n) select generate_series(1, 40)`);
+        await tx.execute(sql`grant select, update on todo to guichet_staff`);
+      });
+      const child = spawn(
+        process.execPath,
+        [new URL('../testing/job-node.ts', import.meta.url).pathname, url],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      // It says each step; after the fifth it is killed in the middle of the next.
+      let said = '';
+      for await (const chunk of child.stdout) {
+        said += String(chunk);
+        if (said.includes('step 5')) break;
+      }
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const surroundings = { now: () => at('2026-12-05'), newId: newUuid };
+      const { todoStep } = await import('../testing/job-node.ts');
+      const other: JobRunner = {
+        bank: { database, surroundings, institution },
+        logger: { error: () => {} },
+        steps: { ...idle, 'purge-mails': todoStep('other') },
+      };
+      for (let outcome = 'held'; outcome === 'held'; ) {
+        outcome = await runOccurrence(other, {
+          job: 'purge-mails',
+          dueAt: new Date('2026-12-05T02:20:00Z'),
+        });
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      const [result] = await rowsOf<{ once: number; first: number; handled: number; attempts: number }>(
+        database.db,
+        sql`select count(*) filter (where times = 1)::int as once, count(*) filter (where done_by = 'killed')::int as first,
+          (select handled from job_runs) as handled, (select attempts from job_runs) as attempts from todo`,
+      );
+      expect(result).toMatchObject({ once: 40, handled: 40, attempts: 2 });
+      expect(result?.first).toBeGreaterThanOrEqual(4);
+      expect(result?.first).toBeLessThan(40);
+    } finally {
+      await database.close();
+    }
+  },
+  30_000,
+);
+
+describe('npm run jobs', () => {
+  test('lists every job with its times and what became of it', async () => {
+    bank.setNow(at('2026-12-05'));
+    await runDue(runner({ 'purge-mails': async () => Promise.reject(new Error('no luck')) }));
+    const lines = await jobsCommand(runner(), []);
+    expect(lines).toHaveLength(JOB_NAMES.length + 1);
+    expect(lines.join('\n')).toMatch(
+      /purge-sign-in +every day 03:00 +last 2026-12-05 03:00 done, next 2026-12-06 03:00/,
+    );
+    expect(lines.join('\n')).toMatch(/purge-mails .*failed \(no luck\), next 2026-12-05 13:01/);
+  });
+
+  test('runs one for a day, again when it is done, at once when it failed', async () => {
+    bank.setNow(at('2026-12-06'));
+    const days: string[] = [];
+    const tell: JobStep = async (_, { day }) => {
+      days.push(day);
+      return 0;
+    };
+    for (let time = 0; time < 2; time += 1) {
+      const [said] = await jobsCommand(runner({ 'purge-mails': tell }), ['purge-mails', '2026-12-05']);
+      expect(said).toMatch(/^purge-mails of 2026-12-05 is done/);
+    }
+    expect(days).toEqual(['2026-12-05', '2026-12-05']);
+    expect(await runs('purge-mails')).toMatchObject([{ state: 'done', attempts: 2 }]);
+  });
+
+  test.each([
+    [['purge-nothing', '2026-12-05'], 'There is no job purge-nothing'],
+    [['purge-mails'], 'Usage'],
+    [['purge-mails', '5 December'], 'Usage'],
+    [['purge-mails', '2026-12-07'], 'has not come yet'],
+  ])('refuses %j', async (args, words) => {
+    bank.setNow(at('2026-12-06'));
+    await expect(jobsCommand(runner(), args)).rejects.toThrow(words);
+    expect(await runs('purge-mails')).toEqual([]);
+  });
+});
+
+describe('GET /admin/jobs', () => {
+  test('200: when each job runs and what became of it', async () => {
+    bank.setNow(at('2026-12-05'));
+    administrator = await bank.administrator();
+    expect((await administrator.get('/admin/jobs')).body.jobs[0]).toEqual({
+      name: 'purge-sign-in',
+      calendar: 'every-day',
+      at: '03:00',
+      nextAt: '2026-12-05T02:00:00.000Z',
+      last: null,
+    });
+    await runDue(runner({ 'purge-sign-in': async () => Promise.reject(new Error('no luck')) }));
+    const { jobs } = (await administrator.get('/admin/jobs')).body;
+    expect(jobs).toHaveLength(JOB_NAMES.length);
+    expect(jobs[0]).toMatchObject({
+      nextAt: '2026-12-05T12:01:00.000Z',
+      last: { dueAt: '2026-12-05T02:00:00.000Z', state: 'failed', attempts: 1, failure: 'no luck' },
+    });
+    expect(jobs[4]).toMatchObject({
+      nextAt: '2026-12-06T02:20:00.000Z',
+      last: { state: 'done', handled: 0 },
+    });
+  });
+
+  test('401 and 403 for others, 400 for a field', async () => {
+    expect((await bank.visitor().get('/admin/jobs')).status).toBe(401);
+    expect((await (await bank.client()).get('/admin/jobs')).status).toBe(403);
+    expect((await administrator.get('/admin/jobs?day=2026-12-05')).status).toBe(400);
+  });
+});
+
+test('jobs by themselves: those of the product delete what is too old and keep the rest', async () => {
+  const { db } = bank.database;
+  const client = await bank.client();
+  bank.setNow(at('2026-12-05'));
+  const aged = async (text: string) => asOwner(db, (tx) => tx.execute(sql.raw(text)));
+  await aged(`insert into sign_ins (id, user_id, succeeded, created_at) values
+    ('${newUuid()}', '${client.userId}', true, '2025-12-04T22:59:00Z'), ('${newUuid()}', '${client.userId}', true, '2025-12-05T12:00:00Z')`);
+  await aged(`insert into verifications (id, identifier, value, expires_at) values
+    ('${newUuid()}', 'old', 'x', '2026-12-05T11:59:00Z'), ('${newUuid()}', 'new', 'x', '2026-12-05T12:01:00Z')`);
+  await aged(`insert into sessions (id, token_hash, user_id, expires_at) values
+    ('${newUuid()}', 'old', '${client.userId}', '2026-12-05T11:59:00Z'), ('${newUuid()}', 'new', '${client.userId}', '2027-12-05T12:01:00Z')`);
+  await aged(`insert into newsletter_subscriptions (id, email, confirmation_hash, unsubscription_token, requested_at, confirmed_at) values
+    ('${newUuid()}', 'a@exemple.test', 'a', 'a', '2026-12-03T11:59:00Z', null), ('${newUuid()}', 'b@exemple.test', 'b', 'b', '2026-12-03T12:01:00Z', null),
+    ('${newUuid()}', 'c@exemple.test', 'c', 'c', '2020-12-03T11:59:00Z', '2020-12-03T12:00:00Z')`);
+  await runDue({ bank: bank.bank, logger: { error: (_, message) => errors.push(message) } });
+  expect(errors).toEqual([]);
+  const left = async (text: string) => (await rowsOf<{ it: string }>(db, sql.raw(text))).map(({ it }) => it);
+  expect(await left(`select identifier as it from verifications where identifier in ('old', 'new')`)).toEqual(
+    ['new'],
+  );
+  expect(await left(`select token_hash as it from sessions where token_hash in ('old', 'new')`)).toEqual([
+    'new',
+  ]);
+  expect(await left(`select substr(email, 1, 1) as it from newsletter_subscriptions order by 1`)).toEqual([
+    'b',
+    'c',
+  ]);
+  expect(
+    await left(`select created_at::date::text as it from sign_ins where created_at < '2026-01-01'`),
+  ).toEqual(['2025-12-05']);
+});
