@@ -1,4 +1,4 @@
--- What the database refuses of loans whatever the code asks for (decision 0024).
+-- What the database refuses of loans whatever the code asks for (decision 0025).
 
 -- A request begins as submitted, goes on by a step of its role (is_step, guards.sql), and keeps what was asked for. Once decided it is not
 -- touched but for its next step. The generated columns are left out: before the row is written they are not computed.

@@ -1,23 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { addMonths } from '#domain/loans/due-dates.ts';
-import { amortisationSchedule } from '#domain/loans/schedule.ts';
+import { amortisationSchedule, type Schedule } from '#domain/loans/schedule.ts';
 import { roundTaeg, taegOfSchedule } from '#domain/loans/taeg.ts';
+import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { CreditWarning } from '../../page/legal-notices.tsx';
 import { Disclosure } from '../../ui/accordion.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { useNow } from '../desk/age.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
-/** What the contract says, exact to the cent: the figures, then every instalment. Dates are those of a payout today until it is made. */
+/** The schedule that was written at the payout; of a request the one of a payout today. */
 export function LoanSchedule({ loan }: { loan: ReviewedLoan }) {
+  return loan.paidOutAt ? <WrittenSchedule loan={loan} /> : <PlannedSchedule loan={loan} />;
+}
+
+function WrittenSchedule({ loan }: { loan: ReviewedLoan }) {
   const t = useT();
-  const { rate, percent, shortDay } = useFormats();
+  const { data, isError, isFetching, refetch } = useQuery(
+    query.loans.reviewSchedule.queryOptions({ input: { id: loan.id } }),
+  );
+  if (data) return <ScheduleFigures loan={loan} schedule={data.schedule} />;
+  if (!isError) return <SkeletonList label={t('common.loading')} rows={4} />;
+  return (
+    <ErrorState
+      title={t('admin.loadFailed')}
+      retryLabel={t('common.retry')}
+      retrying={isFetching}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function PlannedSchedule({ loan }: { loan: ReviewedLoan }) {
   const today = new Date(useNow()).toISOString().slice(0, 10);
-  const firstDueDate = loan.firstDueDate ?? addMonths(today, 1);
+  const firstDueDate = addMonths(today, 1);
   const schedule = useMemo(
     () =>
       amortisationSchedule({
@@ -28,6 +50,13 @@ export function LoanSchedule({ loan }: { loan: ReviewedLoan }) {
       }),
     [loan.amountMinor, loan.annualRateBps, loan.durationMonths, firstDueDate],
   );
+  return <ScheduleFigures loan={loan} schedule={schedule} />;
+}
+
+/** What the contract says, exact to the cent: the figures, then every instalment. */
+function ScheduleFigures({ loan, schedule }: { loan: ReviewedLoan; schedule: Schedule }) {
+  const t = useT();
+  const { rate, percent, shortDay } = useFormats();
   const { currency } = loan;
   const amount = (minor: number) => <Amount minor={minor} currency={currency} />;
 
@@ -49,7 +78,7 @@ export function LoanSchedule({ loan }: { loan: ReviewedLoan }) {
         ]}
       />
       <Disclosure title={t('admin-loans.schedule.all', { count: loan.durationMonths })}>
-        {loan.firstDueDate === null ? (
+        {loan.paidOutAt === null ? (
           <p className="cell-note">{t('admin-loans.schedule.ifPaidToday')}</p>
         ) : null}
         <Table
@@ -67,7 +96,7 @@ export function LoanSchedule({ loan }: { loan: ReviewedLoan }) {
             {
               key: 'due',
               header: t('admin-loans.schedule.due'),
-              cell: (row) => shortDay(row.dueDate ?? firstDueDate),
+              cell: (row) => (row.dueDate ? shortDay(row.dueDate) : null),
             },
             {
               key: 'instalment',

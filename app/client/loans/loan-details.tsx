@@ -94,15 +94,22 @@ function Agreed({ schedule, loan }: { schedule: Schedule; loan: Loan }) {
   );
 }
 
-function LoanPage({ loan }: { loan: Loan }) {
+/** The schedule that was written at the payout; of a request the one that its payout would give, without dates. */
+function useSchedule(loan: Loan | undefined) {
+  const isPaidOut = loan?.paidOutAt != null;
+  const asked = useQuery({
+    ...query.loans.schedule.queryOptions({ input: { id: loan?.id ?? '' } }),
+    enabled: isPaidOut,
+  });
+  if (!loan) return { schedule: null, asked };
+  if (isPaidOut) return { schedule: asked.data?.schedule ?? null, asked };
+  const { amountMinor: principalMinor, annualRateBps, durationMonths } = loan;
+  return { schedule: amortisationSchedule({ principalMinor, annualRateBps, durationMonths }), asked };
+}
+
+function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
   const { t } = useWords();
   const format = useFormats();
-  const schedule = amortisationSchedule({
-    principalMinor: loan.amountMinor,
-    annualRateBps: loan.annualRateBps,
-    durationMonths: loan.durationMonths,
-    ...(loan.firstDueDate ? { firstDueDate: loan.firstDueDate } : {}),
-  });
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   const isRefused = loan.status === 'rejected';
   return (
@@ -240,26 +247,28 @@ export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] 
     enabled: shown === undefined,
   });
   const loan = shown ?? asked.data?.loan;
+  const { schedule, asked: askedSchedule } = useSchedule(loan);
+  const failed = [asked, askedSchedule].find(({ isError, data }) => isError && !data);
   const isMissing = asked.isError && ['not-found', 'request.invalid'].includes(asProblem(asked.error).code);
   return (
     <div className="stack">
       <BackLink href={clientHref('loans')}>{t('client-loans.details.back')}</BackLink>
-      {loan ? <LoanPage loan={loan} /> : null}
+      {loan && schedule ? <LoanPage loan={loan} schedule={schedule} /> : null}
       {isMissing ? (
         <ErrorState title={t('client-loans.details.missing')} headingLevel="h2">
           {t('client-loans.details.missingText')}
         </ErrorState>
       ) : null}
-      {asked.isError && !isMissing ? (
+      {failed && !isMissing ? (
         <ErrorState
           title={t('client.loadFailed')}
           headingLevel="h2"
           retryLabel={t('common.retry')}
-          retrying={asked.isFetching}
-          onRetry={() => void asked.refetch()}
+          retrying={failed.isFetching}
+          onRetry={() => void failed.refetch()}
         />
       ) : null}
-      {loan || asked.isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
+      {(loan && schedule) || failed ? null : <SkeletonList label={t('common.loading')} rows={8} />}
     </div>
   );
 }
