@@ -1,11 +1,42 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 /**
- * Three projects: the rules and the screens' logic need no database; everything of the server runs twice, on PGlite and on a real
- * PostgreSQL, because only the second shows what concurrent callers do. Test files of the server share their worker's database, so
- * they are not isolated from each other's modules.
+ * The rules and the screens' logic need no database. Everything of the server runs on a real PostgreSQL, which alone shows what concurrent
+ * callers do; what has the database as its subject runs on PGlite as well (`pglite`). The rest of the server on PGlite is the project
+ * `pglite-rest`, which `npm test` leaves out and `npm run test:both` runs. Test files of the server share their worker's database, so they
+ * are not isolated from each other's modules.
  */
 const exclude = [...configDefaults.exclude, 'e2e/**', 'build*/**'];
+
+/** Files whose subject is the database itself, or the process and the folder around it. */
+const ABOUT_THE_DATABASE = [
+  'server/{db,ledger,idempotency,jobs,operations,trust,work}/**/*.test.ts',
+  'server/main.test.ts',
+  'server/notifications/live.test.ts',
+];
+/** Of those, the one that reads no database: the lock on the embedded database's folder. */
+const WITHOUT_DATABASE = ['server/db/folder-lock.test.ts'];
+
+function onDatabase(
+  name: string,
+  { include = ['server/**/*.test.ts'], not = [] as string[], isPostgres = false } = {},
+): TestProjectInlineConfiguration {
+  return {
+    test: {
+      name,
+      include,
+      exclude: [...exclude, ...not],
+      isolate: false,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      globalSetup: [
+        'server/testing/built-server.ts',
+        ...(isPostgres ? ['server/testing/postgres-server.ts'] : []),
+      ],
+      env: isPostgres ? { GUICHET_TEST_DATABASE: 'postgresql' } : {},
+    },
+  };
+}
 
 export default defineConfig({
   test: {
@@ -22,29 +53,9 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      {
-        test: {
-          name: 'pglite',
-          include: ['server/**/*.test.ts'],
-          exclude,
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          globalSetup: ['server/testing/built-server.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'postgresql',
-          include: ['server/**/*.test.ts'],
-          exclude,
-          isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          globalSetup: ['server/testing/built-server.ts', 'server/testing/postgres-server.ts'],
-          env: { GUICHET_TEST_DATABASE: 'postgresql' },
-        },
-      },
+      onDatabase('pglite', { include: ABOUT_THE_DATABASE }),
+      onDatabase('pglite-rest', { not: ABOUT_THE_DATABASE }),
+      onDatabase('postgresql', { isPostgres: true, not: WITHOUT_DATABASE }),
     ],
   },
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { SERVER_FILE } from './testing/built-server.ts';
+import { copyFilledFolder } from './testing/filled-folder.ts';
 import { LIVE_INSTITUTION } from './testing/live-institution.ts';
 import { freePort, startProduct as launch, type Product } from './testing/product.ts';
 import { freshDatabaseUrl } from './testing/test-database.ts';
@@ -121,6 +122,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     };
     const restoredTo = join(folder, 'restored');
     const file = join(folder, 'bank.backup');
+    await copyFilledFolder(folder);
     const first = startProduct({ METRICS_PORT: '0' });
     await first.ready;
     const watchUrl = /Metrics are on (http:\S+)\/metrics/.exec(first.said())?.[1];
@@ -162,6 +164,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
   test('refuses a folder in use and names the pid; takes over the folder of a killed process', {
     timeout: 120_000,
   }, async () => {
+    await copyFilledFolder(folder);
     const first = startProduct();
     await first.ready;
     const second = startProduct();
@@ -174,6 +177,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
   });
 
   test('answers what it has begun to be asked before it ends', { timeout: 120_000 }, async () => {
+    await copyFilledFolder(folder);
     const { child, ready, ended } = startProduct();
     const { hostname, port, origin } = new URL(await ready);
     const body = JSON.stringify({ email: 'personne@exemple.fr', password: 'ce n’est pas le bon' });
@@ -207,6 +211,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
   });
 
   test('ends while a browser keeps a stream of live updates open', { timeout: 120_000 }, async () => {
+    await copyFilledFolder(folder);
     const { child, ready, ended } = startProduct();
     const url = await ready;
     const signIn = await fetch(`${url}/api/session`, {
@@ -270,7 +275,8 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on PostgreSQ
 
 const SECRET_KEY = 'a-key-of-the-test-and-of-nothing-else';
 
-describe('a live institution', () => {
+// Its refusals come before any database is opened, and its bank is an embedded one: once, beside the tests on PGlite.
+describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('a live institution', () => {
   function institutionFile(institution: object): string {
     const file = join(folder, 'institution.json');
     writeFileSync(file, JSON.stringify(institution));
@@ -380,6 +386,7 @@ describe('a live institution', () => {
   test('does not start on a database that holds people of the demonstration', {
     timeout: 120_000,
   }, async () => {
+    await copyFilledFolder(folder);
     const first = startProduct();
     await first.ready;
     first.child.kill('SIGTERM');

@@ -20,7 +20,7 @@ import { applyMigrations, knownMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { expectBooksToBalance } from '../testing/books.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
-import { freshDatabaseUrl } from '../testing/test-database.ts';
+import { embeddedDatabase, freshDatabaseUrl } from '../testing/test-database.ts';
 import { keepBackup, sendBackup } from './back-up.ts';
 import { checkBackup } from './backup-file.ts';
 import { sealKeysOf } from './backup-seal.ts';
@@ -61,7 +61,7 @@ async function emptyDatabase(kind: 'same' | 'embedded' = 'same'): Promise<Databa
   if (kind === 'same' && bank.database.kind === 'postgresql') {
     const url = await freshDatabaseUrl(`restore_${process.env.VITEST_POOL_ID ?? '0'}`);
     database = await openDatabase({ kind: 'postgresql', url, poolSize: 2 }, { migrates: false });
-  } else database = await openDatabase({ kind: 'memory' }, { migrates: false });
+  } else database = await embeddedDatabase({ migrates: false });
   opened.push(database);
   return database;
 }
@@ -117,7 +117,7 @@ describe('a restored bank', () => {
   });
 
   test('is brought up to date when its backup is of an older version', async () => {
-    const older = await openDatabase({ kind: 'memory' }, { migrates: false });
+    const older = await embeddedDatabase({ migrates: false });
     opened.push(older);
     const known = knownMigrations();
     await older.db.transaction(async (tx) => {
@@ -309,7 +309,7 @@ describe('the seal', () => {
 
 test('a database with people in it is not empty; one that a first start filled is', async () => {
   expect(await isEmpty(bank.database.db)).toBe(false);
-  const database = await openDatabase({ kind: 'memory' });
+  const database = await embeddedDatabase({ migrates: true });
   opened.push(database);
   expect(await isEmpty(database.db)).toBe(true);
   await database.db.execute(sql`insert into secrets (name, value) values ('session', 'x')`);

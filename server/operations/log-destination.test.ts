@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyFilledFolder } from '../testing/filled-folder.ts';
 import { type Product, startProduct } from '../testing/product.ts';
 
 /** Logs go to the standard output and nowhere else (ASVS 5.0, 16.2.3). */
@@ -21,6 +22,7 @@ test.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
   'a request is told on the standard output, in no file and not among the errors',
   { timeout: 120_000 },
   async () => {
+    await copyFilledFolder(join(folder, 'data'));
     product = startProduct({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'info', TMPDIR: folder });
     let output = '';
     let errors = '';

@@ -8,7 +8,7 @@ import { type Db, rowsOf } from '../db/database.ts';
 import { applyMigrations, knownMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../ids.ts';
-import { freshDatabaseUrl } from '../testing/test-database.ts';
+import { embeddedDatabase, freshDatabaseUrl } from '../testing/test-database.ts';
 import { startHistory } from './restore.ts';
 
 const MIGRATION_OF_PROVED_ADDRESSES = 27;
@@ -17,10 +17,9 @@ const MIGRATION_OF_LOANS = 29;
 /** Works on a database of its own, migrated by nothing yet. */
 async function withEmptyDatabase(work: (db: Db) => Promise<void>): Promise<void> {
   const isOnServer = process.env.GUICHET_TEST_DATABASE === 'postgresql';
-  const database = await openDatabase(
-    isOnServer ? { kind: 'postgresql', url: await freshDatabaseUrl('upgrade') } : { kind: 'memory' },
-    { migrates: false },
-  );
+  const database = isOnServer
+    ? await openDatabase({ kind: 'postgresql', url: await freshDatabaseUrl('upgrade') }, { migrates: false })
+    : await embeddedDatabase({ migrates: false });
   try {
     await work(database.db);
   } finally {

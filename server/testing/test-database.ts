@@ -1,21 +1,9 @@
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  openAsBlob,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { embeddedImage } from './embedded-images.ts';
 
 /**
  * The real database a test runs on. One per test worker, opened once and emptied for each test: opening costs a second, emptying a few
@@ -23,37 +11,6 @@ import { openDatabase } from '../db/open-database.ts';
  */
 let database: Promise<Database> | null = null;
 let emptying: string | null = null;
-
-const ROOT = join(import.meta.dirname, '..', '..');
-
-/** A migrated PGlite folder as one file, made once per set of migrations, so that each worker starts from it. */
-async function migratedImage(): Promise<string> {
-  const hash = createHash('sha256').update(process.version);
-  for (const folder of [join(ROOT, 'server', 'db', 'migrations'), join(ROOT, 'server', 'db')])
-    for (const name of readdirSync(folder)
-      .filter((name) => name.endsWith('.sql'))
-      .sort())
-      hash.update(name).update(readFileSync(join(folder, name)));
-  hash.update(readFileSync(join(ROOT, 'node_modules', '@electric-sql', 'pglite', 'package.json')));
-  const folder = join(ROOT, 'node_modules', '.cache', 'guichet');
-  const image = join(folder, `migrated-${hash.digest('hex').slice(0, 16)}.tar`);
-  if (existsSync(image)) return image;
-  mkdirSync(folder, { recursive: true });
-  const fresh = await openDatabase({ kind: 'memory' });
-  const client = (fresh.db as unknown as { $client: PGlite }).$client;
-  const dump = await client.dumpDataDir('none');
-  await fresh.close();
-  const draft = `${image}.${process.pid}`;
-  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
-  try {
-    linkSync(draft, image);
-  } catch (error) {
-    // Another worker was first. Its file must stay the one it is: whoever reads it at this moment would find it changed.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  rmSync(draft);
-  return image;
-}
 
 /** The URL of an empty database of this process's own on the PostgreSQL server of the test run, whatever stood there before. */
 export async function freshDatabaseUrl(purpose: string): Promise<string> {
@@ -75,7 +32,13 @@ async function open(): Promise<Database> {
       kind: 'postgresql',
       url: await freshDatabaseUrl(`test_${process.env.VITEST_POOL_ID ?? '0'}`),
     });
-  return openDatabase({ kind: 'memory', loadDataDir: await openAsBlob(await migratedImage()) });
+  return openDatabase({ kind: 'memory', loadDataDir: await embeddedImage('migrated') });
+}
+
+/** An embedded database of the test's own, without a table in it unless it `migrates`. The caller closes it. */
+export async function embeddedDatabase({ migrates }: { readonly migrates: boolean }): Promise<Database> {
+  const loadDataDir = await embeddedImage(migrates ? 'migrated' : 'empty');
+  return openDatabase({ kind: 'memory', loadDataDir }, { migrates });
 }
 
 /** Works as the owner of the tables in a transaction of its own: for what the product's roles may not do. */

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { copyFilledFolder } from '../testing/filled-folder.ts';
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts';
 import {
   accountOf,
@@ -102,23 +103,23 @@ describe.skipIf(isPostgres)('on the embedded database', () => {
   test(
     `killed ${KILLS} times under load`,
     async () => {
-      await killAgainAndAgain('kills, embedded', {});
+      await killAgainAndAgain('kills, embedded', { DATA_DIR: await copyOfBank('killed') });
     },
     timeout + KILLS * 30_000,
   );
 
-  /** A copy of the bank's folder as the last test left it: a filled demonstration, closed well. */
-  function copyOfBank(name: string): string {
+  /** A data folder of that name with a filled demonstration, closed well. */
+  async function copyOfBank(name: string): Promise<string> {
     const copy = join(folder, name);
     rmSync(copy, { recursive: true, force: true });
-    cpSync(join(folder, 'bank'), join(copy, 'bank'), { recursive: true });
+    await copyFilledFolder(copy);
     return copy;
   }
 
   /** Credits until the power goes, and what a start on what survived says of them. */
   async function cutPower(fsync: 'real' | 'ignored'): Promise<{ acknowledged: number; faults: string[] }> {
-    const DATA_DIR = copyOfBank('before');
-    const survives = copyOfBank('after');
+    const DATA_DIR = await copyOfBank('before');
+    const survives = await copyOfBank('after');
     const product = start(
       { DATA_DIR, POWER_CUT_FOLDER: DATA_DIR, POWER_CUT_SURVIVES: survives, POWER_CUT_FSYNC: fsync },
       './server/testing/power-cut.mjs',
@@ -162,7 +163,7 @@ describe.skipIf(isPostgres)('on the embedded database', () => {
   test(
     'a disk that fills ends the process with a clear message; with room again everything is there',
     async () => {
-      const DATA_DIR = copyOfBank('full');
+      const DATA_DIR = await copyOfBank('full');
       const marker = join(folder, 'disk-is-full');
       const environment = { DATA_DIR, DISK_FULL_FOLDER: DATA_DIR, DISK_FULL_WHILE: marker };
       const product = start(environment, './server/testing/disk-full.mjs');
@@ -187,7 +188,7 @@ describe.skipIf(isPostgres)('on the embedded database', () => {
   test(
     'a damaged data folder is named, left as it is, and opens again once it is mended',
     async () => {
-      const DATA_DIR = copyOfBank('damaged');
+      const DATA_DIR = await copyOfBank('damaged');
       const control = join(DATA_DIR, 'bank', 'postgres', 'global', 'pg_control');
       const sound = readFileSync(control);
       truncateSync(control, 100);
