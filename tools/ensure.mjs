@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { ensureSchema } from './iso-20022-schema.mjs';
 
 /**
- * Runs before `npm start`, `npm run dev`, `npm test`, `npm run bench` and `npm run soak`, on the machine's own Node (20 or newer) and with nothing installed: brings
+ * Runs before `npm start`, `npm run dev`, `npm test`, `npm run test:both`, `npm run bench` and `npm run soak`, on the machine's own Node (20 or newer) and with nothing installed: brings
  * node_modules in line with the lock file when it is not. With `--tests` it also makes sure of what the tests need from the distribution: a
  * Chromium and the schema of the credit transfer file.
  */

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `npm test`: checks, then the unit and API tests on both databases, then the browser tests. Goes on after a failure, so that one run
- * tells everything, and ends with one line of totals.
+ * `npm test`: checks, then the rules, the API on PostgreSQL and what concerns the database itself on PGlite too, then the browser tests.
+ * Goes on after a failure, so that one run tells everything, and ends with one line of totals.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -50,8 +50,9 @@ const sized = run('Size of the pages', process.execPath, ['tools/check-sizes.mjs
 totals[sized ? 'passed' : 'failed'] += 1;
 
 const unitReport = join(reports, 'unit.json');
-const unit = run('Rules and API, on both databases', bin('vitest'), [
+const unit = run('Rules and API', bin('vitest'), [
   'run',
+  ...['rules', 'pglite', 'postgresql'].flatMap((project) => ['--project', project]),
   '--reporter=dot',
   '--reporter=json',
   `--outputFile.json=${unitReport}`,
