@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,18 +15,40 @@ mkdirSync(reports, { recursive: true });
 
 const totals = { passed: 0, failed: 0 };
 
+const withoutColour = { ...process.env, NO_COLOR: '1' };
+
+function verdict(title, started, status) {
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`— ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
+  return status === 0;
+}
+
 function run(title, command, args, env = {}) {
   console.log(`\n— ${title}`);
   const started = Date.now();
-  const result = spawnSync(command, args, {
+  const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NO_COLOR: '1', ...env },
+    env: { ...withoutColour, ...env },
   });
-  console.log(
-    `— ${title}: ${result.status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - started) / 1000)} s`,
-  );
-  return result.status === 0;
+  return verdict(title, started, status);
+}
+
+/** The same beside others: what it says is shown when it has ended. */
+function runBeside(title, command, args) {
+  const started = Date.now();
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: withoutColour });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  return new Promise((resolve) => {
+    child.once('close', (status) => {
+      console.log(`\n— ${title}\n${said.trimEnd()}`);
+      resolve(verdict(title, started, status));
+    });
+  });
 }
 
 /** Adds a report's numbers; a tool that failed without a report counts as one failure. */
@@ -40,10 +62,12 @@ function count(file, read, succeeded) {
   if (!succeeded) totals.failed += 1;
 }
 
-const checked = run('Checks', process.execPath, ['tools/check.mjs']);
+// Neither of the two uses both cores by itself.
+const [checked, built] = await Promise.all([
+  runBeside('Checks', process.execPath, ['tools/check.mjs']),
+  runBeside('Build of the pages', process.execPath, ['tools/build.mjs']),
+]);
 totals[checked ? 'passed' : 'failed'] += 1;
-
-const built = run('Build of the pages', process.execPath, ['tools/build.mjs']);
 totals[built ? 'passed' : 'failed'] += 1;
 
 const sized = run('Size of the pages', process.execPath, ['tools/check-sizes.mjs']);
