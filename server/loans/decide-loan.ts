@@ -7,9 +7,9 @@ import {
   propertiesOf,
 } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
-import { audit } from '../audit/audit.ts';
-import { announce } from '../notifications/live.ts';
-import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
+import { missingOfReason } from '#domain/status-table.ts';
+import type { NotificationKind } from '../notifications/notify.ts';
+import { tellDecision } from '../notifications/tell-decision.ts';
 import type { Work } from '../work/work.ts';
 import { grantDirectLoan } from './grant-loan.ts';
 import { type Payout, payOutLoan } from './pay-out-loan.ts';
@@ -55,11 +55,12 @@ async function stepOf(work: Work, decision: LoanDecision) {
 /** The reason of a refusal, for the client to read. Any other decision has none. */
 function reasonOf({ reasonCode, reasonNote }: LoanDecision, isRequired: boolean) {
   if (!isRequired) return null;
-  if (!reasonCode || (reasonCode === 'other' && !reasonNote))
+  const missing = missingOfReason({ reasonCode, reasonNote });
+  if (!reasonCode || missing)
     throw new Refusal('loan.reason-required', {}, [
-      { field: reasonCode ? 'reasonNote' : 'reasonCode', message: 'validation.required' },
+      { field: missing ?? 'reasonCode', message: 'validation.required' },
     ]);
-  return { reasonCode, reasonNote: reasonNote || null };
+  return { reasonCode, reasonNote: reasonNote?.trim() || null };
 }
 
 /** Grants the request and pays the loan out in the same step (LC-2). */
@@ -85,33 +86,16 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
     reviewedAt: work.now,
     ...reason,
   });
-  const { amount: amountMinor, currency } = request;
-  await notifyClient(work, account.userId, NOTIFICATION_OF[decision.action], {
-    amountMinor,
-    currency,
-    ...(reason ? { reasonCode: reason.reasonCode, reasonNote: reason.reasonNote ?? '' } : {}),
-  });
-  await announce(
-    work,
-    { userId: account.userId, staff: true },
-    payout ? ['loans', 'account', 'transactions'] : ['loans'],
-  );
-  audit(work, {
+  await tellDecision(work, {
     operation: `loans.decide.${decision.action}`,
-    clientAccountId: account.id,
-    subjectId: request.id,
-    before: {
-      status: request.status,
-      ...(payout ? { balanceMinor: payout.balanceAfterMinor - amountMinor, currency } : {}),
-    },
-    after: {
-      status: propertiesOf(step.to).status,
-      amountMinor,
-      currency,
-      durationMonths: request.durationMonths,
-      ...(payout ? { balanceMinor: payout.balanceAfterMinor, referenceNumber: payout.referenceNumber } : {}),
-      ...reason,
-    },
+    account,
+    request,
+    to: propertiesOf(step.to).status,
+    facts: { durationMonths: request.durationMonths },
+    movement: payout && { ...payout, amountMinor: request.amount },
+    reason,
+    notice: NOTIFICATION_OF[decision.action],
+    topics: ['loans'],
   });
   const review = await loanForReview(work.tx, request.id);
   if (!review) throw new Error('the decided loan request cannot be read');

@@ -11,10 +11,9 @@ import {
   type WITHDRAWAL_DECISIONS,
   type WithdrawalStatus,
 } from '#domain/withdrawals/status.ts';
-import { audit } from '../audit/audit.ts';
 import { newClientLine, type Recorded, recordTransaction } from '../ledger/record-transaction.ts';
-import { announce } from '../notifications/live.ts';
-import { type NotificationKind, notifyClient } from '../notifications/notify.ts';
+import type { NotificationKind } from '../notifications/notify.ts';
+import { tellDecision } from '../notifications/tell-decision.ts';
 import type { Work } from '../work/work.ts';
 import { openBatchOf } from './batch-queries.ts';
 import {
@@ -123,54 +122,19 @@ export async function decideWithdrawal(
     ...reason,
     ...(executed ? { ledgerTransactionId: executed.ledgerTransactionId } : {}),
   });
-  await tell(work, decision.action, { withdrawal, account, to: step.to, reason, executed });
+  await tellDecision(work, {
+    operation: `withdrawals.decide.${decision.action}`,
+    account,
+    request: withdrawal,
+    to: step.to,
+    facts: { iban: withdrawal.clientIban },
+    movement: executed && { ...executed, amountMinor: -withdrawal.amount },
+    reason,
+    notice: NOTIFICATION_OF[decision.action],
+    // What is held changes with every decision, and the available balance with it.
+    topics: ['withdrawals', 'account'],
+  });
   const review = await withdrawalForReview(work.tx, withdrawal.id);
   if (!review) throw new Error('the decided withdrawal request cannot be read');
   return review;
-}
-
-/** Tells the audit trail, the client and the open screens what was decided. */
-async function tell(
-  work: Work,
-  action: WithdrawalDecisionAction,
-  decided: {
-    /** As it was before. */
-    readonly withdrawal: WithdrawalRow;
-    readonly account: Account;
-    readonly to: WithdrawalStatus;
-    readonly reason: ReturnType<typeof reasonOf>;
-    readonly executed: Recorded | null;
-  },
-): Promise<void> {
-  const { withdrawal, account, to, reason, executed } = decided;
-  const { amount: amountMinor, currency } = withdrawal;
-  audit(work, {
-    operation: `withdrawals.decide.${action}`,
-    clientAccountId: account.id,
-    subjectId: withdrawal.id,
-    before: {
-      status: withdrawal.status,
-      ...(executed ? { balanceMinor: executed.balanceAfterMinor + amountMinor, currency } : {}),
-    },
-    after: {
-      status: to,
-      amountMinor,
-      currency,
-      iban: withdrawal.clientIban,
-      ...(executed
-        ? { balanceMinor: executed.balanceAfterMinor, referenceNumber: executed.referenceNumber }
-        : {}),
-      ...reason,
-    },
-  });
-  await notifyClient(work, account.userId, NOTIFICATION_OF[action], {
-    amountMinor,
-    currency,
-    ...(reason ? { reasonCode: reason.reasonCode, reasonNote: reason.reasonNote ?? '' } : {}),
-  });
-  await announce(
-    work,
-    { userId: account.userId, staff: true },
-    to === 'completed' ? ['withdrawals', 'account', 'transactions'] : ['withdrawals', 'account'],
-  );
 }
