@@ -1,17 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { SERVER_FILE } from '../server/testing/built-server.ts';
+import { copyFilledFolder } from '../server/testing/filled-folder.ts';
 
 export interface RunningBank {
   readonly url: string;
@@ -49,36 +41,10 @@ export function stopBank(bank: RunningBank): Promise<number | null> {
   });
 }
 
-const CACHE = join(root, 'node_modules', '.cache', 'guichet');
-
-/**
- * A data folder that the product has filled with the demonstration. It is made once per build and day, since the demonstration counts its
- * days back from today: filling takes six times the processor time of a start on a filled folder.
- */
-async function filledFolder(): Promise<string> {
-  const build = readFileSync(join(dirname(SERVER_FILE), 'stamp'), 'utf8').slice(0, 16);
-  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
-  const filled = join(CACHE, `demonstration-${day}-${build}`);
-  if (existsSync(filled)) return filled;
-  mkdirSync(CACHE, { recursive: true });
-  for (const name of readdirSync(CACHE))
-    if (/^demonstration-.{27}$/.test(name)) rmSync(join(CACHE, name), { recursive: true, force: true });
-  const draft = mkdtempSync(`${filled}.`);
-  await stopBank(await startBank({ DATA_DIR: draft }));
-  try {
-    renameSync(draft, filled);
-  } catch (error) {
-    // Another worker was faster: its folder is as good.
-    if (!existsSync(filled)) throw error;
-    rmSync(draft, { recursive: true, force: true });
-  }
-  return filled;
-}
-
 /** A data folder for one product, empty or with the demonstration in it. */
 export async function newDataFolder(content: 'empty' | 'filled'): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-e2e-'));
-  if (content === 'filled') cpSync(await filledFolder(), folder, { recursive: true });
+  if (content === 'filled') await copyFilledFolder(folder);
   return folder;
 }
 
