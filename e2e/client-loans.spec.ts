@@ -152,6 +152,22 @@ test('LC-4: a loan that is paid out shows its terms and its exact schedule, and 
   await expect(page).toHaveURL(LOANS);
 });
 
+test('LC-53: a payout arrives on the open page of the loan, and its schedule gets its days', async ({
+  page,
+  bank,
+}) => {
+  const client = await newAtCounter(page, bank, LOANS);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await page.locator('a.request').click();
+  const rows = page.getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(LOAN.durationMonths);
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveCount(0);
+  await (await colleague(bank)).post(`/admin/loans/${loan.id}/decision`, { action: 'approve' });
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toBeVisible();
+  await expect(rows.first().locator('td').first()).toHaveText(/^\d{2}\/\d{2}\/\d{4}$/);
+  await expect(rows).toHaveCount(LOAN.durationMonths);
+});
+
 test('a refused request shows the reason on the open screen and in its detail', async ({ page, bank }) => {
   const client = await newAtCounter(page, bank, LOANS);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
+import { useState } from 'react';
 import { productOrWidest } from '#domain/loans/products.ts';
 import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
@@ -101,8 +102,11 @@ function useSchedule(loan: Loan | undefined) {
     ...query.loans.schedule.queryOptions({ input: { id: loan?.id ?? '' } }),
     enabled: isPaidOut,
   });
+  // A page that is open while the payout arrives keeps what it shows until the written rows are there.
+  const [wasPlanned] = useState(loan !== undefined && !isPaidOut);
   if (!loan) return { schedule: null, asked };
-  if (isPaidOut) return { schedule: asked.data?.schedule ?? null, asked };
+  if (isPaidOut && (asked.data || asked.isError || !wasPlanned))
+    return { schedule: asked.data?.schedule ?? null, asked };
   const { amountMinor: principalMinor, annualRateBps, durationMonths } = loan;
   return { schedule: amortisationSchedule({ principalMinor, annualRateBps, durationMonths }), asked };
 }
