@@ -31,7 +31,7 @@ test.each<[SignInPolicy, { staff: boolean; client: boolean; both: boolean }]>([
   expect(needsSecondFactor(policy, signingUp)).toBe(false);
 });
 
-describe('roles', () => {
+describe('STAFF-7 roles', () => {
   const reader = { code: 'reader', holdsAll: false, permissions: ['loans.review', 'loans.reviewOne'] };
   const cashier = { code: 'cashier', holdsAll: false, permissions: ['accounts.credit', 'loans.review'] };
   const former = {
@@ -52,7 +52,7 @@ describe('roles', () => {
   });
 });
 
-describe('who may enter', () => {
+describe('STAFF-3 who may enter', () => {
   const person = { isStaff: false, permissions: [], hasAccount: false, mustSetUpSecondFactor: false };
   const withAccount = { ...person, hasAccount: true };
   const member = { ...person, isStaff: true, permissions: ['loans.review'] as const };

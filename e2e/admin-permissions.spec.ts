@@ -26,7 +26,7 @@ const ADVISER = [
   'loans.decide.process',
 ];
 
-test('a tab without permission is absent, and its address says so', async ({ page, bank }) => {
+test('STAFF-11 a tab without permission is absent, and its address says so', async ({ page, bank }) => {
   await permit(page, ADVISER);
   await atDesk(page, bank);
   await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
@@ -44,7 +44,7 @@ test('a tab without permission is absent, and its address says so', async ({ pag
   await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
 });
 
-test('a button without permission is absent', async ({ page, bank }) => {
+test('STAFF-12 a button without permission is absent', async ({ page, bank }) => {
   const client = await newClient(bank);
   await client.post('/loans', LOAN);
   await permit(page, ADVISER);

@@ -337,7 +337,7 @@ describe('the staff', () => {
         .map((permission) => ({ route, permission })),
     );
 
-  test('every permission opens a route, and no route of the staff opens without one', () => {
+  test('STAFF-1 every permission opens a route, and no route of the staff opens without one', () => {
     expect(
       routed()
         .map(({ permission }) => permission)
@@ -347,7 +347,7 @@ describe('the staff', () => {
     expect(routes.filter(({ access, name }) => access === 'staff' && !opened.has(name))).toEqual([]);
   });
 
-  test('with every permission but one is refused that operation, and with that one alone passes the guard', async () => {
+  test('STAFF-1 with every permission but one is refused that operation, and with that one alone passes the guard', async () => {
     const faults: string[] = [];
     const own = await populate(bank);
     const person = await staffWith(bank, []);
