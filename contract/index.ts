@@ -7,6 +7,7 @@ import { feesContract } from './fees.ts';
 import { healthContract } from './health.ts';
 import { jobsContract } from './jobs.ts';
 import { liveContract } from './live.ts';
+import { loanDocumentsContract } from './loan-documents.ts';
 import { loansContract } from './loans.ts';
 import { mailboxContract } from './mailbox.ts';
 import { notificationsContract } from './notifications.ts';
@@ -30,6 +31,7 @@ export const contract = {
   overview: overviewContract,
   accounts: accountsContract,
   loans: loansContract,
+  loanDocuments: loanDocumentsContract,
   withdrawals: withdrawalsContract,
   withdrawalBatches: withdrawalBatchesContract,
   fees: feesContract,

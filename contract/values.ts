@@ -36,6 +36,9 @@ export const pageOutput = { nextCursor: z.nullable(z.string()) };
 /** An answer that is a file; its name travels in `Content-Disposition`. */
 export const file = (mediaType: string) => z.file().check(z.mime([mediaType]));
 
+/** An answer that is a stored file: the server streams it (server/http/streamed-file.ts), so that nothing here may look into it. */
+export const streamedFile = z.custom<object>();
+
 export { currencyCode };
 
 /** The values from which each language makes the sentence of a movement; null where its words were typed. */

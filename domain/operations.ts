@@ -30,6 +30,7 @@ export const OPERATIONS = {
   'signUp.chooseAccount': { by: 'signed-in', money: 'none', isConfirmed: false, audit: null },
   'enquiries.send': { by: 'anyone', money: 'none', isConfirmed: false, audit: null },
   'loans.request': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'loanDocuments.add': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'withdrawals.request': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
   'withdrawals.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'fees.declarePaid': { by: 'client', money: 'none', isConfirmed: false, audit: null },
@@ -54,6 +55,9 @@ export const OPERATIONS = {
   'loans.decide.approve': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
   'loans.decide.process': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loans.decide.reject': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanDocuments.review': READING,
+  // It reads, and the trail says who saw a client's document.
+  'loanDocuments.open': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'withdrawals.review': READING,
   'withdrawals.reviewOne': READING,
   // A validated transfer leaves by its execution, or by the file that a bank gets: both are confirmed.

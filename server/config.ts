@@ -20,6 +20,8 @@ export interface Config {
   readonly secretKey: string | null;
   /** The key before it: opens what it sealed, until that is sealed anew. */
   readonly secretKeyPrevious: string | null;
+  /** Where clamd looks into uploaded files: the path of its socket, or `host:port`; null for no antivirus. */
+  readonly clamdSocket: string | null;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly institutionFile: string | null;
@@ -67,6 +69,8 @@ const smtpUrl = z.url({ protocol: /^smtps?$/ });
 const secretKey = z.string().check(z.minLength(32));
 const proxies = z.string().check(z.refine((text) => proxyList(text).every(isNetwork)));
 
+const clamdSocket = z.string().check(z.regex(/^(\/.+|[A-Za-z0-9._-]+:\d{1,5})$/));
+
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
 
 const EXPECTATIONS = {
@@ -78,6 +82,7 @@ const EXPECTATIONS = {
   SMTP_URL: 'a URL starting with smtp:// or smtps://',
   SECRET_KEY: '32 characters or more, such as the output of: openssl rand -base64 32',
   SECRET_KEY_PREVIOUS: 'the SECRET_KEY of before, 32 characters or more',
+  CLAMD_SOCKET: 'the path of a socket, or a host and a port, such as /run/clamav/clamd.ctl or 127.0.0.1:3310',
   TRUSTED_PROXIES: 'addresses or networks with commas between them, such as 10.0.0.0/8, ::1',
   METRICS_PORT: 'a whole number from 0 to 65535',
   METRICS_HOST: 'a host name or address, such as 127.0.0.1',
@@ -92,7 +97,7 @@ export function usualUrl(host: string, port: number): string {
 
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`,
- * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
+ * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `CLAMD_SOCKET` (none), `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
  * `METRICS_PORT` (none) on `METRICS_HOST` (127.0.0.1), `SLOW_QUERY_MS` (500). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
  */
@@ -120,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const smtp = read('SMTP_URL', smtpUrl);
   const secret = read('SECRET_KEY', secretKey);
   const previousSecret = read('SECRET_KEY_PREVIOUS', secretKey);
+  const clamd = read('CLAMD_SOCKET', clamdSocket);
   const trusted = read('TRUSTED_PROXIES', proxies);
   const metricsPort = read('METRICS_PORT', port);
   const metricsHost = read('METRICS_HOST', hostName) ?? '127.0.0.1';
@@ -142,6 +148,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     smtpUrl: smtp,
     secretKey: secret,
     secretKeyPrevious: previousSecret,
+    clamdSocket: clamd,
     trustedProxies: proxyList(trusted ?? ''),
     institutionFile: institutionFile ? resolve(institutionFile) : null,
     buildDir: resolve(env.BUILD_DIR?.trim() || './build'),

@@ -8,6 +8,9 @@ import { instanceSecrets } from './auth/seal.ts';
 import { BadConfiguration, type Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createAntivirus } from './files/antivirus.ts';
+import { createFileStore } from './files/file-store.ts';
+import { resealFiles } from './files/reseal.ts';
 import type { Bank } from './http/context.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
@@ -41,6 +44,10 @@ export async function assembleBank(
     if (resealed > 0)
       console.info(`The secrets of ${resealed} authenticator apps are sealed with the present key.`);
     if (lost > 0) console.error(`The secrets of ${lost} authenticator apps open with neither key.`);
+    const files = await resealFiles(database.db, auth.seal);
+    if (files.resealed > 0)
+      console.info(`The keys of ${files.resealed} files are sealed with the present key.`);
+    if (files.lost > 0) console.error(`The keys of ${files.lost} files open with neither key.`);
   }
   return {
     config,
@@ -49,6 +56,11 @@ export async function assembleBank(
     auth,
     attempts: createAttempts(database.db, surroundings.now, forTests),
     live: await startLiveUpdates(database),
+    files: createFileStore(database.db, {
+      seal: auth.seal,
+      surroundings,
+      antivirus: createAntivirus(config.clamdSocket),
+    }),
     together: createTogether(database.db, surroundings),
     surroundings,
   };

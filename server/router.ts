@@ -11,6 +11,7 @@ import { feeRoutes } from './fees/routes.ts';
 import { healthRoutes } from './health/routes.ts';
 import { os } from './http/context.ts';
 import { jobRoutes } from './jobs/routes.ts';
+import { loanDocumentRoutes } from './loans/document-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { notificationRoutes } from './notifications/notifications-routes.ts';
@@ -31,6 +32,7 @@ export const router = os.router({
   overview: overviewRoutes,
   accounts: accountRoutes,
   loans: loanRoutes,
+  loanDocuments: loanDocumentRoutes,
   withdrawals: withdrawalRoutes,
   withdrawalBatches: withdrawalBatchRoutes,
   fees: feeRoutes,

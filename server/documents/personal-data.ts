@@ -185,6 +185,19 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
     ]),
   );
   await list(
+    text.loanDocuments,
+    [
+      [text.date, 0.14],
+      [text.fileName, 0.66],
+      [text.fileSize, 0.2, true],
+    ],
+    data.loanDocuments.map((row) => [
+      dayInFigures(row.createdAt),
+      row.name,
+      fill(text.kilobytes, { count: Math.ceil(row.sizeBytes / 1024).toLocaleString('fr-FR') }),
+    ]),
+  );
+  await list(
     text.withdrawals,
     [
       [text.date, 0.14],

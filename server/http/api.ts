@@ -17,6 +17,8 @@ import { addressOf, sameOriginProof, trusting } from './origin.ts';
 import { problemOf, refusalOf } from './problems.ts';
 import { tellRequest } from './requests.ts';
 import { apiHeaders } from './security-headers.ts';
+import { StreamedFile } from './streamed-file.ts';
+import { fileNameOf, type UploadLimits } from './upload.ts';
 
 /** The largest body the API reads: every form of the product fits many times. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -139,21 +141,26 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
     const { method, headers } = request;
     const isReading = method === 'GET' || method === 'HEAD';
     const isAnnounced = env?.incoming !== undefined && !headers.has('transfer-encoding');
-    if (isAnnounced && Number(headers.get('content-length')) > MAX_BODY_BYTES)
-      throw new Refusal('request.too-large');
-    if (!isReading && !hasSameOriginProof(headers)) throw new Refusal('auth.foreign-origin');
-    if (!isReading && !isWellWritten(headers, url)) throw new Refusal('request.malformed');
     const path = url.pathname.slice('/api'.length).replace(/\/$/, '');
     const match = await matcher.match(method, path as `/${string}`);
+    const limits: UploadLimits | null = match?.procedure['~orpc'].meta.upload ?? null;
+    if (!limits && isAnnounced && Number(headers.get('content-length')) > MAX_BODY_BYTES)
+      throw new Refusal('request.too-large');
+    if (!isReading && !hasSameOriginProof(headers)) throw new Refusal('auth.foreign-origin');
+    if (!isReading && !(limits ? url.search === '' : isWellWritten(headers, url)))
+      throw new Refusal('request.malformed');
     if (!match) throw new Refusal('not-found');
     nameRoute(`/api${match.procedure['~orpc'].route.path ?? ''}`);
-    const asked = isReading ? queryOf(url) : jsonOf(await textOf(request, isAnnounced));
+    let asked: unknown;
+    if (limits) asked = { name: fileNameOf(headers) };
+    else asked = isReading ? queryOf(url) : jsonOf(await textOf(request, isAnnounced));
     const context: RequestContext = {
       bank,
       headers,
       address: addressOf(env, headers, isTrusted),
       answerHeaders,
       requestId,
+      upload: limits && { request, ...limits },
     };
     const call = createProcedureClient(match.procedure, { context, path: match.path });
     // Only a stream needs to hear that its caller has gone, and to make a signal is costly. The contract says which routes are streams:
@@ -176,7 +183,8 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
       const output = await outputOf(request, env, url, { requestId, answerHeaders }, (name) => {
         route = name;
       });
-      if (isStreamOrFile(output)) {
+      if (output instanceof StreamedFile) response = output.answer(own);
+      else if (isStreamOrFile(output)) {
         response = await writtenByLibrary(request, output);
         for (const [name, value] of Object.entries(own)) response.headers.set(name, value);
         for (const [name, value] of answerHeaders) response.headers.append(name, value);

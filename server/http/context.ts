@@ -20,6 +20,7 @@ import { requireConfirmation } from '../auth/confirmation/confirmation.ts';
 import { callerOf, type SignedIn } from '../auth/sessions/caller.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
 import type { OnceCall } from '../work/idempotency-keys.ts';
 import { once } from '../work/once.ts';
@@ -28,6 +29,7 @@ import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
 import { requireOperations } from './declared-operations.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
+import type { Upload } from './upload.ts';
 
 /** What the process is made of, put together once by `main.ts`, or by a test. */
 export interface Bank {
@@ -38,6 +40,7 @@ export interface Bank {
   readonly auth: Auth;
   readonly attempts: Attempts;
   readonly live: LiveUpdates;
+  readonly files: FileStore;
   readonly together: Together;
   readonly surroundings: Surroundings;
 }
@@ -52,6 +55,8 @@ export interface RequestContext {
   readonly answerHeaders: [name: string, value: string][];
   /** The name of this request in the log and in its answer. */
   readonly requestId: string;
+  /** The file that is sent, on a route that takes one. */
+  readonly upload: Upload | null;
 }
 
 /** What a handler behind the guard finds in addition. */

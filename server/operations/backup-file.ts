@@ -56,6 +56,8 @@ export class BadBackup extends Error {
 }
 
 const BATCH = 1_000;
+/** Characters after which a batch is long enough, whatever its rows. */
+const BATCH_LENGTH = 4_000_000;
 
 /**
  * Reads a backup from the disk, a line or a batch of rows at a time, and checks every digest on the way.
@@ -69,6 +71,7 @@ export async function* readBackup(file: string): AsyncGenerator<Line, void, void
   let allRows = 0;
   let tables = 0;
   let batch: string[] = [];
+  let length = 0;
   let opened = false;
   let closed = false;
 
@@ -85,9 +88,11 @@ export async function* readBackup(file: string): AsyncGenerator<Line, void, void
         ofTable.update(line).update('\n');
         rows += 1;
         batch.push(line);
-        if (batch.length < BATCH) continue;
+        length += line.length;
+        if (batch.length < BATCH && length < BATCH_LENGTH) continue;
         yield { kind: 'rows', table: table.table, lines: batch };
         batch = [];
+        length = 0;
         continue;
       }
       const value = JSON.parse(line) as Partial<Opening & TableStart & TableEnd & Closing>;
@@ -113,6 +118,7 @@ export async function* readBackup(file: string): AsyncGenerator<Line, void, void
       } else if (value.endOf && table) {
         if (batch.length > 0) yield { kind: 'rows', table: table.table, lines: batch };
         batch = [];
+        length = 0;
         if (value.endOf !== table.table || value.rows !== rows || value.sha256 !== ofTable.digest('hex'))
           throw new BadBackup(file, `the rows of ${table.table} are not what the file says of them`);
         allRows += rows;

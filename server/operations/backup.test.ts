@@ -18,6 +18,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, type Db, rowsOf } from '../db/database.ts';
 import { applyMigrations, knownMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { createFileStore } from '../files/file-store.ts';
 import { expectBooksToBalance } from '../testing/books.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { embeddedDatabase, freshDatabaseUrl } from '../testing/test-database.ts';
@@ -100,6 +101,33 @@ describe('a restored bank', () => {
       expect(closing.books.trialBalance[0]?.clients).toBe(String(1_234_56 + 99));
       await expectBooksToBalance(database.db);
       expect((await database.migrations()).pending).toBe(0);
+    },
+  );
+
+  test.each(['same', 'embedded'] as const)(
+    'has the uploaded files of the %s kind of database',
+    async (kind) => {
+      const loan = {
+        amountMinor: 1_000_00,
+        purpose: 'Vélo',
+        durationMonths: 12,
+        monthlyIncomeMinor: 2_000_00,
+      };
+      const { id } = (await client.post('/loans', loan)).body.loan;
+      const file = Buffer.concat([
+        Buffer.from('%PDF-1.7\n'),
+        Buffer.alloc(5 * 1024 * 1024, 7),
+        Buffer.from('%%EOF'),
+      ]);
+      expect((await client.post(`/loans/${id}/documents`, file)).status).toBe(200);
+      await backUp();
+      const copy = await emptyDatabase(kind);
+      await restore(copy, join(folder, 'bank.gz'));
+      const { seal } = bank.bank.auth;
+      const store = createFileStore(copy.db, { seal, surroundings: bank.bank.surroundings, antivirus: null });
+      const [row] = await rowsOf<{ id: string }>(copy.db, sql`select id from files`);
+      const restored = await store.open(copy.db, row?.id ?? '');
+      expect(file.equals(Buffer.from(await new Response(restored?.content).arrayBuffer()))).toBe(true);
     },
   );
 

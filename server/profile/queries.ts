@@ -7,7 +7,9 @@ import {
   clientNotes,
   enquiries,
   fees,
+  files,
   ledgerAccounts,
+  loanDocuments,
   loanInstalments,
   loanRequests,
   loanSchedules,
@@ -189,7 +191,8 @@ async function auditAbout(db: Db, personIds: string[]) {
 }
 
 async function rowsOfAccount(db: Db, accountId: string | null) {
-  if (!accountId) return { transactions: [], loans: [], withdrawals: [], fees: [], notes: [] };
+  if (!accountId)
+    return { transactions: [], loans: [], loanDocuments: [], withdrawals: [], fees: [], notes: [] };
   return {
     transactions: await db
       .select({
@@ -211,6 +214,21 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
       .from(transactions)
       .where(eq(transactions.clientAccountId, accountId))
       .orderBy(asc(transactions.sequence)),
+    loanDocuments: await db
+      .select({
+        id: loanDocuments.id,
+        loanId: loanDocuments.loanRequestId,
+        name: loanDocuments.name,
+        mediaType: sql<string>`${files.mediaType}`,
+        sizeBytes: sql<number>`${files.sizeBytes}`,
+        sha256: files.sha256,
+        createdAt: loanDocuments.createdAt,
+      })
+      .from(loanDocuments)
+      .innerJoin(files, eq(files.id, loanDocuments.fileId))
+      .innerJoin(loanRequests, eq(loanRequests.id, loanDocuments.loanRequestId))
+      .where(eq(loanRequests.clientAccountId, accountId))
+      .orderBy(asc(loanDocuments.createdAt), asc(loanDocuments.id)),
     loans: await db
       .select({
         id: loanRequests.id,

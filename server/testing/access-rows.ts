@@ -1,11 +1,13 @@
 import { nextIban } from './next-iban.ts';
-import { LOAN_REQUEST, type PopulatedBank, TEST_IBAN } from './populated-bank.ts';
+import { LOAN_REQUEST, type PopulatedBank, TEST_IBAN, TEST_PDF } from './populated-bank.ts';
 import { type ClientPerson, TEST_PASSWORD } from './test-bank.ts';
 
 /** A whole request to a route. What is named in the path stands in `ids`; the rest is the query of a GET, the body otherwise. */
 export interface Asked {
   readonly ids?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** The file that is sent, on a route that takes one. */
+  readonly file?: Uint8Array;
 }
 
 /** One route of the access matrix. */
@@ -58,6 +60,14 @@ const ofCustomer =
   (name: 'loanId' | 'feeId' | 'paidFeeId' | 'withdrawalId' | 'sessionId' | 'notificationId') =>
   (bank: PopulatedBank, owner: ClientPerson): string =>
     (owner.userId === bank.customer.userId ? bank.customer : bank.stranger)[name];
+
+/** The loan of a customer, with its document. */
+const ofDocument = (bank: PopulatedBank, owner: ClientPerson): Asked => ({
+  ids: {
+    id: ofCustomer('loanId')(bank, owner),
+    documentId: (owner.userId === bank.customer.userId ? bank.customer : bank.stranger).documentId,
+  },
+});
 
 const byId =
   (id: (bank: PopulatedBank, owner: ClientPerson) => Promise<string> | string) =>
@@ -202,6 +212,8 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /loans': client(nothing),
   'GET /loans/{id}': client(byId(ofCustomer('loanId'))),
   'GET /loans/{id}/schedule': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/documents': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/documents/{documentId}/content': client(ofDocument),
 
   'GET /notifications': signedIn(nothing),
   'POST /notifications/read': signedIn((bank, owner) => ({
@@ -284,12 +296,22 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /admin/loans/{id}': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/schedule': staff(byId(ofCustomer('loanId'))),
 
+  'GET /admin/loans/{id}/documents': staff(byId(ofCustomer('loanId'))),
+  'GET /admin/loans/{id}/documents/{documentId}/content': staff(ofDocument),
+
   // No fee is asked of someone whose request is open (CMF L519-6), so the requests that stay open come last.
   'POST /admin/loans/{id}/decision': staff(async (bank, owner) => ({
     ids: { id: await bank.newLoan(owner) },
     fields: { action: 'reject', reasonCode: 'insufficient-income' },
   })),
   'POST /loans': client(() => ({ fields: LOAN_REQUEST })),
+  'POST /loans/{id}/documents': client(async (bank, owner) => ({
+    ids: { id: await bank.newLoan(owner) },
+    file: TEST_PDF,
+  })),
+  'DELETE /loans/{id}/documents/{documentId}': client(async (bank, owner) => ({
+    ids: await bank.newDocument(owner),
+  })),
   'DELETE /admin/clients/{id}/sessions': staff(byId(async (bank) => (await bank.newClient()).accountId)),
   'GET /admin/clients/{id}/removal': staff(byAccount()),
   'DELETE /admin/clients/{id}': staff(byId(async (bank) => (await bank.newClient()).accountId)),

@@ -22,6 +22,8 @@ export interface Customer extends ClientPerson {
   readonly withdrawalId: string;
   readonly sessionId: string;
   readonly notificationId: string;
+  /** A document of the loan. */
+  readonly documentId: string;
 }
 
 /** A bank with two clients who have nothing to do with each other, and the people around them. */
@@ -36,12 +38,17 @@ export interface PopulatedBank {
   newWithdrawal(of: ClientPerson): Promise<string>;
   newValidatedWithdrawal(of: ClientPerson): Promise<string>;
   newLoan(of: ClientPerson): Promise<string>;
+  /** A document of a request that is not decided. */
+  newDocument(of: ClientPerson): Promise<{ id: string; documentId: string }>;
   newBatch(of: ClientPerson): Promise<string>;
   /** Of someone new: whoever has one is asked for it everywhere. */
   newPasskey(): Promise<string>;
   /** A message of a visitor, written without counting against the limit of a network address. */
   newEnquiry(): Promise<string>;
 }
+
+/** The smallest PDF that is taken for one. */
+export const TEST_PDF = new TextEncoder().encode('%PDF-1.4\n%%EOF\n');
 
 export const LOAN_REQUEST = {
   amountMinor: 1_000_00,
@@ -92,6 +99,12 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     openLoans.set(of.userId, [...(openLoans.get(of.userId) ?? []), id]);
     return id;
   };
+  const addDocument = async (of: ClientPerson, loanId: string): Promise<string> =>
+    accepted(await of.post(`/loans/${loanId}/documents`, TEST_PDF)).document.id;
+  const newDocument = async (of: ClientPerson) => {
+    const id = await newLoan(of);
+    return { id, documentId: await addDocument(of, id) };
+  };
   const newBatch = async (of: ClientPerson) =>
     accepted(
       await administrator.post('/admin/withdrawals/sepa-export', {
@@ -130,6 +143,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     const paidFeeId = await newFee(person);
     accepted(await administrator.post(`/admin/fees/${paidFeeId}/settlement`));
     const loanId = await newLoan(person);
+    const documentId = await addDocument(person, loanId);
     accepted(await administrator.post(`/admin/loans/${loanId}/decision`, { action: 'approve' }));
     // Paid out long ago: fees are created again, as after the seven days of LC-14.
     await asOwner(bank.database.db, (tx) =>
@@ -150,6 +164,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
       feeId,
       paidFeeId,
       loanId,
+      documentId,
       withdrawalId,
       sessionId: elsewhere.id,
       notificationId: notifications[0].id,
@@ -168,6 +183,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newWithdrawal,
     newValidatedWithdrawal,
     newLoan,
+    newDocument,
     newBatch,
     newPasskey,
     newEnquiry,

@@ -33,6 +33,7 @@ const CONFIG: Config = {
   smtpUrl: null,
   secretKey: null,
   secretKeyPrevious: null,
+  clamdSocket: null,
   trustedProxies: [],
   institutionFile: null,
   buildDir: '/nonexistent',
@@ -62,6 +63,7 @@ export interface CallOptions {
 export interface Person {
   readonly userId: string;
   get(path: string): Promise<Answer>;
+  /** Bytes are sent as they are, as the file of a route that takes one. */
   post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   delete(path: string, options?: CallOptions): Promise<Answer>;
@@ -141,12 +143,17 @@ export async function openTestBank(
       const headers = new Headers({ origin: TEST_ORIGIN, ...options.headers });
       if (cookies.size > 0)
         headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-      if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+      const isFile = body instanceof Uint8Array;
+      if (body !== undefined && !headers.has('content-type'))
+        headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json');
+      if (isFile && !headers.has('x-file-name')) headers.set('x-file-name', 'document');
       if (method === 'POST' && options.key !== null) headers.set('idempotency-key', options.key ?? newUuid());
       const response = await app.request(`${TEST_ORIGIN}/api${path}`, {
         method,
         headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
       });
       for (const cookie of response.headers.getSetCookie()) {
         const [pair = ''] = cookie.split(';');

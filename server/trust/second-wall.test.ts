@@ -230,10 +230,37 @@ describe('a client', () => {
       () => sql`select audit_forget(array[]::uuid[])`,
       'permission denied for function',
     ],
+    [
+      'gives a document to the request of another',
+      ({ own, other }) => documentOf(own, other.loanId),
+      'row-level security',
+    ],
+    [
+      'gives a document to a request that is decided',
+      ({ own }) => documentOf(own, own.loanId),
+      'row-level security',
+    ],
+    ['changes the key of a file', () => sql`update files set sealed_key = 'x'`, 'permission denied'],
+    ['changes the content of a file', () => sql`update file_chunks set number = 9`, 'permission denied'],
     ['makes a table', () => sql`create table mine (id int)`, 'permission denied for schema'],
   ])('is refused who %s', async (_, statement, words) => {
     expect(await refusalOf(theirs, statement({ own: customer, other: stranger }))).toContain(words);
   });
+
+  test('changes no file that was kept, and takes no document back from a decided request', async () => {
+    for (const statement of [
+      sql`update files set sha256 = repeat('0', 64) returning 1`,
+      sql`delete from files returning 1`,
+      sql`delete from loan_documents returning 1`,
+    ])
+      expect(await rowsOf(theirs, statement)).toEqual([]);
+  });
+
+  /** One of their own files as a document of a request. */
+  function documentOf({ documentId }: Customer, loanId: string): SQL {
+    return sql`insert into loan_documents (id, loan_request_id, file_id, name, created_at)
+      select ${newUuid()}, ${loanId}::uuid, file_id, 'x', now() from loan_documents where id = ${documentId}::uuid`;
+  }
 
   function loanOf({ accountId }: Customer, phase: string): SQL {
     return sql`insert into loan_requests
@@ -306,6 +333,7 @@ describe('nobody the product connects as', () => {
     );
     expect(functions.map(({ name }) => name)).toEqual([
       'audit_forget',
+      'delete_file_of_document',
       'keep_client_words',
       'keep_status_tallies',
       'keep_tallies',

@@ -47,7 +47,7 @@ function subjectOf(input: unknown): string | null {
 }
 
 /** @throws Refusal `idempotency.key-required` for a call whose key is missing, too short or too long. */
-export function requireKey({ key }: OnceCall): string {
+export function requireKey({ key }: Pick<OnceCall, 'key'>): string {
   if (!key || key.length < 8 || key.length > 200) throw new Refusal('idempotency.key-required');
   return key;
 }

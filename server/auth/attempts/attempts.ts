@@ -16,6 +16,9 @@ import { countMails, type MailCounter, type MailLeaves } from './mail-leaves.ts'
 const DRAWINGS_PER_NETWORK = 60;
 /** Messages of visitors: more than a family writes in a quarter of an hour, too few to fill the list of the back office. */
 const ENQUIRIES_PER_NETWORK = 20;
+/** Files that somebody uploads in a day, those that were refused as well: several requests with all their documents. */
+const UPLOADS_PER_PERSON = 50;
+const UPLOAD_WINDOW_MINUTES = 24 * 60;
 
 /**
  * Counts failures, and what costs us or others something: at the door per account, device and network address; within a session on that
@@ -35,6 +38,8 @@ export interface Attempts extends Failures, MailLeaves {
   countDrawing(address: string): Promise<void>;
   /** Counts a message of a visitor. @throws Refusal `request.too-many` after too many. */
   countEnquiry(address: string): Promise<void>;
+  /** Counts a file that somebody uploads. @throws Refusal `document.too-many-uploads` after too many in a day. */
+  countUpload(personId: string): Promise<void>;
 }
 
 type Counter =
@@ -43,7 +48,8 @@ type Counter =
   | 'sign-ups-email'
   | 'sign-ups-network'
   | 'drawings-network'
-  | 'enquiries-network';
+  | 'enquiries-network'
+  | 'uploads-person';
 
 /** Checks one after another by name, on this node. */
 function createQueues(): Attempts['inTurn'] {
@@ -91,6 +97,11 @@ export function createAttempts(
     async countEnquiry(address) {
       if ((await counters.add('enquiries-network', networkOf(address), block)) > ENQUIRIES_PER_NETWORK)
         throw new Refusal('request.too-many', block);
+    },
+    async countUpload(personId) {
+      const window = { minutes: UPLOAD_WINDOW_MINUTES, limit: UPLOADS_PER_PERSON };
+      if (!(await counters.claim('uploads-person', personId, window)))
+        throw new Refusal('document.too-many-uploads', { max: UPLOADS_PER_PERSON });
     },
     async countDrawing(address) {
       if ((await counters.add('drawings-network', networkOf(address), block)) > DRAWINGS_PER_NETWORK)

@@ -13,3 +13,6 @@ export const minor = customType<{ data: number; driverData: string | number }>({
 });
 
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** Bytes as they are. */
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });

@@ -2,6 +2,7 @@ export * from './accounts.ts';
 export * from './audit.ts';
 export * from './clients.ts';
 export * from './enquiries.ts';
+export * from './files.ts';
 export * from './jobs.ts';
 export * from './ledger.ts';
 export * from './loans.ts';

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#domain/errors.ts';
+import { type FileType, fileTypeOf, HEAD_BYTES, hasEnd, TAIL_BYTES } from '#domain/files/file-type.ts';
+import type { Seal } from '../auth/seal.ts';
+import type { Db } from '../db/database.ts';
+import type { Surroundings } from '../work/work.ts';
+import type { Antivirus, Scan } from './antivirus.ts';
+import { decryptChunk, encryptChunk, newFileKey } from './chunk-cipher.ts';
+import { piecesOf } from './pieces.ts';
+import {
+  chunkOf,
+  deleteAbandonedDrafts,
+  deleteDraft,
+  fileById,
+  insertChunk,
+  insertDraft,
+  keepDraft,
+} from './queries.ts';
+
+/** A draft whose whole content has arrived. */
+export interface ArrivedFile {
+  readonly id: string;
+  readonly mediaType: FileType;
+  readonly sizeBytes: number;
+  readonly chunkCount: number;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly sha256: string;
+  readonly scan: 'clean' | 'unscanned';
+}
+
+/** A kept file, to be read. */
+export interface OpenFile {
+  readonly mediaType: FileType;
+  readonly sizeBytes: number;
+  readonly content: ReadableStream<Uint8Array>;
+}
+
+/** Where files are. The database by default, so that backups, restores and every node have them. */
+export interface FileStore {
+  /** Whether an antivirus looks into what arrives. */
+  readonly isScanned: boolean;
+  /**
+   * Stores a stream as a draft. Whatever goes wrong, nothing of it stays.
+   * @param db the database as the person reaches it: the file is theirs.
+   * @param types what it may be, by its content.
+   * @throws Refusal `document.upload-under-way` while the person's last upload has not ended; `document.empty`; `document.unknown-type`;
+   * `document.damaged` for one without its end; `document.infected`; `service.unavailable` when the antivirus does not answer.
+   */
+  put(
+    db: Db,
+    personId: string,
+    content: AsyncIterable<Uint8Array>,
+    types: readonly FileType[],
+  ): Promise<ArrivedFile>;
+  /** Keeps a draft, in the transaction that gives it its place. @throws Error when it is no draft any more. */
+  keep(tx: Db, file: ArrivedFile, now: Date): Promise<void>;
+  /** Deletes a draft that found no place. A kept file goes with its place (server/db/files.sql). */
+  giveUp(db: Db, id: string): Promise<void>;
+  /** A kept file; null when there is none. Its stream fails when a piece is missing or was altered. */
+  open(db: Db, id: string): Promise<OpenFile | null>;
+}
+
+/**
+ * A draft older than this belongs to a process that was ended. Longer than any upload may take (`UPLOAD_PATIENCE`, server/http/upload.ts).
+ * Milliseconds.
+ */
+export const ABANDONED_AFTER_MS = 5 * 60_000;
+
+/** What a file's key belongs to: it opens for that file of that person alone. */
+export const sealedForFile = (id: string, personId: string): string => `file ${id} of ${personId}`;
+
+/** The last bytes of a file as it goes by. */
+function createTail() {
+  let tail: Buffer = Buffer.alloc(0);
+  return {
+    add(bytes: Buffer) {
+      tail = Buffer.concat([tail, bytes.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+    },
+    bytes: () => tail,
+  };
+}
+
+/** @param house the database itself: what a killed process left behind is not only the person's who comes next. */
+export function createFileStore(
+  house: Db,
+  {
+    seal,
+    surroundings,
+    antivirus,
+  }: { readonly seal: Seal; readonly surroundings: Surroundings; readonly antivirus: Antivirus },
+): FileStore {
+  /** Begins a draft; one at a time for a person. @throws Refusal `document.upload-under-way` */
+  async function begin(db: Db, personId: string): Promise<{ id: string; key: Buffer }> {
+    const now = surroundings.now();
+    await deleteAbandonedDrafts(house, new Date(now.getTime() - ABANDONED_AFTER_MS));
+    const id = surroundings.newId();
+    const key = newFileKey();
+    const sealedKey = seal.close(key, sealedForFile(id, personId));
+    const isBegun = await insertDraft(db, { id, personId, sealedKey, createdAt: now });
+    if (!isBegun) throw new Refusal('document.upload-under-way');
+    return { id, key };
+  }
+
+  /** Reads the stream to its end, piece by piece: into the antivirus, encrypted into the database. */
+  async function take(
+    db: Db,
+    personId: string,
+    content: AsyncIterable<Uint8Array>,
+    types: readonly FileType[],
+    scan: Scan | null,
+  ): Promise<ArrivedFile> {
+    const digest = createHash('sha256');
+    const tail = createTail();
+    let draft: { id: string; key: Buffer } | null = null;
+    let mediaType: FileType | null = null;
+    let sizeBytes = 0;
+    let chunkCount = 0;
+    try {
+      for await (const { bytes, isLast } of piecesOf(content)) {
+        if (!draft) {
+          // Nothing is written of what is refused anyway.
+          mediaType = fileTypeOf(bytes.subarray(0, HEAD_BYTES));
+          if (!mediaType || !types.includes(mediaType)) throw new Refusal('document.unknown-type');
+          draft = await begin(db, personId);
+        }
+        await scan?.send(bytes);
+        digest.update(bytes);
+        tail.add(bytes);
+        const place = { fileId: draft.id, number: chunkCount, isLast };
+        await insertChunk(db, { ...place, content: encryptChunk(draft.key, place, bytes) });
+        sizeBytes += bytes.length;
+        chunkCount += 1;
+      }
+      if (!draft || !mediaType) throw new Refusal('document.empty');
+      if (!hasEnd(mediaType, tail.bytes())) throw new Refusal('document.damaged');
+      if (scan && (await scan.verdict()) === 'infected') throw new Refusal('document.infected');
+    } catch (error) {
+      if (draft) await deleteDraft(db, draft.id);
+      throw error;
+    }
+    return {
+      id: draft.id,
+      mediaType,
+      sizeBytes,
+      chunkCount,
+      sha256: digest.digest('hex'),
+      scan: scan ? 'clean' : 'unscanned',
+    };
+  }
+
+  return {
+    isScanned: antivirus !== null,
+    async put(db, personId, content, types) {
+      const scan = antivirus?.begin() ?? null;
+      try {
+        return await take(db, personId, content, types, scan);
+      } finally {
+        scan?.cancel();
+      }
+    },
+    async keep(tx, file, now) {
+      if (!(await keepDraft(tx, file, now))) throw new Error('a file that is kept is no draft any more');
+    },
+    giveUp: deleteDraft,
+    async open(db, id) {
+      const file = await fileById(db, id);
+      if (!file) return null;
+      const { mediaType, sizeBytes, chunkCount } = file;
+      const key = seal.open(file.sealedKey, sealedForFile(id, file.personId));
+      let number = 0;
+      const content = new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const encrypted = await chunkOf(db, id, number);
+            if (!encrypted) throw new Error(`piece ${number} of file ${id} is missing`);
+            const isLast = number === chunkCount - 1;
+            controller.enqueue(decryptChunk(key, { fileId: id, number, isLast }, encrypted));
+            number += 1;
+            if (isLast) controller.close();
+          },
+        },
+        // The next piece is read when the last one has left.
+        { highWaterMark: 0 },
+      );
+      return { mediaType, sizeBytes, content };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { Refusal } from '#domain/errors.ts';
+import { MAX_LOAN_DOCUMENTS, takesDocuments } from '#domain/loans/documents.ts';
+import type { ArrivedFile } from '../files/file-store.ts';
+import { announce } from '../notifications/live.ts';
+import type { Work } from '../work/work.ts';
+import { type DocumentRow, documentsOfLoan, insertDocument } from './document-queries.ts';
+import { loanOfAccount } from './queries.ts';
+
+/**
+ * Adds a file to one of the client's own loan requests, as long as it is not decided (LC-20). One upload of a person is under way at a time
+ * on all nodes (`files_draft`), so that the number of documents needs no lock of its own.
+ * @throws Refusal `not-found`; `document.request-decided`; `document.too-many` with the limit.
+ */
+export async function addDocument(
+  work: Work,
+  accountId: string,
+  { id, name }: { readonly id: string; readonly name: string },
+  file: ArrivedFile,
+): Promise<DocumentRow> {
+  const loan = await loanOfAccount(work.tx, accountId, id);
+  if (!loan) throw new Refusal('not-found');
+  if (!takesDocuments(loan.phase)) throw new Refusal('document.request-decided');
+  const before = await documentsOfLoan(work.tx, loan.id);
+  if (before.length >= MAX_LOAN_DOCUMENTS)
+    throw new Refusal('document.too-many', { max: MAX_LOAN_DOCUMENTS });
+  const document = { id: work.newId(), fileId: file.id, name, createdAt: work.now };
+  await insertDocument(work.tx, { ...document, loanRequestId: loan.id });
+  await announce(work, { userId: work.actorId, staff: true }, ['loans']);
+  const { mediaType, sizeBytes, scan } = file;
+  return { ...document, mediaType, sizeBytes, scan };
+}
