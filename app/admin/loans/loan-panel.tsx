@@ -3,6 +3,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
 import type { LoanAction } from '#domain/loans/phases.ts';
 import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
@@ -18,6 +19,7 @@ import { clientHref } from '../frame/sections.ts';
 import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
+import { LoanDocuments } from './loan-documents.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 
@@ -70,6 +72,7 @@ export function LoanPanel({
 function LoanDetail({ loan }: { loan: ReviewedLoan }) {
   const { t, tKey } = useWords();
   const { moment, percent } = useFormats();
+  const may = useMay();
   const { client, currency } = loan;
   const commitments = useCommitments(loan);
   const ratio = debtRatioOf(loan);
@@ -172,6 +175,13 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
           ]}
         />
       </section>
+
+      {may('loanDocuments.review') ? (
+        <section className="desk-panel-part">
+          <h3>{t('admin-loans.files.title')}</h3>
+          <LoanDocuments loanId={loan.id} />
+        </section>
+      ) : null}
 
       <section className="desk-panel-part">
         <h3>{t('admin-loans.schedule.title')}</h3>

@@ -21,6 +21,7 @@ import { Table } from '../../ui/table.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { DownloadButton } from '../frame/download-button.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { LoanDocuments } from './loan-documents.tsx';
 import { LoanStatusBadge } from './loan-status.tsx';
 
 /** What was decided, when, and why. */
@@ -165,6 +166,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
           </p>
         ) : null}
       </Card>
+      <LoanDocuments loan={loan} />
       <CreditWarning loud />
       {isRefused ? null : (
         <Card

@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { download } from '../../api/download.ts';
+import { asProblem } from '../../api/problem.ts';
+import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { fileSize } from '../../i18n/file-size.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileList } from '../../ui/file-list.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+
+function OpenButton({ path, name }: { path: string; name: string }) {
+  const { t } = useWords();
+  const { failed } = useAnnounce();
+  const opening = useMutation({
+    mutationFn: () => download(path),
+    onError: (error) => failed(asProblem(error), 'admin-loans.files.openFailed'),
+  });
+  return (
+    <Button
+      size="dense"
+      icon={<Download aria-hidden="true" />}
+      aria-label={t('admin-loans.files.openOne', { name })}
+      loading={opening.isPending}
+      onClick={() => opening.mutate()}
+    >
+      {t('admin-loans.files.open')}
+    </Button>
+  );
+}
+
+/** The documents that the client added to the request; the audit trail says who opens one. */
+export function LoanDocuments({ loanId }: { loanId: string }) {
+  const { t, locale } = useWords();
+  const { moment } = useFormats();
+  const may = useMay();
+  const { data, isError, refetch } = useQuery(
+    query.loanDocuments.review.queryOptions({ input: { id: loanId } }),
+  );
+  const documents = data?.documents;
+  if (!documents && isError)
+    return (
+      <ErrorState
+        title={t('admin.loadFailed')}
+        headingLevel="h4"
+        retryLabel={t('common.retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!documents) return <SkeletonList label={t('common.loading')} rows={1} />;
+  if (documents.length === 0) return <p className="cell-note">{t('admin-loans.files.none')}</p>;
+  return (
+    <>
+      <FileList
+        label={t('admin-loans.files.title')}
+        files={documents.map((document) => ({
+          key: document.id,
+          name: document.name,
+          isImage: document.mediaType !== 'application/pdf',
+          note: t('admin-loans.files.note', {
+            size: fileSize(document.sizeBytes, locale),
+            date: moment(document.createdAt),
+          }),
+          actions: may('loanDocuments.open') ? (
+            <OpenButton
+              path={`/api/admin/loans/${loanId}/documents/${document.id}/content`}
+              name={document.name}
+            />
+          ) : null,
+        }))}
+      />
+      {documents.every(({ isScanned }) => isScanned) ? null : (
+        <p className="cell-note">{t('admin-loans.files.unscanned')}</p>
+      )}
+    </>
+  );
+}

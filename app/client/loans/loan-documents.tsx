@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { type ChangeEvent, useId, useRef, useState } from 'react';
+import { LOAN_DOCUMENT, MAX_LOAN_DOCUMENTS, takesDocuments } from '#domain/loans/documents.ts';
+import { api } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useProblemToast } from '../../form/problem-toast.ts';
+import { fileSize } from '../../i18n/file-size.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FileList } from '../../ui/file-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Loan } from '../accounts/overview.ts';
+import { DownloadButton } from '../frame/download-button.tsx';
+import { useUploads } from './use-uploads.ts';
+
+interface Document {
+  readonly id: string;
+  readonly name: string;
+}
+
+function RemoveDialog({
+  loanId,
+  document,
+  onClose,
+}: {
+  loanId: string;
+  document: Document;
+  onClose: () => void;
+}) {
+  const { t } = useWords();
+  const showProblem = useProblemToast();
+  const { send, sending } = useSubmission(api.loanDocuments.remove, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      toast({ title: t('client-loans.documents.removed'), description: document.name });
+      onClose();
+    },
+    onProblem: (problem) => {
+      // The request was decided meanwhile: the list shows what became of it.
+      void refresh(['loans']);
+      showProblem(problem);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('client-loans.documents.removeTitle')}
+      description={t('client-loans.documents.removeText', { name: document.name })}
+      submit={t('client-loans.documents.remove')}
+      submitting={t('client-loans.documents.removing')}
+      tone="danger"
+      sending={sending}
+      onConfirm={() => send({ id: loanId, documentId: document.id })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The button that opens the machine's own choice of files, how the files leave, and those that were not taken. */
+function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const hintId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { send, stop, sending, refused } = useUploads(loanId);
+  const isFull = count >= MAX_LOAN_DOCUMENTS;
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.target.files ?? [])];
+    // The same file can be chosen again.
+    event.target.value = '';
+    if (files.length > 0) void send(files);
+  };
+  return (
+    <div className="stack">
+      <p id={hintId} className="request-note">
+        {isFull
+          ? t('client-loans.documents.full', { max: MAX_LOAN_DOCUMENTS })
+          : t('client-loans.documents.hint', { max: MAX_LOAN_DOCUMENTS })}
+      </p>
+      <input
+        ref={field}
+        type="file"
+        name="documents"
+        accept={LOAN_DOCUMENT.types.join()}
+        multiple
+        hidden
+        tabIndex={-1}
+        aria-label={t('client-loans.documents.add')}
+        onChange={choose}
+      />
+      {sending ? (
+        <div className="file-sending">
+          <p role="status">{t('client-loans.documents.sending', { name: sending.name })}</p>
+          <progress value={sending.part} max={1} aria-label={t('client-loans.documents.progress')}>
+            {format.percent(sending.part * 100, 0)}
+          </progress>
+          <div>
+            <Button size="dense" onClick={stop}>
+              {t('client-loans.documents.stop')}
+            </Button>
+          </div>
+        </div>
+      ) : isFull ? null : (
+        <div>
+          <Button
+            icon={<Plus aria-hidden="true" />}
+            aria-describedby={hintId}
+            onClick={() => field.current?.click()}
+          >
+            {t('client-loans.documents.add')}
+          </Button>
+        </div>
+      )}
+      {refused.length > 0 ? (
+        <Notice
+          tone="danger"
+          live="assertive"
+          title={t('client-loans.documents.refused', { count: refused.length })}
+        >
+          <ul>
+            {refused.map(({ key, name, reason }) => (
+              <li key={key}>
+                <strong>{name}</strong> – {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** The documents of a request: to be added and taken back until it is decided, to be read afterwards. */
+export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'status'> }) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  const [removing, setRemoving] = useState<Document | null>(null);
+  const asked = useQuery(query.loanDocuments.list.queryOptions({ input: { id: loan.id } }));
+  const documents = asked.data?.documents;
+  const isOpen = takesDocuments(loan.status);
+  if (!isOpen && documents?.length === 0) return null;
+  return (
+    <Card title={t('client-loans.documents.title')}>
+      <div className="stack">
+        {documents ? null : asked.isError ? (
+          <ErrorState
+            title={t('client.loadFailed')}
+            headingLevel="h3"
+            retryLabel={t('common.retry')}
+            retrying={asked.isFetching}
+            onRetry={() => void asked.refetch()}
+          />
+        ) : (
+          <SkeletonList label={t('common.loading')} rows={2} />
+        )}
+        {documents && documents.length > 0 ? (
+          <FileList
+            label={t('client-loans.documents.title')}
+            files={documents.map((document) => ({
+              key: document.id,
+              name: document.name,
+              isImage: document.mediaType !== 'application/pdf',
+              note: t('client-loans.documents.note', {
+                size: fileSize(document.sizeBytes, locale),
+                date: format.day(document.createdAt),
+              }),
+              actions: (
+                <>
+                  <DownloadButton
+                    path={`/api/loans/${loan.id}/documents/${document.id}/content`}
+                    label={t('client-loans.documents.downloadOne', { name: document.name })}
+                  >
+                    {t('client-loans.documents.download')}
+                  </DownloadButton>
+                  {isOpen ? (
+                    <Button
+                      size="dense"
+                      tone="danger-quiet"
+                      icon={<Trash2 aria-hidden="true" />}
+                      aria-label={t('client-loans.documents.removeOne', { name: document.name })}
+                      onClick={() => setRemoving(document)}
+                    >
+                      {t('client-loans.documents.remove')}
+                    </Button>
+                  ) : null}
+                </>
+              ),
+            }))}
+          />
+        ) : null}
+        {documents && isOpen ? <AddDocuments loanId={loan.id} count={documents.length} /> : null}
+      </div>
+      {removing ? (
+        <RemoveDialog loanId={loan.id} document={removing} onClose={() => setRemoving(null)} />
+      ) : null}
+    </Card>
+  );
+}
