@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './bank.ts';
+import { HOME, newAtCounter, PHONE, toastOf } from './counter.ts';
+import { atDesk, LOAN } from './desk.ts';
+
+/** A client adds documents to a loan request, and the back office reads them (LC-20). */
+
+const PDF = {
+  name: 'Bulletin de paie.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+};
+const HTML = { name: 'faux.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<!doctype html>') };
+const LARGE = {
+  name: 'scan.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-1.4\n'),
+};
+const CUT_OFF = { name: 'coupé.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\nrien') };
+
+const loanPage = (id: string) => `${HOME}?section=loans&loan=${id}`;
+
+async function choose(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Ajouter des documents' }).press('Enter');
+  await (await chooser).setFiles(files as never);
+}
+
+test('documents are added and taken back by the client, and opened by the back office', async ({
+  page,
+  browser,
+  bank,
+}) => {
+  const client = await newAtCounter(page, bank);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await page.goto(loanPage(loan.id));
+  await expect(page.getByRole('heading', { name: 'Justificatifs' })).toBeVisible();
+  await expectAccessible(page);
+
+  const desk = await (await browser.newContext({ baseURL: bank.url })).newPage();
+  await atDesk(desk, bank, `/admin-dashboard?tab=loans&loan=${loan.id}`);
+  await expect(desk.getByText("Le client n'a ajouté aucun document.")).toBeVisible();
+
+  await choose(page, [PDF, HTML, LARGE, CUT_OFF]);
+  const list = page.getByRole('list', { name: 'Justificatifs' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toContainText('Bulletin de paie.pdf');
+  const refused = page.getByRole('alert').filter({ hasText: "n'ont pas été ajoutés" });
+  await expect(refused).toContainText("Ce fichier n'est ni un PDF ni une image JPEG ou PNG.");
+  await expect(refused).toContainText(/Ce fichier dépasse 10\sMo\./);
+  await expect(refused).toContainText('Ce fichier est incomplet ou endommagé.');
+  await expectAccessible(page);
+
+  // The open screen of the back office hears of it.
+  const listed = desk.getByRole('list', { name: 'Documents ajoutés' });
+  await expect(listed).toContainText('Bulletin de paie.pdf');
+  await expect(desk.getByText("aucun antivirus n'est configuré")).toBeVisible();
+  await expectAccessible(desk);
+  const download = desk.waitForEvent('download');
+  await listed.getByRole('button', { name: 'Télécharger Bulletin de paie.pdf' }).click();
+  expect((await download).suggestedFilename()).toBe('Bulletin de paie.pdf');
+
+  await list.getByRole('button', { name: 'Retirer Bulletin de paie.pdf' }).click();
+  const dialog = page.getByRole('dialog', { name: /Retirer ce document/ });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Retirer' }).click();
+  await expect(toastOf(page, 'Document retiré')).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await expect(desk.getByText("Le client n'a ajouté aucun document.")).toBeVisible();
+  await desk.context().close();
+});
+
+test('an upload shows how far it is and can be stopped; nothing of it stays', async ({ page, bank }) => {
+  await page.setViewportSize(PHONE);
+  const client = await newAtCounter(page, bank);
+  const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
+  await page.goto(loanPage(loan.id));
+  await page.getByRole('button', { name: 'Ajouter des documents' }).waitFor();
+  // The answer never comes: the upload is under way until it is stopped.
+  await page.route('**/api/loans/*/documents', (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  );
+  await choose(page, [PDF]);
+  await expect(page.getByRole('status').filter({ hasText: 'Envoi de' })).toContainText(
+    'Bulletin de paie.pdf',
+  );
+  await expect(page.getByRole('progressbar', { name: "Avancement de l'envoi" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: "Arrêter l'envoi" }).click();
+  await expect(page.getByRole('button', { name: 'Ajouter des documents' })).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const { documents } = await (await client.api.get(`/api/loans/${loan.id}/documents`)).json();
+  expect(documents).toEqual([]);
+});
