@@ -139,13 +139,13 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
 }
 
 /** The documents of a request: to be added and taken back until it is decided, to be read afterwards. */
-export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'status'> }) {
+export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'phase'> }) {
   const { t, locale } = useWords();
   const format = useFormats();
   const [removing, setRemoving] = useState<Document | null>(null);
   const asked = useQuery(query.loanDocuments.list.queryOptions({ input: { id: loan.id } }));
   const documents = asked.data?.documents;
-  const isOpen = takesDocuments(loan.status);
+  const isOpen = takesDocuments(loan.phase);
   if (!isOpen && documents?.length === 0) return null;
   return (
     <Card title={t('client-loans.documents.title')}>
