@@ -87,7 +87,8 @@ test('an upload shows how far it is and can be stopped; nothing of it stays', as
   await expect(page.getByRole('progressbar', { name: "Avancement de l'envoi" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: "Arrêter l'envoi" }).click();
-  await expect(page.getByRole('button', { name: 'Ajouter des documents' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Ajouter des documents' })).toBeFocused();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const { documents } = await (await client.api.get(`/api/loans/${loan.id}/documents`)).json();
   expect(documents).toEqual([]);

@@ -70,6 +70,7 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
   const format = useFormats();
   const hintId = useId();
   const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const { send, stop, sending, refused } = useUploads(loanId);
   const isFull = count >= MAX_LOAN_DOCUMENTS;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
@@ -96,6 +97,19 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
         aria-label={t('client-loans.documents.add')}
         onChange={choose}
       />
+      {isFull && !sending ? null : (
+        <div>
+          <Button
+            ref={button}
+            icon={<Plus aria-hidden="true" />}
+            aria-describedby={hintId}
+            loading={sending !== null}
+            onClick={() => field.current?.click()}
+          >
+            {t('client-loans.documents.add')}
+          </Button>
+        </div>
+      )}
       {sending ? (
         <div className="file-sending">
           <p role="status">{t('client-loans.documents.sending', { name: sending.name })}</p>
@@ -103,22 +117,19 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
             {format.percent(sending.part * 100, 0)}
           </progress>
           <div>
-            <Button size="dense" onClick={stop}>
+            <Button
+              size="dense"
+              onClick={() => {
+                stop();
+                // The button that was pressed goes.
+                button.current?.focus();
+              }}
+            >
               {t('client-loans.documents.stop')}
             </Button>
           </div>
         </div>
-      ) : isFull ? null : (
-        <div>
-          <Button
-            icon={<Plus aria-hidden="true" />}
-            aria-describedby={hintId}
-            onClick={() => field.current?.click()}
-          >
-            {t('client-loans.documents.add')}
-          </Button>
-        </div>
-      )}
+      ) : null}
       {refused.length > 0 ? (
         <Notice
           tone="danger"

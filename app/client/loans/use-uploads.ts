@@ -38,7 +38,8 @@ async function check(file: File): Promise<void> {
  */
 export function useUploads(loanId: string) {
   const { tKey } = useWords();
-  const [sending, setSending] = useState<{ name: string; part: number; left: number } | null>(null);
+  /** The file on its way, and how much of it has left, from 0 to 1. */
+  const [sending, setSending] = useState<{ name: string; part: number } | null>(null);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const submissions = useRef(new Map<string, Submission>());
   const stopping = useRef<AbortController | null>(null);
@@ -52,16 +53,16 @@ export function useUploads(loanId: string) {
     return () => removeEventListener('beforeunload', warn);
   }, [isSending]);
 
-  async function sendOne(file: File, left: number, signal: AbortSignal): Promise<void> {
+  async function sendOne(file: File, signal: AbortSignal): Promise<void> {
     await check(file);
     const name = acceptableFileName(file.name);
     const key = `${file.name} ${file.size} ${file.lastModified}`;
     const submission = submissions.current.get(key) ?? new Submission();
     submissions.current.set(key, submission);
-    setSending({ name, part: 0, left });
+    setSending({ name, part: 0 });
     await upload(`/api/loans/${encodeURIComponent(loanId)}/documents`, file, name, {
       idempotencyKey: submission.keyFor(key),
-      onProgress: (part) => setSending({ name, part, left }),
+      onProgress: (part) => setSending({ name, part }),
       signal,
     });
     submission.settled();
@@ -76,7 +77,7 @@ export function useUploads(loanId: string) {
     for (const [index, file] of files.entries()) {
       if (controller.signal.aborted) break;
       try {
-        await sendOne(file, files.length - index - 1, controller.signal);
+        await sendOne(file, controller.signal);
         added += 1;
       } catch (error) {
         if (controller.signal.aborted) break;
