@@ -1,9 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
 import type { FileType } from '#domain/files/file-type.ts';
-import type { ArrivedFile } from '../files/file-store.ts';
-import { requireKey } from '../work/idempotency-keys.ts';
-import type { Work } from '../work/work.ts';
-import { type GuardedContext, runOnce, signedIn } from './context.ts';
 
 /** What a route of the contract says of the file that it takes. */
 export interface UploadLimits {
@@ -77,32 +73,4 @@ export function contentOf(
       reader.cancel().catch(() => undefined);
     }
   })();
-}
-
-/**
- * Takes the file of a call: it arrives as a draft, and the transaction of the use case keeps it or it goes. The same key with the same file
- * gets the first answer again.
- * @throws Refusal `request.too-many` after too many uploads of the person in a day; as `FileStore.put`, `contentOf` and `runOnce`.
- */
-export async function uploadOnce<T>(
-  context: GuardedContext,
-  input: object,
-  useCase: (work: Work, file: ArrivedFile) => Promise<T>,
-): Promise<T> {
-  const { upload, bank, db, headers } = context;
-  if (!upload) throw new Error('the contract declares no upload for this route');
-  const { userId } = signedIn(context);
-  requireKey({ key: headers.get('idempotency-key') });
-  const content = contentOf(upload);
-  await bank.attempts.countUpload(userId);
-  const file = await bank.files.put(db, userId, content, upload.types);
-  try {
-    return await runOnce(context, { ...input, sha256: file.sha256 }, async (work) => {
-      await bank.files.keep(work.tx, file, work.now);
-      return useCase(work, file);
-    });
-  } finally {
-    // A repetition, or a refusal: the draft is nobody's. What was kept is no draft.
-    await bank.files.giveUp(db, file.id);
-  }
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#domain/errors.ts';
 import { audit } from '../audit/audit.ts';
 import { clientOf, type GuardedContext, os, run } from '../http/context.ts';
 import { StreamedFile } from '../http/streamed-file.ts';
-import { uploadOnce } from '../http/upload.ts';
+import { uploadOnce } from '../http/upload-once.ts';
 import { addDocument } from './add-document.ts';
 import { accountOfLoan, type DocumentRow, documentsOfLoan } from './document-queries.ts';
 import { loanOfAccount } from './queries.ts';
