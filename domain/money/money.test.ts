@@ -2,30 +2,48 @@ import { describe, expect, test } from 'vitest';
 import type { CurrencyCode } from './currencies.ts';
 import { amountMinor, nonNegativeAmountMinor, positiveAmountMinor } from './fields.ts';
 import {
-  add,
   MAX_AMOUNT_MINOR,
   minorToDecimalString,
   money,
   negate,
+  shownSum,
   subtract,
   sumMinor,
   unitsToMinor,
 } from './money.ts';
 
+test.each([
+  [[1, 2], 3],
+  [[], 0],
+  [[Number.MAX_SAFE_INTEGER, 1], Number.MAX_SAFE_INTEGER],
+  [[Number.MAX_SAFE_INTEGER, 1, -2], Number.MAX_SAFE_INTEGER - 1],
+  [[-Number.MAX_SAFE_INTEGER, -1], -Number.MAX_SAFE_INTEGER],
+])('the sum of %j is shown as %i: an exact sum, and the last safe integer beyond them', (amounts, sum) => {
+  expect(shownSum(amounts)).toBe(sum);
+});
+
+test.each([
+  [9_007_199_254_740_993n, 'EUR', '90071992547409.93'],
+  [-27_000_000_000_000_001n, 'EUR', '-270000000000000.01'],
+  [9_007_199_254_740_993n, 'JPY', '9007199254740993'],
+] as const)('%s minor units of %s are written exactly', (exact, currency, text) => {
+  expect(minorToDecimalString(exact, currency)).toBe(text);
+});
+
 describe('arithmetic', () => {
-  test('adds, subtracts and negates in one currency', () => {
-    expect(add(money(150, 'EUR'), money(-50, 'EUR'))).toEqual({ amountMinor: 100, currency: 'EUR' });
+  test('subtracts and negates in one currency', () => {
+    expect(subtract(money(150, 'EUR'), money(50, 'EUR'))).toEqual({ amountMinor: 100, currency: 'EUR' });
     expect(subtract(money(150, 'EUR'), money(200, 'EUR'))).toEqual({ amountMinor: -50, currency: 'EUR' });
     expect(negate(money(7, 'JPY'))).toEqual({ amountMinor: -7, currency: 'JPY' });
     expect(Object.is(negate(money(0, 'EUR')).amountMinor, 0)).toBe(true);
   });
 
   test.each<[string, () => unknown]>([
-    ['two currencies', () => add(money(1, 'EUR'), money(1, 'USD'))],
+    ['two currencies', () => subtract(money(1, 'EUR'), money(1, 'USD'))],
     ['a fraction of a cent', () => money(0.5, 'EUR')],
     ['not a number', () => money(Number.NaN, 'EUR')],
     ['beyond the safe integers', () => money(Number.MAX_SAFE_INTEGER + 1, 'EUR')],
-    ['a sum beyond them', () => add(money(Number.MAX_SAFE_INTEGER, 'EUR'), money(1, 'EUR'))],
+    ['a difference beyond them', () => subtract(money(-Number.MAX_SAFE_INTEGER, 'EUR'), money(1, 'EUR'))],
     ['an unknown currency', () => money(1, 'XPF' as CurrencyCode)],
     ['a partial sum beyond them', () => sumMinor([Number.MAX_SAFE_INTEGER, 1, -1])],
     ['a fraction in a sum', () => sumMinor([1, 0.5])],

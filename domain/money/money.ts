@@ -27,6 +27,11 @@ export function shownMinor(exact: bigint): number {
   return exact < -most ? -Number.MAX_SAFE_INTEGER : Number(exact);
 }
 
+/** A sum to be shown, of amounts in one currency as they were read: `shownMinor` of the exact sum. Never for an amount that is posted. */
+export function shownSum(amounts: readonly number[]): number {
+  return shownMinor(amounts.reduce((sum, amount) => sum + BigInt(amount), 0n));
+}
+
 /** Builds an amount. Throws RangeError when it is not a safe integer. */
 export function money(amountMinor: number, currency: CurrencyCode): Money {
   currencyOf(currency);
@@ -36,11 +41,6 @@ export function money(amountMinor: number, currency: CurrencyCode): Money {
 function sameCurrency(a: Money, b: Money): CurrencyCode {
   if (a.currency !== b.currency) throw new RangeError(`${a.currency} and ${b.currency} cannot be mixed`);
   return a.currency;
-}
-
-/** a + b. Throws RangeError when the currencies differ or the sum is out of range. */
-export function add(a: Money, b: Money): Money {
-  return money(a.amountMinor + b.amountMinor, sameCurrency(a, b));
 }
 
 /** a − b. Throws RangeError when the currencies differ or the difference is out of range. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { creditInput } from '#domain/accounts/account.ts';
 import { conversionRate, convert } from '#domain/money/conversion.ts';
 import { CURRENCIES, type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
-import { add, type Money, money } from '#domain/money/money.ts';
+import { type Money, money, shownSum } from '#domain/money/money.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -83,7 +83,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
   const pair = from && to ? { eurRateFrom: from.eurRate, eurRateTo: to.eurRate } : null;
   let credited: Money | null = null;
   if (original) credited = currency === own ? original : pair && convert(original, own, pair);
-  const before = money(client.balanceMinor, own);
+  const beforeMinor = client.balanceMinor;
   const same = latest.data?.entries.find(
     ({ kind, amountMinor, at }) =>
       kind === 'movement' &&
@@ -159,7 +159,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
             {
               key: 'before',
               term: t('admin-clients.balanceBefore'),
-              value: <Amount minor={before.amountMinor} currency={own} />,
+              value: <Amount minor={beforeMinor} currency={own} />,
             },
             {
               key: 'credited',
@@ -169,12 +169,8 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
             {
               key: 'after',
               term: t('admin-clients.balanceAfter'),
-              value: (
-                <Amount
-                  minor={credited ? add(before, credited).amountMinor : before.amountMinor}
-                  currency={own}
-                />
-              ),
+              // What was stored may be beyond any figure that can be added; the server refuses such a credit.
+              value: <Amount minor={shownSum([beforeMinor, credited?.amountMinor ?? 0])} currency={own} />,
               strong: true,
             },
           ]}

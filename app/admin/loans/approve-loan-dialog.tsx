@@ -1,5 +1,5 @@
 import { withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
-import { shownMinor } from '#domain/money/money.ts';
+import { shownSum } from '#domain/money/money.ts';
 import type { Sending } from '../../api/submission.ts';
 import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
@@ -30,7 +30,7 @@ export function ApproveLoanDialog({
   const paidMinor = loan.amountMinor;
   const beforeMinor = loan.client.balanceMinor;
   // What was stored may be beyond any figure that can be added; the server refuses such a payout.
-  const afterMinor = shownMinor(BigInt(beforeMinor) + BigInt(paidMinor));
+  const afterMinor = shownSum([beforeMinor, paidMinor]);
   const ratio = debtRatioOf(loan);
   return (
     <ConfirmDialog
