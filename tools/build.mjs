@@ -33,7 +33,7 @@ const workDir = `${buildDir}.${process.pid}`;
 const institutionFile = resolve(root, process.env.INSTITUTION_FILE ?? 'content/institution/demo.ts');
 
 const sources = [
-  'app/**/*.{ts,tsx,js,css,json,svg}',
+  'app/**/*.{ts,tsx,js,css,json,svg,png}',
   'content/**/*',
   'contract/**/*.ts',
   'domain/**/*.ts',

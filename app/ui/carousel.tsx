@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 
 export type Slide = { key: string; label: string; content: ReactNode };
@@ -40,46 +40,35 @@ export function Carousel({
   const [held, setHeld] = useState(false);
   const [spoken, setSpoken] = useState('');
   const track = useRef<HTMLUListElement>(null);
-  /** The slide the carousel is itself scrolling to. What ends on the way there is not the reader's choice. */
-  const heading = useRef<number | null>(null);
   const count = slides.length;
+
+  const show = (index: number): number => {
+    const next = (index + count) % count;
+    const slide = track.current?.children[next];
+    if (slide instanceof HTMLElement)
+      track.current?.scrollTo({ left: slide.offsetLeft, behavior: still() ? 'auto' : 'smooth' });
+    setAt(next);
+    return next;
+  };
+  const showNext = useEffectEvent(() => show(at + 1));
 
   useEffect(() => setPlaying(!still()), []);
 
   useEffect(() => {
     if (!playing || held || count < 2) return;
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') setAt((before) => (before + 1) % count);
+      if (document.visibilityState === 'visible') showNext();
     }, INTERVAL_MS);
     return () => clearInterval(timer);
   }, [playing, held, count]);
 
-  useEffect(() => {
-    const list = track.current;
-    const slide = list?.children[at];
-    if (!list || !(slide instanceof HTMLElement)) return;
-    heading.current = at;
-    list.scrollTo({ left: slide.offsetLeft, behavior: still() ? 'auto' : 'smooth' });
-  }, [at]);
-
+  /** The browser snaps to a slide, however it was scrolled: that one is current. */
   const settle = () => {
     const list = track.current;
-    if (!list?.clientWidth) return;
-    const index = Math.min(count - 1, Math.round(list.scrollLeft / list.clientWidth));
-    // Its own arrival says nothing new; told late, it would take back the step that has followed.
-    if (heading.current === null) setAt(index);
-    else if (heading.current === index) heading.current = null;
+    if (list?.clientWidth) setAt(Math.round(list.scrollLeft / list.clientWidth));
   };
-  /** From here on it is the reader who scrolls. */
-  const takeOver = () => {
-    heading.current = null;
-  };
-  const go = (index: number) => {
-    const next = (index + count) % count;
-    setAt(next);
-    // Only what the reader asked for is spoken; the slides that pass by themselves would interrupt.
-    setSpoken(slides[next]?.label ?? '');
-  };
+  // Only what the reader asked for is spoken; the slides that pass by themselves would interrupt.
+  const go = (index: number) => setSpoken(slides[show(index)]?.label ?? '');
 
   return (
     <section
@@ -98,9 +87,6 @@ export function Carousel({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable without a mouse.
         tabIndex={0}
         onScrollEnd={settle}
-        onPointerDown={takeOver}
-        onWheel={takeOver}
-        onKeyDown={takeOver}
       >
         {slides.map((slide) => (
           <li key={slide.key} className="carousel-slide">

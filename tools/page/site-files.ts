@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { prerenderedPaths, type Route } from '../../app/page/site-map.ts';
 import { escapeHtml } from '../../app/start/document.ts';
 import type { Article } from '../../content/articles/articles.ts';
 import type { Institution } from '../../content/institution/schema.ts';
-import { iconPng, iconSvg, sharePng } from './draw.ts';
 
 /** The files that machines read beside the pages: sitemap, robots, web manifest, feed, icons. By name, as text or bytes. */
 
@@ -74,6 +75,10 @@ function manifest(institution: Institution): string {
   });
 }
 
+/** The mark, for browser tabs, home screens and shared links. */
+const IMAGES = ['icon.svg', 'icon-180.png', 'icon-192.png', 'icon-512.png', 'share.png'] as const;
+const imageFolder = join(import.meta.dirname, '../../app/start/images');
+
 export function siteFiles(site: {
   institution: Institution;
   publicUrl: string;
@@ -86,10 +91,6 @@ export function siteFiles(site: {
     'robots.txt': robots(publicUrl, institution.mode === 'demo'),
     'manifest.webmanifest': manifest(institution),
     'blog/rss.xml': feed(publicUrl, institution, articles),
-    'icon.svg': iconSvg,
-    'icon-180.png': iconPng(180),
-    'icon-192.png': iconPng(192),
-    'icon-512.png': iconPng(512),
-    'share.png': sharePng(),
+    ...Object.fromEntries(IMAGES.map((name) => [name, readFileSync(join(imageFolder, name))])),
   };
 }
