@@ -1,35 +1,27 @@
 import type { LoanAction } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { type Sending, useSubmission } from '../../api/submission.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
-import { useAnnounce } from '../desk/announce.ts';
-import { useDeciding } from '../desk/deciding.ts';
+import { useDecisions } from '../desk/decision.ts';
 import type { ReviewedLoan } from './loan-words.ts';
 
-export interface LoanDecision {
+interface LoanDecision {
   readonly action: LoanAction;
   readonly reasonCode?: RejectionReason;
   readonly reasonNote?: string;
 }
 
-/** Sends a decision, says what came of it, and reads the lists again; also when a colleague was faster. */
-export function useLoanDecision(onEnd: () => void = () => undefined): {
-  /** `row` is the request as it was shown when the decision was asked for: of what a colleague decided meanwhile it is not. */
-  decide: (row: ReviewedLoan, decision: LoanDecision) => void;
-  /** The request that is being decided, until the lists show it. */
-  deciding: string | null;
-  sending: Sending;
-} {
+type Answer = Awaited<ReturnType<typeof api.loans.decide>>;
+
+/** The decisions of the list of loan requests. */
+export function useLoanDecisions() {
   const t = useT();
   const { amount } = useFormats();
-  const { done, failed } = useAnnounce();
-  const { deciding, begin, end } = useDeciding();
-  const reread = () => refresh(['loans', 'account', 'clients']);
-  const { send, sending } = useSubmission(api.loans.decide, {
-    onSuccess: ({ loan, balanceMinor, currency }) => {
+  return useDecisions<ReviewedLoan, LoanDecision, Answer>({
+    call: api.loans.decide,
+    rereads: ['loans', 'account', 'clients'],
+    onDecided: ({ loan, balanceMinor, currency }, done) => {
       if (loan.status === 'approved')
         done(
           'admin-loans.approved',
@@ -40,23 +32,8 @@ export function useLoanDecision(onEnd: () => void = () => undefined): {
           'admin.statusUpdated',
           t(`admin-loans.decided.${loan.status}`, { name: loan.client.displayName }),
         );
-      end(loan.id, reread());
-      onEnd();
     },
-    onProblem: (problem, { id, action }) => {
-      failed(problem, action === 'approve' ? 'admin-loans.payoutFailed' : 'admin.updateFailed');
-      if (!problem.isFinal || problem.code === 'request.invalid') return end(id);
-      // Decided or deleted by someone else meanwhile: what is shown is out of date.
-      end(id, reread());
-      if (problem.code === 'loan.already-decided' || problem.status === 404) onEnd();
-    },
+    situationOf: ({ action }) => (action === 'approve' ? 'admin-loans.payoutFailed' : 'admin.updateFailed'),
+    overtakenCode: 'loan.already-decided',
   });
-  return {
-    decide: ({ id, status }, decision) => {
-      begin(id);
-      send({ ...decision, id, seenStatus: status });
-    },
-    deciding,
-    sending,
-  };
 }

@@ -11,10 +11,9 @@ import { DebtRatioNotice, NoPaymentBeforeLoan } from '../../page/legal-notices.t
 import { StatusBadge } from '../../ui/badge.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { RateDay } from '../desk/amount.tsx';
-import { DeskPanel } from '../desk/desk.tsx';
+import { RequestPanel } from '../desk/request-panel.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
@@ -37,35 +36,27 @@ export function LoanPanel({
 }) {
   const { t } = useWords();
   const { data, isError, refetch } = useQuery(query.loans.reviewOne.queryOptions({ input: { id } }));
-  const loan = data?.loan;
   return (
-    <DeskPanel
+    <RequestPanel
       id={id}
-      title={loan?.client.displayName ?? t('admin-loans.one')}
-      overline={loan ? t('admin-loans.one') : undefined}
+      request={data?.loan}
+      kind={t('admin-loans.one')}
+      isError={isError}
+      onRetry={() => void refetch()}
+      rows={8}
       onClose={onClose}
-      actions={
-        loan ? (
-          <LoanActions
-            phase={loan.phase}
-            name={loan.client.displayName}
-            place="detail"
-            isBusy={deciding === loan.id}
-            onAct={(action) => onAct(loan, action)}
-          />
-        ) : null
-      }
-    >
-      {loan ? <LoanDetail loan={loan} /> : null}
-      {isError && !loan ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void refetch()}
+      actions={(loan) => (
+        <LoanActions
+          phase={loan.phase}
+          name={loan.client.displayName}
+          place="detail"
+          isBusy={deciding === loan.id}
+          onAct={(action) => onAct(loan, action)}
         />
-      ) : null}
-      {loan || isError ? null : <SkeletonList label={t('common.loading')} rows={8} />}
-    </DeskPanel>
+      )}
+    >
+      {(loan) => <LoanDetail loan={loan} />}
+    </RequestPanel>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { LOAN_STATUSES, type LoanAction, type LoanStatus, OPEN_LOAN_STATUSES } from '#domain/loans/phases.ts';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
 import { byCursor, query } from '../../api/queries.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
-import { TabLinks } from '../../ui/tabs.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
 import { useCounts } from '../desk/counts.ts';
@@ -14,11 +12,12 @@ import { Desk, useDeskState } from '../desk/desk.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RequestFilters, useRequestFilter } from '../desk/request-filters.tsx';
 import { RowGroup } from '../desk/row-group.tsx';
-import { adminHref, TO_DO } from '../frame/sections.ts';
+import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
+import { TO_DO } from '../frame/sections.ts';
 import { ApproveLoanDialog } from './approve-loan-dialog.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
-import { useLoanDecision } from './loan-decision.ts';
+import { useLoanDecisions } from './loan-decision.ts';
 import { LoanPanel } from './loan-panel.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 
@@ -31,38 +30,22 @@ export function LoansTab() {
   const { t, tKey } = useWords();
   const { get, set } = useDeskState();
   const opened = get('loan');
-  const state = LOAN_STATUSES.find((status) => status === get('state'));
-  const isToDo = get('state') === TO_DO;
+  const state = useStateFilter(LOAN_STATUSES);
   const shown = LOAN_STATUSES.filter((status) =>
-    isToDo ? OPEN_LOAN_STATUSES.includes(status) : !state || status === state,
+    state === TO_DO ? OPEN_LOAN_STATUSES.includes(status) : !state || status === state,
   );
-  const [asking, setAsking] = useState<{ action: 'approve' | 'reject'; loan: ReviewedLoan } | null>(null);
-  // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
-  const inRow = useLoanDecision();
-  const inDialog = useLoanDecision(() => setAsking(null));
-  const deciding = inDialog.deciding ?? inRow.deciding;
-  const close = () => {
-    inDialog.sending.forget();
-    setAsking(null);
-  };
+  const { inRow, inDialog, deciding, asking, ask, close } = useLoanDecisions();
   const act = (loan: ReviewedLoan, action: LoanAction) => {
     if (action === 'process') inRow.decide(loan, { action });
-    else setAsking({ action, loan });
+    else ask(loan, action);
   };
 
   return (
     <>
-      <TabLinks
-        label={t('admin.filterByState')}
-        current={adminHref('loans', isToDo ? { state: TO_DO } : state ? { state } : {})}
-        links={[
-          { href: adminHref('loans'), label: t('admin.allStates') },
-          { href: adminHref('loans', { state: TO_DO }), label: t('admin.toDo') },
-          ...LOAN_STATUSES.map((status) => ({
-            href: adminHref('loans', { state: status }),
-            label: t(`admin-loans.status.${status}`),
-          })),
-        ]}
+      <StateLinks
+        section="loans"
+        states={LOAN_STATUSES}
+        wordOf={(status) => t(`admin-loans.status.${status}`)}
       />
       <RequestFilters />
       <Desk
@@ -89,7 +72,7 @@ export function LoansTab() {
               <LoanGroup
                 key={status}
                 status={status}
-                isAlone={state !== undefined || isToDo}
+                isAlone={state !== undefined}
                 opened={opened}
                 deciding={deciding}
                 onOpen={(id) => set({ loan: id })}
@@ -106,21 +89,21 @@ export function LoansTab() {
       />
       {asking?.action === 'approve' ? (
         <ApproveLoanDialog
-          loan={asking.loan}
+          loan={asking.row}
           sending={inDialog.sending}
-          onApprove={() => inDialog.decide(asking.loan, { action: 'approve' })}
+          onApprove={() => inDialog.decide(asking.row, { action: 'approve' })}
           onClose={close}
         />
       ) : null}
       {asking?.action === 'reject' ? (
         <RejectDialog
-          title={t('admin-loans.rejectTitle', { name: asking.loan.client.displayName })}
+          title={t('admin-loans.rejectTitle', { name: asking.row.client.displayName })}
           schema={rejectLoanInput}
           reasons={REJECTION_REASONS}
           sentenceOf={(reason) => tKey(`loan-reasons.reasons.${reason}`)}
           noteName="reasonNote"
           sending={inDialog.sending}
-          onReject={(reason) => inDialog.decide(asking.loan, { action: 'reject', ...reason })}
+          onReject={(reason) => inDialog.decide(asking.row, { action: 'reject', ...reason })}
           onClose={close}
         />
       ) : null}

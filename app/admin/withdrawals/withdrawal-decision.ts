@@ -1,56 +1,33 @@
 import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import type { WITHDRAWAL_DECISIONS } from '#domain/withdrawals/status.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
-import { type Sending, useSubmission } from '../../api/submission.ts';
 import { useT } from '../../i18n/t.ts';
-import { useAnnounce } from '../desk/announce.ts';
-import { useDeciding } from '../desk/deciding.ts';
+import { useDecisions } from '../desk/decision.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
 export type WithdrawalDecisionAction = (typeof WITHDRAWAL_DECISIONS)[number];
 
-export interface WithdrawalDecision {
+interface WithdrawalDecision {
   readonly action: WithdrawalDecisionAction;
   readonly reasonCode?: WithdrawalReason;
   readonly reasonNote?: string;
 }
 
-/** Sends a decision, says what came of it, and reads the lists again; also when a colleague was faster. */
-export function useWithdrawalDecision(onEnd: () => void = () => undefined): {
-  /** `row` is the request as it was shown when the decision was asked for: of what a colleague decided meanwhile it is not. */
-  decide: (row: ReviewedWithdrawal, decision: WithdrawalDecision) => void;
-  /** The request that is being decided, until the lists show it. */
-  deciding: string | null;
-  sending: Sending;
-} {
+type Answer = Awaited<ReturnType<typeof api.withdrawals.decide>>;
+
+/** The decisions of the list of withdrawals. */
+export function useWithdrawalDecisions() {
   const t = useT();
-  const { done, failed } = useAnnounce();
-  const { deciding, begin, end } = useDeciding();
-  const reread = () => refresh(['withdrawals', 'account', 'clients']);
-  const { send, sending } = useSubmission(api.withdrawals.decide, {
-    onSuccess: ({ withdrawal }) => {
+  return useDecisions<ReviewedWithdrawal, WithdrawalDecision, Answer>({
+    call: api.withdrawals.decide,
+    rereads: ['withdrawals', 'account', 'clients'],
+    onDecided: ({ withdrawal }, done) =>
       done(
         'admin.statusUpdated',
         t(`admin-withdrawals.decided.${withdrawal.status}`, { name: withdrawal.client.displayName }),
-      );
-      end(withdrawal.id, reread());
-      onEnd();
-    },
-    onProblem: (problem, { id, action }) => {
-      failed(problem, action === 'complete' ? 'admin-withdrawals.debitFailed' : 'admin.updateFailed');
-      if (!problem.isFinal || problem.code === 'request.invalid') return end(id);
-      // Decided or deleted by someone else meanwhile: what is shown is out of date.
-      end(id, reread());
-      if (problem.code === 'withdrawal.already-decided' || problem.status === 404) onEnd();
-    },
+      ),
+    situationOf: ({ action }) =>
+      action === 'complete' ? 'admin-withdrawals.debitFailed' : 'admin.updateFailed',
+    overtakenCode: 'withdrawal.already-decided',
   });
-  return {
-    decide: ({ id, status }, decision) => {
-      begin(id);
-      send({ ...decision, id, seenStatus: status });
-    },
-    deciding,
-    sending,
-  };
 }

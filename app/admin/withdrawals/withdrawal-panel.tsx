@@ -8,10 +8,9 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { RateDay } from '../desk/amount.tsx';
-import { DeskPanel } from '../desk/desk.tsx';
+import { RequestPanel } from '../desk/request-panel.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
@@ -32,34 +31,26 @@ export function WithdrawalPanel({
 }) {
   const t = useT();
   const { data, isError, refetch } = useQuery(query.withdrawals.reviewOne.queryOptions({ input: { id } }));
-  const withdrawal = data?.withdrawal;
   return (
-    <DeskPanel
+    <RequestPanel
       id={id}
-      title={withdrawal?.client.displayName ?? t('admin-withdrawals.one')}
-      overline={withdrawal ? t('admin-withdrawals.one') : undefined}
+      request={data?.withdrawal}
+      kind={t('admin-withdrawals.one')}
+      isError={isError}
+      onRetry={() => void refetch()}
+      rows={6}
       onClose={onClose}
-      actions={
-        withdrawal ? (
-          <WithdrawalActions
-            withdrawal={withdrawal}
-            place="detail"
-            isBusy={deciding === withdrawal.id}
-            onAct={(action) => onAct(withdrawal, action)}
-          />
-        ) : null
-      }
-    >
-      {withdrawal ? <WithdrawalDetail withdrawal={withdrawal} /> : null}
-      {isError && !withdrawal ? (
-        <ErrorState
-          title={t('admin.loadFailed')}
-          retryLabel={t('common.retry')}
-          onRetry={() => void refetch()}
+      actions={(withdrawal) => (
+        <WithdrawalActions
+          withdrawal={withdrawal}
+          place="detail"
+          isBusy={deciding === withdrawal.id}
+          onAct={(action) => onAct(withdrawal, action)}
         />
-      ) : null}
-      {withdrawal || isError ? null : <SkeletonList label={t('common.loading')} rows={6} />}
-    </DeskPanel>
+      )}
+    >
+      {(withdrawal) => <WithdrawalDetail withdrawal={withdrawal} />}
+    </RequestPanel>
   );
 }
 

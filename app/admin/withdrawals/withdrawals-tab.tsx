@@ -13,11 +13,11 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Button } from '../../ui/button.tsx';
 import { BulkBar, DataTable } from '../../ui/data-table.tsx';
-import { TabLinks } from '../../ui/tabs.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { RejectDialog } from '../desk/reject-dialog.tsx';
 import { RequestFilters } from '../desk/request-filters.tsx';
+import { StateLinks, useStateFilter } from '../desk/state-links.tsx';
 import { adminHref, TO_DO } from '../frame/sections.ts';
 import { BatchList } from './batch-list.tsx';
 import { BatchPanel } from './batch-panel.tsx';
@@ -26,7 +26,7 @@ import { type Batch, batchFilePath } from './batch-words.ts';
 import { type BatchAction, CloseBatchDialog, type LineRefusals } from './close-batch-dialog.tsx';
 import { ExecuteWithdrawalDialog } from './execute-withdrawal-dialog.tsx';
 import { ExportBatchDialog } from './export-batch-dialog.tsx';
-import { useWithdrawalDecision, type WithdrawalDecisionAction } from './withdrawal-decision.ts';
+import { useWithdrawalDecisions, type WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { WithdrawalGroup } from './withdrawal-group.tsx';
 import { WithdrawalPanel } from './withdrawal-panel.tsx';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
@@ -36,29 +36,21 @@ export function WithdrawalsTab() {
   const { get } = useDeskState();
   const may = useMay();
   const showsBatches = get('view') === 'batches' && may('withdrawalBatches.list');
-  const state = WITHDRAWAL_STATUSES.find((status) => status === get('state'));
-  const isToDo = get('state') === TO_DO;
-  const batches = adminHref('withdrawals', { view: 'batches' });
+  const state = useStateFilter(WITHDRAWAL_STATUSES);
+  const batches = {
+    href: adminHref('withdrawals', { view: 'batches' }),
+    label: t('admin-batches.tab'),
+    isCurrent: showsBatches,
+  };
   return (
     <>
-      <TabLinks
-        label={t('admin.filterByState')}
-        current={
-          showsBatches
-            ? batches
-            : adminHref('withdrawals', isToDo ? { state: TO_DO } : state ? { state } : {})
-        }
-        links={[
-          { href: adminHref('withdrawals'), label: t('admin.allStates') },
-          { href: adminHref('withdrawals', { state: TO_DO }), label: t('admin.toDo') },
-          ...WITHDRAWAL_STATUSES.map((status) => ({
-            href: adminHref('withdrawals', { state: status }),
-            label: t(`admin-withdrawals.status.${status}`),
-          })),
-          ...(may('withdrawalBatches.list') ? [{ href: batches, label: t('admin-batches.tab') }] : []),
-        ]}
+      <StateLinks
+        section="withdrawals"
+        states={WITHDRAWAL_STATUSES}
+        wordOf={(status) => t(`admin-withdrawals.status.${status}`)}
+        further={may('withdrawalBatches.list') ? [batches] : []}
       />
-      {showsBatches ? <BatchDesk /> : <WithdrawalDesk state={isToDo ? TO_DO : state} />}
+      {showsBatches ? <BatchDesk /> : <WithdrawalDesk state={state} />}
     </>
   );
 }
@@ -103,20 +95,9 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | un
   const opened = get('withdrawal');
   const selection = useBatchSelection();
   const [isExporting, setIsExporting] = useState(false);
-  const [asking, setAsking] = useState<{
-    action: 'complete' | 'reject';
-    withdrawal: ReviewedWithdrawal;
-  } | null>(null);
-  // A press on a row is told in a toast, a decision of the dialog inside it: each has its own submission.
-  const inRow = useWithdrawalDecision();
-  const inDialog = useWithdrawalDecision(() => setAsking(null));
-  const deciding = inDialog.deciding ?? inRow.deciding;
-  const close = () => {
-    inDialog.sending.forget();
-    setAsking(null);
-  };
+  const { inRow, inDialog, deciding, asking, ask, close } = useWithdrawalDecisions();
   const act = (withdrawal: ReviewedWithdrawal, action: WithdrawalDecisionAction) => {
-    if (action === 'complete' || action === 'reject') setAsking({ action, withdrawal });
+    if (action === 'complete' || action === 'reject') ask(withdrawal, action);
     else inRow.decide(withdrawal, { action });
   };
 
@@ -207,22 +188,22 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | un
       ) : null}
       {asking?.action === 'complete' ? (
         <ExecuteWithdrawalDialog
-          withdrawal={asking.withdrawal}
+          withdrawal={asking.row}
           sending={inDialog.sending}
-          onExecute={() => inDialog.decide(asking.withdrawal, { action: 'complete' })}
+          onExecute={() => inDialog.decide(asking.row, { action: 'complete' })}
           onClose={close}
         />
       ) : null}
       {asking?.action === 'reject' ? (
         <RejectDialog
-          title={t('admin-withdrawals.rejectTitle', { name: asking.withdrawal.client.displayName })}
+          title={t('admin-withdrawals.rejectTitle', { name: asking.row.client.displayName })}
           schema={rejectWithdrawalInput}
           reasons={WITHDRAWAL_REASONS}
           sentenceOf={(reason) => tKey(`withdrawal-reasons.reasons.${reason}`)}
           noteName="failureReason"
           ending={tKey('withdrawal-reasons.nothingToPay')}
           sending={inDialog.sending}
-          onReject={(reason) => inDialog.decide(asking.withdrawal, { action: 'reject', ...reason })}
+          onReject={(reason) => inDialog.decide(asking.row, { action: 'reject', ...reason })}
           onClose={close}
         />
       ) : null}
