@@ -54,6 +54,7 @@ const TABLES: Record<string, string> = {
   verifications: 'not exported: what proves who one is',
   idempotency_keys: 'not exported: answers that the person has already had',
   attempts: 'not exported: nobody is in it that could be told from it',
+  job_runs: 'not exported: nobody is in it',
   tallies: 'not exported: nobody is in it',
   currency_rates: 'not exported: nobody is in it',
   legal_parameters: 'not exported: nobody is in it',
