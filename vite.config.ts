@@ -22,8 +22,14 @@ async function readInstitution(): Promise<Institution> {
   const { default: data } = href.endsWith('.json')
     ? await import(href, { with: { type: 'json' } })
     : await import(href);
-  // The house's own account is for its bank's files: a page must never show an account to send money to.
-  const { houseIban: _iban, houseBic: _bic, ...shown } = institutionSchema.parse(data);
+  // The house's own account is for its bank's files: a page must never show an account to send money to. Numbers of its accounting are for
+  // staff, whom the API tells.
+  const {
+    houseIban: _iban,
+    houseBic: _bic,
+    accountingNumbers: _numbers,
+    ...shown
+  } = institutionSchema.parse(data);
   return shown;
 }
 

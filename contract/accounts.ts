@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, creditInput } from '#domain/accounts/account.ts';
 import { MAX_NAME_LENGTH, requiredText } from '#domain/fields.ts';
+import { eventsOfClients } from '#domain/ledger/events.ts';
 import { nonNegativeAmountMinor } from '#domain/money/fields.ts';
 import { timeZoneField } from '#domain/time/days.ts';
 import { route } from './route.ts';
@@ -23,13 +24,7 @@ export const transaction = z.object({
   amountMinor: signedMinor,
   currency: currencyCode,
   transactionType: z.enum(['credit', 'debit']),
-  event: z.enum([
-    'loan-payout',
-    'withdrawal-execution',
-    'account-credit',
-    'first-deposit',
-    'account-closure',
-  ]),
+  event: z.enum(eventsOfClients),
   /** As staff typed it, or the French sentence of the event. */
   description: z.string(),
   /** The values of the event's sentence, for other languages; null for what was typed. */
@@ -46,6 +41,8 @@ export const transaction = z.object({
     }),
   ),
   createdAt: instant,
+  /** The day from which the money counts (PAY-9), when it is another than the day of the movement in the house's legal time. */
+  valueDay: z.nullable(day),
 });
 
 export const account = z.object({

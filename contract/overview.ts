@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { account, inTimeZone, transaction } from './accounts.ts';
 import { clientSummary } from './clients.ts';
 import { loan, loanStatus, reviewedLoan } from './loans.ts';
@@ -79,13 +80,20 @@ const monthly = z.object({
   trendPercent: z.nullable(z.number()),
 });
 
-/** A currency of the trial balance: what clients hold, what the house's accounts say, and their sum, which must be zero. */
+/** A currency of the trial balance: what clients hold, what the house and its loans hold, and their sum, which must be zero. */
 const currencyBalance = z.object({
   currency: currencyCode,
   clientsMinor: z.int(),
   houseMinor: z.int(),
   differenceMinor: z.int(),
-  accounts: z.array(z.object({ code: z.string(), balanceMinor: z.int() })),
+  /** Each code of the chart, with its number in the institution's own accounting where it gave one. */
+  accounts: z.array(
+    z.object({
+      code: z.enum(chartCodes),
+      accountingNumber: z.nullable(z.string()),
+      balanceMinor: z.int(),
+    }),
+  ),
 });
 
 export const overviewContract = {

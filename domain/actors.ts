@@ -5,6 +5,7 @@ export const OPERATOR_COMMANDS = [
   'create-administrator',
   'reset-second-factor',
   'fill-demonstration',
+  'migrate',
 ] as const;
 export type OperatorCommand = (typeof OPERATOR_COMMANDS)[number];
 
@@ -27,6 +28,7 @@ const NUMBERS = {
   'operator:create-administrator': 0x101,
   'operator:reset-second-factor': 0x102,
   'operator:fill-demonstration': 0x103,
+  'operator:migrate': 0x104,
   'bank:purge-sign-in': 0x201,
   'bank:purge-sign-ups': 0x202,
   'bank:purge-enquiries': 0x203,

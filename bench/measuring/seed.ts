@@ -18,6 +18,8 @@ export const seededEmail = (n: number) => `client-${n}@bench.example`;
 const userId = (n: string) => `('5eed0000-0000-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const accountId = (n: string) => `('5eed0000-0001-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const ledgerId = (n: string) => `('5eed0000-0002-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+/** A seeded movement's day in the house's legal time. */
+const day = `(at at time zone 'Europe/Paris')::date`;
 const postingId = (n: string) => `('5eed0000-0003-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const movementId = (n: string) => `('5eed0000-0004-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
@@ -89,13 +91,13 @@ export async function seed(
         now() - (number_of_all.total - number) * (interval '300 days' / greatest(number_of_all.total, 1)) as at
       from (select *, case when sequence % 3 = 0 then -4000 else 10000 end as amount from seeded_movements) m,
         (select count(*) as total from seeded_movements) number_of_all`);
-    await run(`insert into ledger_accounts (id, code, kind, currency, balance, sequence, floor)
-      select ${ledgerId('n')}, 'client:' || ${ledgerId('n')}, 'client', 'EUR',
+    await run(`insert into ledger_accounts (id, chart_code, holder_kind, holder_id, currency, balance, sequence, floor)
+      select ${ledgerId('n')}, 'clients', 'client', ${accountId('n')}, 'EUR',
         coalesce(e.balance, 0), coalesce(e.sequence, 0), 0
       from generate_series(1, ${clients}) n
       left join (select n, sum(amount) as balance, max(sequence) as sequence from seeded_entries group by n) e using (n)`);
-    await run(`insert into ledger_accounts (id, code, kind, currency, balance, sequence)
-      select md5('house:settlement:EUR')::uuid, 'house:settlement:EUR', 'house', 'EUR', coalesce(-sum(amount), 0), count(*)
+    await run(`insert into ledger_accounts (id, chart_code, holder_kind, holder_id, currency, balance, sequence)
+      select md5('house:settlement:EUR')::uuid, 'settlement', 'house', '00000000-0000-0000-0000-000000000000', 'EUR', coalesce(-sum(amount), 0), count(*)
       from seeded_entries`);
     await run(`insert into client_accounts (id, user_id, ledger_account_id, account_type, currency, is_activated,
         activation_deposit_required, iban, bank_name, created_at, words, name_order)
@@ -106,9 +108,9 @@ export async function seed(
       from generate_series(1, ${clients}) n join profiles p on p.user_id = ${userId('n')}`);
     await Promise.all([
       (async () => {
-        await run(`insert into ledger_transactions (id, event, cause_id, author_id, occurred_at)
+        await run(`insert into ledger_transactions (id, event, cause_id, author_id, occurred_at, booking_day, value_day)
           select ${postingId('number')}, case when amount > 0 then 'account-credit' else 'withdrawal-execution' end,
-            ${accountId('n')}, ${userId('n')}, at from seeded_entries`);
+            ${accountId('n')}, ${userId('n')}, at, ${day}, ${day} from seeded_entries`);
         await run(`insert into ledger_entries (account_id, sequence, transaction_id, amount, currency, balance_after)
           select ${ledgerId('n')}, sequence, ${postingId('number')}, amount, 'EUR', balance_after from seeded_entries
           union all
@@ -119,11 +121,11 @@ export async function seed(
       (async () => {
         await run(
           `insert into transactions (id, client_account_id, ledger_transaction_id, sequence, amount, balance_after,
-            transaction_type, event, description, reference_number, created_by, created_at)
+            transaction_type, event, description, reference_number, created_by, created_at, value_day)
           select ${movementId('number')}, ${accountId('n')}, ${postingId('number')}, sequence, amount, balance_after,
             case when amount > 0 then 'credit' else 'debit' end,
             case when amount > 0 then 'account-credit' else 'withdrawal-execution' end,
-            'Mouvement ' || number, 'CRD-BENCH-' || number, ${userId('n')}, at
+            'Mouvement ' || number, 'CRD-BENCH-' || number, ${userId('n')}, at, ${day}
           from seeded_entries order by number`,
           beside,
         );
@@ -142,11 +144,13 @@ export async function seed(
       select ${movementId('n')}, ${accountId('n')}, 1000, 'EUR', 'FR7630006000011234567890189', true, 'Banque du banc',
         case when n % 200 = 0 then 'pending' else 'cancelled' end, null, null, null, null, now() - n * interval '1 minute'
       from generate_series(4, ${clients}, 4) n`);
-    await run(`insert into ledger_totals as s (period, currency, event, stripe, received, sent)
-      select p.period, 'EUR', case when amount > 0 then 'account-credit' else 'withdrawal-execution' end, 0,
-        sum(greatest(amount, 0)), sum(greatest(-amount, 0))
-      from seeded_entries cross join lateral (values (date '-infinity'), ((at at time zone 'Europe/Paris')::date)) p(period)
-      group by 1, 2, 3`);
+    await run(`insert into ledger_totals (period, chart_code, currency, event, stripe, credit, debit)
+      select p.period, c.code, 'EUR', case when amount > 0 then 'account-credit' else 'withdrawal-execution' end, 0,
+        sum(greatest(c.moved, 0)), sum(greatest(-c.moved, 0))
+      from seeded_entries
+      cross join lateral (values ('clients', amount), ('settlement', -amount)) c(code, moved)
+      cross join lateral (values (date '-infinity'), (${day})) p(period)
+      group by 1, 2, 4`);
     await run(`insert into tallies (name, stripe, value)
       select 'clients', 0, ${clients}
       union all select 'activated-clients', 0, ${clients - Math.floor(clients / 10)}

@@ -48,6 +48,19 @@ const demo: Institution = {
   depositGuaranteeMinor: 10_000_000,
   houseIban: 'FR7600000000000000000000970',
   houseBic: 'DEMOFRPPXXX',
+  // Proposals of ACC-5, for the demonstration only.
+  accountingNumbers: {
+    clients: '251100',
+    'loans-receivable': '203100',
+    'interest-receivable': '207100',
+    'loans-doubtful': '291100',
+    'loan-provisions': '299100',
+    settlement: '121000',
+    'fee-income': '702900',
+    'exchange-position': '361100',
+    'loan-losses': '671100',
+    'unclaimed-funds': '259000',
+  },
   claims: [
     {
       id: 'testimonials',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { isCalendarDate } from '#domain/fields.ts';
+import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 
 export { renderableClaims } from './claims.ts';
 
@@ -96,6 +97,10 @@ export const institutionSchema = z.object({
   houseBic: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/))),
   /** Whether clients choose to have a second factor, as they do unless it says otherwise, or do nothing before they have one. */
   clientSecondFactor: z.optional(z.enum(['optional', 'required'])),
+  /** Numbers of the accounts in the institution's own accounting, by code of the chart: 6 to 12 characters, the first three digits (ACC-4). */
+  accountingNumbers: z.optional(
+    z.partialRecord(z.enum(chartCodes), z.string().check(z.regex(/^\d{3}[0-9A-Za-z]{3,9}$/))),
+  ),
   claims: z.array(claim),
   /** `{url}` and `{title}` in the link are replaced, URL-encoded. */
   shareTargets: z.array(

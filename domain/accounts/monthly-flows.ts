@@ -1,4 +1,4 @@
-import type { LedgerEvent } from '../ledger/postings.ts';
+import type { LedgerEvent } from '../ledger/events.ts';
 import { shownMinor } from '../money/money.ts';
 import { divideRounded } from '../money/rounding.ts';
 import { addDays, dayIn, firstOfMonth, startOfDayIn } from '../time/days.ts';

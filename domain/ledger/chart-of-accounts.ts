@@ -1,22 +1,50 @@
 import type { CurrencyCode } from '../money/currencies.ts';
 
+/** Who holds an account: the house, a client's account, or a loan. */
+export type AccountHolder = 'house' | 'client' | 'loan';
+
 /**
- * The house's side of the books, one account per code and currency. Amounts are signed so that every posting sums to zero:
- * positive is what the house owes or has earned (credit), negative is what it is owed or has spent (debit). A client's account is
- * therefore positive when the client has money.
+ * The chart of accounts: what each code stands for and who holds accounts of it. An account is a code, its holder and a currency; a code's
+ * total is the sum of its accounts. Amounts are signed so that every posting sums to zero: positive is what the house owes or has earned
+ * (credit), negative is what it is owed or has spent (debit). A client's account is therefore positive when the client has money.
+ * Each loan has accounts of its own, opened when they are first posted to (LC-100).
  */
-export const HOUSE_ACCOUNTS = {
-  'loans-receivable': 'Capital lent to clients and not yet repaid',
-  settlement: 'Money held at our correspondent bank: what came in from outside and what goes out',
-  'fee-income': 'Fees earned',
-  'exchange-position': 'The two sides of a conversion between currencies',
-  'loan-losses': 'Capital lent that nobody owes any more',
-  'unclaimed-funds': 'Balances of deleted clients, kept for whoever is entitled to them',
-} as const;
+export const CHART_OF_ACCOUNTS = {
+  clients: { holder: 'client', name: "Clients' ordinary accounts" },
+  'loans-receivable': { holder: 'loan', name: 'Capital lent and not yet repaid' },
+  'interest-receivable': { holder: 'loan', name: 'Interest accrued and not yet collected' },
+  'loans-doubtful': { holder: 'loan', name: 'Capital lent whose repayment is in doubt' },
+  'loan-provisions': { holder: 'loan', name: 'Impairment of doubtful capital' },
+  settlement: {
+    holder: 'house',
+    name: 'Money held at our correspondent bank: what came in from outside and what goes out',
+  },
+  'fee-income': { holder: 'house', name: 'Fees earned' },
+  'exchange-position': { holder: 'house', name: 'The two sides of a conversion between currencies' },
+  'loan-losses': { holder: 'house', name: 'Capital lent that nobody owes any more' },
+  'unclaimed-funds': {
+    holder: 'house',
+    name: 'Balances of deleted clients, kept for whoever is entitled to them',
+  },
+} as const satisfies Readonly<Record<string, { readonly holder: AccountHolder; readonly name: string }>>;
+export type ChartCode = keyof typeof CHART_OF_ACCOUNTS;
 
-export type HouseAccountCode = keyof typeof HOUSE_ACCOUNTS;
+/** Every code, for where one is read from outside. */
+export const chartCodes = Object.keys(CHART_OF_ACCOUNTS) as ChartCode[];
 
-/** Names an account in a posting: the house's by code, a client's by the id of its ledger account. */
+/** The codes whose accounts a holder of this kind has. */
+export type ChartCodeOf<Holder extends AccountHolder> = {
+  [Code in ChartCode]: (typeof CHART_OF_ACCOUNTS)[Code]['holder'] extends Holder ? Code : never;
+}[ChartCode];
+
+/** Names an account in a posting: the house's by its code, a client's by the id of its ledger account, a loan's by its code and the loan. */
 export type AccountReference =
-  | { readonly house: HouseAccountCode; readonly currency: CurrencyCode }
-  | { readonly client: string; readonly currency: CurrencyCode };
+  | { readonly house: ChartCodeOf<'house'>; readonly currency: CurrencyCode }
+  | { readonly client: string; readonly currency: CurrencyCode }
+  | { readonly loan: string; readonly code: ChartCodeOf<'loan'>; readonly currency: CurrencyCode };
+
+/** The code of the chart that an account belongs to. */
+export function chartCodeOf(account: AccountReference): ChartCode {
+  if ('house' in account) return account.house;
+  return 'client' in account ? 'clients' : account.code;
+}

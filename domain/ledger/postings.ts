@@ -1,23 +1,13 @@
 import type { CurrencyCode } from '../money/currencies.ts';
 import type { Money } from '../money/money.ts';
-import type { AccountReference, HouseAccountCode } from './chart-of-accounts.ts';
+import { type AccountReference, type ChartCodeOf, chartCodeOf } from './chart-of-accounts.ts';
+import { eventOfLedger, type LedgerEvent } from './events.ts';
 
 /** One line of a posting: a signed amount of minor units on one account. Never zero. */
 export interface Entry {
   readonly account: AccountReference;
   readonly amountMinor: number;
 }
-
-/** The money events of the bank. Each has one function below; nothing else may move money. */
-export type LedgerEvent =
-  | 'loan-payout'
-  | 'withdrawal-execution'
-  | 'account-credit'
-  | 'first-deposit'
-  | 'fee-settlement'
-  | 'loan-set-off'
-  | 'loan-write-off'
-  | 'account-closure';
 
 /** A balanced set of entries for one event. */
 export interface Posting {
@@ -46,14 +36,16 @@ export function sumsByCurrency(entries: readonly Entry[]): Map<CurrencyCode, num
 }
 
 /**
- * Builds a posting and proves it: at least two entries, no zero, whole minor units, zero in each currency.
+ * Builds a posting and proves it: at least two entries, no zero, whole minor units, accounts of the event, zero in each currency.
  * @throws RangeError on anything else, because an unbalanced posting is a programming error and never a caller's.
  */
 export function posting(event: LedgerEvent, entries: readonly Entry[]): Posting {
   if (entries.length < 2) throw new RangeError('a posting has at least two entries');
-  for (const { amountMinor } of entries) {
+  for (const { account, amountMinor } of entries) {
     if (!Number.isSafeInteger(amountMinor) || amountMinor === 0)
       throw new RangeError('an entry is a whole number of minor units other than zero');
+    if (!eventOfLedger(event).chartCodes.includes(chartCodeOf(account)))
+      throw new RangeError(`${event} does not touch ${chartCodeOf(account)}`);
   }
   for (const [currency, sum] of sumsByCurrency(entries)) {
     if (sum !== 0) throw new RangeError(`the posting does not sum to zero in ${currency}`);
@@ -61,7 +53,7 @@ export function posting(event: LedgerEvent, entries: readonly Entry[]): Posting 
   return { event, entries };
 }
 
-const house = (code: HouseAccountCode, money: Money, sign: 1 | -1): Entry => ({
+const house = (code: ChartCodeOf<'house'>, money: Money, sign: 1 | -1): Entry => ({
   account: { house: code, currency: money.currency },
   amountMinor: sign * money.amountMinor,
 });
@@ -69,6 +61,11 @@ const house = (code: HouseAccountCode, money: Money, sign: 1 | -1): Entry => ({
 const client = (account: ClientLedgerAccount, amountMinor: number): Entry => ({
   account: { client: account.ledgerAccountId, currency: account.currency },
   amountMinor,
+});
+
+const loan = (loanId: string, code: ChartCodeOf<'loan'>, money: Money, sign: 1 | -1): Entry => ({
+  account: { loan: loanId, code, currency: money.currency },
+  amountMinor: sign * money.amountMinor,
 });
 
 function requirePositive(money: Money): void {
@@ -80,11 +77,14 @@ function requireCurrency(account: ClientLedgerAccount, money: Money): void {
     throw new RangeError('the amount is not in the currency of the account');
 }
 
-/** Pays a loan out: the client's account rises by the capital, which the house is now owed (docs/rules.md, Loans). */
-export function loanPayout(account: ClientLedgerAccount, amount: Money): Posting {
+/** Pays a loan out: the client's account rises by the capital, which the loan now owes (docs/rules.md, Loans; LC-101). */
+export function loanPayout(account: ClientLedgerAccount, loanId: string, amount: Money): Posting {
   requirePositive(amount);
   requireCurrency(account, amount);
-  return posting('loan-payout', [client(account, amount.amountMinor), house('loans-receivable', amount, -1)]);
+  return posting('loan-payout', [
+    client(account, amount.amountMinor),
+    loan(loanId, 'loans-receivable', amount, -1),
+  ]);
 }
 
 /** Executes a withdrawal: the money leaves the account for the outside (docs/rules.md, Withdrawals). */
@@ -136,19 +136,22 @@ export function feeSettlement(amount: Money): Posting {
 }
 
 /** Sets a deleted client's balance off against a loan they owe (docs/rules.md, Deleting a client): capital, since no interest was posted. */
-export function loanSetOff(account: ClientLedgerAccount, amount: Money): Posting {
+export function loanSetOff(account: ClientLedgerAccount, loanId: string, amount: Money): Posting {
   requirePositive(amount);
   requireCurrency(account, amount);
   return posting('loan-set-off', [
     client(account, -amount.amountMinor),
-    house('loans-receivable', amount, 1),
+    loan(loanId, 'loans-receivable', amount, 1),
   ]);
 }
 
 /** Writes off capital that nobody owes any more (LC-101, loan-write-off): the receivable becomes a loss. */
-export function loanWriteOff(amount: Money): Posting {
+export function loanWriteOff(loanId: string, amount: Money): Posting {
   requirePositive(amount);
-  return posting('loan-write-off', [house('loan-losses', amount, -1), house('loans-receivable', amount, 1)]);
+  return posting('loan-write-off', [
+    house('loan-losses', amount, -1),
+    loan(loanId, 'loans-receivable', amount, 1),
+  ]);
 }
 
 /** Moves what is left on a deleted client's account to the unclaimed funds (docs/rules.md, Deleting a client). */

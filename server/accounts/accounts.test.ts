@@ -41,7 +41,8 @@ const assign = (input: object, accountId = client.accountId) =>
 const houseBalances = () =>
   rowsOf(
     bank.database.db,
-    sql`select code, balance::int from ledger_accounts where kind = 'house' order by code`,
+    sql`select chart_code || ':' || currency as code, sum(balance)::int as balance from ledger_accounts
+      where holder_kind <> 'client' group by 1 order by 1`,
   );
 
 async function toldOf(kind: string): Promise<Record<string, unknown>[]> {
@@ -74,7 +75,7 @@ describe('POST /admin/clients/{id}/credits', () => {
       balanceAfterMinor: 150_50,
       original: null,
     });
-    expect(await houseBalances()).toEqual([{ code: 'house:settlement:EUR', balance: -150_50 }]);
+    expect(await houseBalances()).toEqual([{ code: 'settlement:EUR', balance: -150_50 }]);
     expect((await toldOf('account-credited')).map(({ amountMinor }) => amountMinor).sort()).toEqual([
       100_00, 50_50,
     ]);
@@ -97,9 +98,9 @@ describe('POST /admin/clients/{id}/credits', () => {
       },
     });
     expect(await houseBalances()).toEqual([
-      { code: 'house:exchange-position:EUR', balance: -92_59 },
-      { code: 'house:exchange-position:USD', balance: 100_00 },
-      { code: 'house:settlement:USD', balance: -100_00 },
+      { code: 'exchange-position:EUR', balance: -92_59 },
+      { code: 'exchange-position:USD', balance: 100_00 },
+      { code: 'settlement:USD', balance: -100_00 },
     ]);
   });
 

@@ -144,7 +144,7 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
     );
     // Waited for below; should it fail before, it fails the rest.
     leaveToEnd(recorded);
-    // In the order in which all who act on a client lock: the ledger's accounts, the people, the chain.
+    // In the order of docs/lock-order.md: the ledger's accounts, the people, the counters of mails, the chain.
     leaveToEnd(
       keepPeople(
         tx,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { transaction } from '#contract/accounts.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { movementWords } from '../ledger/movement-words.ts';
 import type { TransactionRow } from './queries.ts';
 
@@ -29,5 +30,6 @@ export function presentTransaction(row: TransactionRow, currency: CurrencyCode):
           }
         : null,
     createdAt: row.createdAt.toISOString(),
+    valueDay: row.valueDay === legalDay(row.createdAt) ? null : row.valueDay,
   };
 }

@@ -23,6 +23,7 @@ import {
   keepResetLink,
   keepStopLink,
   lockPerson,
+  lockPersonAndAccount,
   proveEmailOf,
   stopLinkOwner,
   takePendingEmail,
@@ -146,7 +147,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 async function change(work: Work, secret: string): Promise<string> {
   const { actorId: userId, now } = work;
-  await lockPerson(work.tx, userId);
+  await lockPersonAndAccount(work.tx, userId);
   const pending = await takePendingEmail(work.tx, userId, proofOf(secret), now);
   if (pending === null) throw new Refusal('auth.invalid-token');
   const email = pending.slice(proofOf(secret).length);

@@ -1,7 +1,14 @@
 import { and, desc, eq, gt, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { credentials, sessions, signUpDetails, users, verifications } from '../db/schema/index.ts';
+import {
+  clientAccounts,
+  credentials,
+  sessions,
+  signUpDetails,
+  users,
+  verifications,
+} from '../db/schema/index.ts';
 
 /** Makes somebody who can sign in; false when the address is somebody's. It is in lower case, as all are kept. */
 export async function insertSignIn(
@@ -108,6 +115,19 @@ export async function changePasswordOf(
  */
 export async function lockPerson(tx: Db, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+}
+
+/**
+ * The same before the address changes, which is a key: it takes the lock that rows naming the person wait for. Taken later, it would wait for a
+ * credit that waits for the counter of mails. The account comes first, because its words follow the address (docs/lock-order.md).
+ */
+export async function lockPersonAndAccount(tx: Db, userId: string): Promise<void> {
+  await tx
+    .select({ id: clientAccounts.id })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.userId, userId))
+    .for('no key update');
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
 /**

@@ -243,7 +243,7 @@ describe('GET /admin/clients', () => {
         insert into profiles (id, user_id, first_name, last_name, country, currency_code, created_at, updated_at)
         select gen_random_uuid(), u, first_name, last_name, 'FR', 'EUR', at, at from people
       ), booked as (
-        insert into ledger_accounts (id, code, kind, currency, floor) select l, 'client:' || l, 'client', 'EUR', 0 from people
+        insert into ledger_accounts (id, chart_code, holder_kind, holder_id, currency, floor) select l, 'clients', 'client', a, 'EUR', 0 from people
       )
       insert into client_accounts (id, user_id, ledger_account_id, account_type, currency, activation_deposit_required, created_at)
       select a, u, l, 'courant', 'EUR', 0, at from people`);
@@ -469,9 +469,9 @@ describe('DELETE /admin/clients/{id}', () => {
     expect(after).toEqual(expect.arrayContaining(before));
     const closure = await rowsOf(
       bank.database.db,
-      sql`select t.event, t.cause_id, t.author_id, a.kind, e.amount::int, a.balance::int
+      sql`select t.event, t.cause_id, t.author_id, a.holder_kind as kind, e.amount::int, a.balance::int
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
-        where t.event = 'account-closure' order by a.kind`,
+        where t.event = 'account-closure' order by a.holder_kind`,
     );
     const common = { event: 'account-closure', cause_id: client.accountId, author_id: administrator.userId };
     expect(closure).toEqual([

@@ -52,7 +52,7 @@ export async function openAccount(work: Work, accountType: AccountType, publicUr
   await insertAccount(work.tx, {
     id: accountId,
     userId,
-    ledgerAccountId: await openClientAccount(work, currency),
+    ledgerAccountId: await openClientAccount(work, accountId, currency),
     accountType,
     currency,
     activationDepositRequired: rate

@@ -82,10 +82,10 @@ export async function removeClient(
   const amount = (minor: number) => money(minor, currency);
   const orders: PostingOrder[] = settled.loans.flatMap(({ loanId, ...loan }) => [
     ...(loan.setOffMinor > 0
-      ? [{ work, posting: loanSetOff(own, amount(loan.setOffMinor)), causeId: loanId }]
+      ? [{ work, posting: loanSetOff(own, loanId, amount(loan.setOffMinor)), causeId: loanId }]
       : []),
     ...(loan.writtenOffMinor > 0
-      ? [{ work, posting: loanWriteOff(amount(loan.writtenOffMinor)), causeId: loanId }]
+      ? [{ work, posting: loanWriteOff(loanId, amount(loan.writtenOffMinor)), causeId: loanId }]
       : []),
   ]);
   if (orders.length > 0) for (const outcome of await postAll(work.tx, orders)) resultOf([outcome]);

@@ -1,24 +1,67 @@
--- How far from zero an account may be, in minor units. Numbers are exact up to 2^53, about 9 * 10^15: an account of the house may hold a ninth
--- of it, so that what all clients of a currency hold, which is what the house's accounts hold with the other sign, stays exact as well.
-CREATE OR REPLACE FUNCTION ledger_ceiling(p_kind text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
-  SELECT CASE p_kind WHEN 'client' THEN 10000000000000 ELSE 1000000000000000 END
+-- The ledger, whole: what writes it, what guards it. The tables are in schema/ledger.ts, the chart of accounts and the events in
+-- domain/ledger. Positive is credit, negative is debit (decision 0003).
+
+-- The events of the ledger and the codes of the chart, as domain/ledger/events.ts and chart-of-accounts.ts have them; a test compares the two.
+-- NOT VALID: what was written before stays. The house's own account of loans-receivable holds what was lent before loans had accounts.
+ALTER TABLE ledger_transactions
+DROP CONSTRAINT IF EXISTS ledger_transactions_event,
+ADD CONSTRAINT ledger_transactions_event CHECK (event IN (
+  'loan-payout', 'withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement', 'loan-set-off', 'loan-write-off',
+  'account-closure', 'loan-account-opening'
+)) NOT VALID;
+
+ALTER TABLE ledger_accounts
+DROP CONSTRAINT IF EXISTS ledger_accounts_chart,
+ADD CONSTRAINT ledger_accounts_chart CHECK ((holder_kind, chart_code) IN (
+  ('client', 'clients'),
+  ('loan', 'loans-receivable'), ('loan', 'interest-receivable'), ('loan', 'loans-doubtful'), ('loan', 'loan-provisions'),
+  ('house', 'settlement'), ('house', 'fee-income'), ('house', 'exchange-position'), ('house', 'loan-losses'), ('house', 'unclaimed-funds'),
+  ('house', 'loans-receivable')
+)) NOT VALID;
+
+-- Which events a later transaction may reverse (PAY-52), as domain/ledger/events.ts has them.
+CREATE OR REPLACE FUNCTION ledger_is_reversible(p_event text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_event IN ('withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement')
 $$;
 
--- Posts many transactions in one round trip and one lock of their accounts. Accounts are locked in order of id, so that two callers never
--- wait for each other in a circle. Then each posting is judged in its order against what those before it left: one that would bring an
--- account below its floor, or further from zero than an account may be, is left out, alone: it has one row, which says why and has no
--- number. House accounts are opened at their first use.
--- The first five lists have one element for each transaction; the last four one for each entry, with its transaction's place from 1, the
--- entries of a transaction together and one for each of its accounts.
+-- How far from zero an account may be, in minor units. Numbers are exact up to 2^53, about 9 * 10^15. What the house holds of a code may reach
+-- a ninth of it over its sixteen stripes, so that what all clients of a currency hold, which is what the other codes hold with the other
+-- sign, stays exact as well.
+CREATE OR REPLACE FUNCTION ledger_ceiling(p_kind text) RETURNS bigint LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE p_kind WHEN 'house' THEN 62500000000000 ELSE 10000000000000 END
+$$;
+
+-- The id of an account: a client's is its own; a loan's and the house's are made of what they are, so that two callers who open one at the
+-- same moment make the same.
+CREATE OR REPLACE FUNCTION ledger_account_id(p_kind text, p_holder uuid, p_code text, p_currency text, p_stripe int) RETURNS uuid
+LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE
+    WHEN p_kind = 'client' THEN p_holder
+    WHEN p_kind = 'loan' THEN md5('loan:' || p_holder || ':' || p_code || ':' || p_currency)::uuid
+    WHEN p_stripe = 0 THEN md5('house:' || p_code || ':' || p_currency)::uuid
+    ELSE md5('house:' || p_code || ':' || p_currency || ':' || p_stripe)::uuid
+  END
+$$;
+
+-- Posts many transactions in one round trip and one lock of their accounts. Accounts are locked in order of id (docs/lock-order.md), so that
+-- two callers never wait for each other in a circle; of the house's each connection of the database has a stripe of its own, as far as
+-- there are stripes. Then each posting is judged in its order against what those before it left: one that would bring an account below its
+-- floor, or further from zero than an account may be, is left out, alone: it has one row, which says why and has no number. Accounts of the
+-- house and of loans are opened at their first use.
+-- The first seven lists have one element for each transaction: no value day stands for the booking day, the day in the house's legal time.
+-- The last five have one element for each entry, with its transaction's place from 1, the entries of a transaction together and one for
+-- each of its accounts. A holder is the ledger account of a client, a loan, or null for the house.
 CREATE OR REPLACE FUNCTION ledger_post_all(
-  p_ids uuid[], p_events text[], p_causes uuid[], p_authors uuid[], p_times timestamptz[],
-  p_postings int[], p_codes text[], p_currencies text[], p_amounts bigint[]
+  p_ids uuid[], p_events text[], p_causes uuid[], p_authors uuid[], p_times timestamptz[], p_value_days date[], p_reverses uuid[],
+  p_postings int[], p_codes text[], p_holder_kinds text[], p_holders uuid[], p_currencies text[], p_amounts bigint[]
 ) RETURNS TABLE (transaction_id uuid, account_id uuid, sequence bigint, balance_after bigint, refusal text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
+  -- The account of each entry, by id.
+  v_named uuid[]; v_stripe int := pg_backend_pid() % 16;
   -- The accounts in order of id.
-  v_ids uuid[]; v_codes text[]; v_currencies text[]; v_balances bigint[]; v_sequences bigint[]; v_floors bigint[]; v_ceilings bigint[];
+  v_ids uuid[]; v_charts text[]; v_currencies text[]; v_balances bigint[]; v_sequences bigint[]; v_floors bigint[]; v_ceilings bigint[];
   -- The account of each entry, by its place in v_ids.
   v_accounts int[] := '{}'; v_places jsonb;
   -- The entries to be written, by their place among those asked for.
@@ -27,28 +70,33 @@ DECLARE
   v_refused int[] := '{}'; v_refused_by int[] := '{}'; v_refusals text[] := '{}';
   v_count int := cardinality(p_postings); v_first int := 1; v_last int; v_account int; v_after bigint; v_refusal text; v_refuser int;
 BEGIN
-  INSERT INTO ledger_accounts (id, code, kind, currency)
-  SELECT DISTINCT md5(e.code)::uuid, e.code, 'house', e.currency
-  FROM unnest(p_codes, p_currencies) AS e(code, currency)
-  WHERE e.code LIKE 'house:%' AND NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.code = e.code)
+  FOR n IN 1 .. v_count LOOP
+    v_named[n] := ledger_account_id(p_holder_kinds[n], p_holders[n], p_codes[n], p_currencies[n], v_stripe);
+  END LOOP;
+
+  INSERT INTO ledger_accounts (id, chart_code, holder_kind, holder_id, currency, stripe)
+  SELECT DISTINCT e.id, e.code, e.kind, coalesce(e.holder, '00000000-0000-0000-0000-000000000000'), e.currency,
+    CASE e.kind WHEN 'house' THEN v_stripe ELSE 0 END
+  FROM unnest(v_named, p_codes, p_holder_kinds, p_holders, p_currencies) AS e(id, code, kind, holder, currency)
+  WHERE e.kind <> 'client' AND NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.id = e.id)
   ORDER BY 1
-  -- Whichever key meets first: a conflict named by the code alone would fail on the id of whoever inserts at the same moment.
+  -- Whichever key meets first: a conflict named by one key would fail on the other of whoever inserts at the same moment.
   ON CONFLICT DO NOTHING;
 
-  SELECT array_agg(a.id), array_agg(a.code), array_agg(a.currency), array_agg(a.balance), array_agg(a.sequence), array_agg(a.floor),
-    array_agg(ledger_ceiling(a.kind)), jsonb_object_agg(a.code, a.place)
-  INTO v_ids, v_codes, v_currencies, v_balances, v_sequences, v_floors, v_ceilings, v_places
+  SELECT array_agg(a.id), array_agg(a.chart_code), array_agg(a.currency), array_agg(a.balance), array_agg(a.sequence), array_agg(a.floor),
+    array_agg(ledger_ceiling(a.holder_kind)), jsonb_object_agg(a.id, a.place)
+  INTO v_ids, v_charts, v_currencies, v_balances, v_sequences, v_floors, v_ceilings, v_places
   FROM (
     SELECT locked.*, row_number() OVER () AS place
-    FROM (SELECT * FROM ledger_accounts WHERE code = ANY (p_codes) ORDER BY id FOR UPDATE) locked
+    FROM (SELECT * FROM ledger_accounts WHERE id = ANY (v_named) ORDER BY id FOR UPDATE) locked
   ) a;
 
   WHILE v_first <= v_count LOOP
     v_last := v_first;
     v_refusal := NULL;
     LOOP
-      v_account := (v_places ->> p_codes[v_last])::int;
-      IF v_account IS NULL OR v_currencies[v_account] <> p_currencies[v_last] THEN
+      v_account := (v_places ->> v_named[v_last]::text)::int;
+      IF v_account IS NULL OR v_currencies[v_account] <> p_currencies[v_last] OR v_charts[v_account] <> p_codes[v_last] THEN
         RAISE EXCEPTION 'ledger: % of % entries found their account', v_last - 1, v_count USING ERRCODE = 'P0002';
       END IF;
       v_accounts[v_last] := v_account;
@@ -83,9 +131,10 @@ BEGIN
     v_first := v_last + 1;
   END LOOP;
 
-  INSERT INTO ledger_transactions (id, event, cause_id, author_id, occurred_at)
-  SELECT p_ids[k.n], p_events[k.n], p_causes[k.n], p_authors[k.n], p_times[k.n]
+  INSERT INTO ledger_transactions (id, event, cause_id, author_id, occurred_at, booking_day, value_day, reverses)
+  SELECT p_ids[k.n], p_events[k.n], p_causes[k.n], p_authors[k.n], p_times[k.n], d.day, coalesce(p_value_days[k.n], d.day), p_reverses[k.n]
   FROM (SELECT DISTINCT p_postings[place] FROM unnest(v_kept) AS kept(place)) AS k(n)
+  CROSS JOIN LATERAL (SELECT (p_times[k.n] AT TIME ZONE 'Europe/Paris')::date) AS d(day)
   ORDER BY k.n;
 
   RETURN QUERY
@@ -102,26 +151,40 @@ BEGIN
   FROM unnest(v_ids, v_balances, v_sequences) AS moved(id, balance, sequence)
   WHERE a.id = moved.id AND a.sequence <> moved.sequence;
 
-  -- The sums of what client accounts received and sent (schema/ledger.ts, `ledgerTotals`).
-  INSERT INTO ledger_totals AS s (period, currency, event, stripe, received, sent)
-  SELECT p.period, p_currencies[k.place], p_events[p_postings[k.place]], pg_backend_pid() % 16,
+  -- The sums of each code, by booking day and since the beginning (schema/ledger.ts, `ledgerTotals`). Last, so that a posting that waits for an
+  -- account holds no sum meanwhile.
+  INSERT INTO ledger_totals AS s (period, chart_code, currency, event, stripe, credit, debit)
+  SELECT p.period, p_codes[k.place], p_currencies[k.place], p_events[p_postings[k.place]], v_stripe,
     sum(greatest(p_amounts[k.place], 0)), sum(greatest(-p_amounts[k.place], 0))
   FROM unnest(v_kept) AS k(place)
   CROSS JOIN LATERAL (
     VALUES (date '-infinity'), ((p_times[p_postings[k.place]] AT TIME ZONE 'Europe/Paris')::date)
   ) AS p(period)
-  WHERE p_codes[k.place] LIKE 'client:%'
-  GROUP BY 1, 2, 3
-  ORDER BY 1, 2, 3
-  ON CONFLICT (period, currency, event, stripe)
-    DO UPDATE SET received = s.received + excluded.received, sent = s.sent + excluded.sent;
+  GROUP BY 1, 2, 3, 4
+  ORDER BY 1, 2, 3, 4
+  ON CONFLICT (period, chart_code, currency, event, stripe)
+    DO UPDATE SET credit = s.credit + excluded.credit, debit = s.debit + excluded.debit;
 END $$;
 
 REVOKE EXECUTE ON FUNCTION ledger_post_all FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION ledger_post_all TO guichet_staff;
 
+-- Whether a transaction negates another exactly: what each holder's accounts of a code and currency got is given back. The house may have used
+-- another stripe. What is reversed is of an event that can be, and no reversal itself.
+CREATE OR REPLACE FUNCTION ledger_negates(p_reversal uuid, p_original uuid) RETURNS boolean LANGUAGE sql STABLE
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+  SELECT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = p_original AND reverses IS NULL AND ledger_is_reversible(event))
+    AND NOT EXISTS (
+      SELECT 1 FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+      WHERE e.transaction_id IN (p_reversal, p_original)
+      GROUP BY a.chart_code, a.holder_kind, a.holder_id, a.currency
+      HAVING sum(e.amount) <> 0 OR count(DISTINCT e.transaction_id) <> 2
+    )
+$$;
+
 -- The entries of a transaction sum to zero in each currency; each continues its account without a gap; its account is of its currency.
+-- A reversal negates what it reverses.
 CREATE OR REPLACE FUNCTION ledger_entries_hold() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -131,7 +194,7 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION 'ledger: transaction % does not sum to zero', v_fault.transaction_id USING ERRCODE = '23514';
   END IF;
-  SELECT w.account_id, w.sequence, w.transaction_id, a.id AS account, t.id AS posting INTO v_fault
+  SELECT w.account_id, w.sequence, w.transaction_id, a.id AS account, t.id AS posting, t.reverses INTO v_fault
   FROM written w
   LEFT JOIN ledger_accounts a ON a.id = w.account_id AND a.currency = w.currency
   LEFT JOIN ledger_transactions t ON t.id = w.transaction_id
@@ -139,11 +202,14 @@ BEGIN
     OR w.amount + CASE WHEN w.sequence = 1 THEN 0 ELSE (
       SELECT e.balance_after FROM ledger_entries e WHERE e.account_id = w.account_id AND e.sequence = w.sequence - 1
     ) END IS DISTINCT FROM w.balance_after
+    OR (t.reverses IS NOT NULL AND NOT ledger_negates(t.id, t.reverses))
   LIMIT 1;
   IF v_fault.account IS NULL AND FOUND THEN
     RAISE EXCEPTION 'ledger: account % does not exist in the currency of entry %', v_fault.account_id, v_fault.sequence USING ERRCODE = '23503';
   ELSIF v_fault.posting IS NULL AND FOUND THEN
     RAISE EXCEPTION 'ledger: transaction % does not exist', v_fault.transaction_id USING ERRCODE = '23503';
+  ELSIF v_fault.reverses IS NOT NULL AND FOUND AND NOT ledger_negates(v_fault.transaction_id, v_fault.reverses) THEN
+    RAISE EXCEPTION 'ledger: transaction % does not negate %', v_fault.transaction_id, v_fault.reverses USING ERRCODE = '23514';
   ELSIF FOUND THEN
     RAISE EXCEPTION 'ledger: entry % of account % does not continue it', v_fault.sequence, v_fault.account_id USING ERRCODE = '23514';
   END IF;
@@ -200,16 +266,19 @@ FOR EACH ROW EXECUTE FUNCTION ledger_is_append_only();
 
 CREATE OR REPLACE FUNCTION ledger_account_identity_is_fixed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.id, NEW.code, NEW.kind, NEW.currency) IS DISTINCT FROM (OLD.id, OLD.code, OLD.kind, OLD.currency) THEN
+  IF (NEW.id, NEW.chart_code, NEW.holder_kind, NEW.holder_id, NEW.currency, NEW.stripe)
+    IS DISTINCT FROM (OLD.id, OLD.chart_code, OLD.holder_kind, OLD.holder_id, OLD.currency, OLD.stripe)
+  THEN
     RAISE EXCEPTION 'ledger: the identity of an account is fixed' USING ERRCODE = '42501';
   END IF;
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER ledger_accounts_identity BEFORE UPDATE OF id, code, kind, currency ON ledger_accounts
+CREATE OR REPLACE TRIGGER ledger_accounts_identity BEFORE UPDATE OF id, chart_code, holder_kind, holder_id, currency, stripe
+ON ledger_accounts
 FOR EACH ROW EXECUTE FUNCTION ledger_account_identity_is_fixed();
 
--- A client's line is the entry of their account: same transaction, number, amount and balance.
+-- A client's line is the entry of their account: same transaction, number, amount, balance and value day.
 CREATE OR REPLACE FUNCTION transactions_are_entries() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -220,6 +289,7 @@ BEGIN
   JOIN client_accounts c ON c.id = w.client_account_id
   WHERE (
     SELECT e.transaction_id = w.ledger_transaction_id AND e.amount = w.amount AND e.balance_after = w.balance_after
+      AND (SELECT t.value_day FROM ledger_transactions t WHERE t.id = e.transaction_id) = w.value_day
     FROM ledger_entries e WHERE e.account_id = c.ledger_account_id AND e.sequence = w.sequence
   ) IS NOT TRUE
   LIMIT 1;

@@ -23,9 +23,9 @@ beforeEach(async () => {
     for (const [index, createdAt] of ['2026-09-05', '2026-09-06', '2026-10-05'].entries())
       await tx.execute(sql`insert into transactions
         (id, client_account_id, ledger_transaction_id, sequence, amount, balance_after, transaction_type, event, description,
-          reference_number, created_by, created_at)
+          reference_number, created_by, created_at, value_day)
         values (${newUuid()}, ${client.accountId}, ${newUuid()}, ${index + 1}, ${LARGE}::bigint, ${LARGE}::bigint * ${index + 1},
-          'credit', 'account-credit', 'Versement', ${`LARGE-${index}`}, ${newUuid()}, ${createdAt})`);
+          'credit', 'account-credit', 'Versement', ${`LARGE-${index}`}, ${newUuid()}, ${createdAt}, ${createdAt})`);
   });
 });
 afterEach(async () => {

@@ -1,15 +1,16 @@
 import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { movementWords } from '../ledger/movement-words.ts';
 import { dayInFigures } from './paper.ts';
 import type { ExactMovement } from './queries.ts';
 import { fill, words } from './words.ts';
 
-/** What a movement was, its reference and, when it came in another currency, how it was converted. */
+/** What a movement was, its reference and, when it came in another currency, how it was converted; the day from which it counts, when that is another. */
 export function movementLabel(
   movement: Omit<ExactMovement, 'balanceAfter'>,
   amount: (amountMinor: number, currency: CurrencyCode) => string,
 ): string {
-  const { referenceNumber, originalAmount, originalCurrency, rate, rateAsOf } = movement;
+  const { referenceNumber, createdAt, valueDay, originalAmount, originalCurrency, rate, rateAsOf } = movement;
   const original =
     originalAmount !== null && originalCurrency !== null && rate !== null
       ? fill(rateAsOf ? words.statement.originalOn : words.statement.original, {
@@ -18,5 +19,9 @@ export function movementLabel(
           date: rateAsOf ? dayInFigures(rateAsOf) : '',
         })
       : '';
-  return [movementWords(movement), original, referenceNumber].filter((part) => part !== '').join('\n');
+  const counts =
+    valueDay === legalDay(createdAt) ? '' : fill(words.statement.valueDay, { date: dayInFigures(valueDay) });
+  return [movementWords(movement), original, counts, referenceNumber]
+    .filter((part) => part !== '')
+    .join('\n');
 }

@@ -20,7 +20,7 @@ afterEach(() => bank.close());
 
 const openEuroAccount = () =>
   bank.work(actor, async (work) => ({
-    ledgerAccountId: await openClientAccount(work, 'EUR'),
+    ledgerAccountId: await openClientAccount(work, newUuid(), 'EUR'),
     currency: 'EUR' as const,
   }));
 
@@ -41,7 +41,7 @@ describe('the books', () => {
   test('keep the balance with each entry', async () => {
     const account = await openEuroAccount();
     await bank.work(actor, (work) =>
-      post(work, loanPayout(account, { amountMinor: 1_000_00, currency: 'EUR' }), newUuid()),
+      post(work, loanPayout(account, newUuid(), { amountMinor: 1_000_00, currency: 'EUR' }), newUuid()),
     );
     await bank.work(actor, (work) =>
       post(work, withdrawalExecution(account, { amountMinor: 250_50, currency: 'EUR' }), newUuid()),
@@ -60,11 +60,13 @@ describe('the books', () => {
   test('open a house account once, however many use it for the first time at one moment', async () => {
     for (const { code: currency } of CURRENCIES) {
       const account = await bank.work(actor, async (work) => ({
-        ledgerAccountId: await openClientAccount(work, currency),
+        ledgerAccountId: await openClientAccount(work, newUuid(), currency),
         currency,
       }));
       const pay = () =>
-        bank.work(actor, (work) => post(work, loanPayout(account, { amountMinor: 5, currency }), newUuid()));
+        bank.work(actor, (work) =>
+          post(work, loanPayout(account, newUuid(), { amountMinor: 5, currency }), newUuid()),
+        );
       await Promise.all(Array.from({ length: 12 }, pay));
       expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(60);
     }
@@ -74,7 +76,7 @@ describe('the books', () => {
     const account = await openEuroAccount();
     const pay = (amountMinor: number) =>
       bank.work(actor, (work) =>
-        post(work, loanPayout(account, { amountMinor, currency: 'EUR' }), newUuid()),
+        post(work, loanPayout(account, newUuid(), { amountMinor, currency: 'EUR' }), newUuid()),
       );
     // The day is that of Paris: one o'clock of the 1st, while London still writes the 30th.
     bank.setNow(new Date('2026-06-30T23:00:00Z'));
@@ -87,18 +89,22 @@ describe('the books', () => {
     const kept = () =>
       rowsOf(
         bank.database.db,
-        sql`select period::text, currency, event, sum(received)::int as received, sum(sent)::int as sent
-          from ledger_totals group by 1, 2, 3 order by 1, 3`,
+        sql`select period::text, chart_code, event, sum(credit)::int as credit, sum(debit)::int as debit
+          from ledger_totals group by 1, 2, 3 order by 1, 3, 2`,
       );
+    const ofDay = (period: string, event: string, credit: number, debit: number, other: string) => [
+      { period, chart_code: 'clients', event, credit, debit },
+      { period, chart_code: other, event, credit: debit, debit: credit },
+    ];
     const totals = [
-      { period: '-infinity', currency: 'EUR', event: 'loan-payout', received: 500_00, sent: 0 },
-      { period: '-infinity', currency: 'EUR', event: 'withdrawal-execution', received: 0, sent: 50_00 },
-      { period: '2026-07-01', currency: 'EUR', event: 'loan-payout', received: 500_00, sent: 0 },
-      { period: '2026-07-02', currency: 'EUR', event: 'withdrawal-execution', received: 0, sent: 50_00 },
+      ...ofDay('-infinity', 'loan-payout', 500_00, 0, 'loans-receivable'),
+      ...ofDay('-infinity', 'withdrawal-execution', 0, 50_00, 'settlement'),
+      ...ofDay('2026-07-01', 'loan-payout', 500_00, 0, 'loans-receivable'),
+      ...ofDay('2026-07-02', 'withdrawal-execution', 0, 50_00, 'settlement'),
     ];
     expect(await kept()).toEqual(totals);
     const migration = readFileSync(
-      join(import.meta.dirname, '../db/migrations/0009_ledger_totals.sql'),
+      join(import.meta.dirname, '../db/migrations/0033_loan_accounts.sql'),
       'utf8',
     );
     await asOwner(bank.database.db, async (tx) => {
@@ -139,7 +145,7 @@ describe('the books', () => {
     ['an account is renamed', sql`update ledger_accounts set currency = 'USD'`, 'identity'],
     [
       'a balance is set by hand',
-      sql`update ledger_accounts set balance = balance + 100 where kind = 'client'`,
+      sql`update ledger_accounts set balance = balance + 100 where holder_kind = 'client'`,
       'is not its last entry',
     ],
     [
@@ -171,7 +177,7 @@ describe('the books', () => {
   ])('refuse even their owner when %s', async (_, statement, words) => {
     const account = await openEuroAccount();
     await bank.work(actor, (work) =>
-      post(work, loanPayout(account, { amountMinor: 10_00, currency: 'EUR' }), newUuid()),
+      post(work, loanPayout(account, newUuid(), { amountMinor: 10_00, currency: 'EUR' }), newUuid()),
     );
     expect(await refusalOf(asOwner(bank.database.db, (tx) => tx.execute(statement)))).toContain(words);
     expect(await balanceOf(bank.database.db, account.ledgerAccountId)).toBe(10_00);
@@ -204,7 +210,7 @@ describe('the books', () => {
     await Promise.all(
       accounts.map((account) =>
         bank.work(actor, (work) =>
-          post(work, loanPayout(account, { amountMinor: 100_00, currency: 'EUR' }), newUuid()),
+          post(work, loanPayout(account, newUuid(), { amountMinor: 100_00, currency: 'EUR' }), newUuid()),
         ),
       ),
     );
@@ -245,7 +251,7 @@ describe('the books', () => {
   test('let fifty callers spend an account only once', async () => {
     const account = await openEuroAccount();
     await bank.work(actor, (work) =>
-      post(work, loanPayout(account, { amountMinor: 100_00, currency: 'EUR' }), newUuid()),
+      post(work, loanPayout(account, newUuid(), { amountMinor: 100_00, currency: 'EUR' }), newUuid()),
     );
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
@@ -263,7 +269,7 @@ describe('postings written together', () => {
   test('are judged one after the other: what one brings the next may spend, and a refusal concerns it alone', async () => {
     const account = await openEuroAccount();
     const spend = (amountMinor: number) => withdrawalExecution(account, { amountMinor, currency: 'EUR' });
-    const receive = (amountMinor: number) => loanPayout(account, { amountMinor, currency: 'EUR' });
+    const receive = (amountMinor: number) => loanPayout(account, newUuid(), { amountMinor, currency: 'EUR' });
     const outcomes = await bank.work(actor, (work) =>
       postAll(
         work.tx,

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { eventOfLedger, eventsOfClients, type LedgerEvent } from '#domain/ledger/events.ts';
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import en from '#locales/en/movements.json' with { type: 'json' };
 import fr from '#locales/fr/movements.json' with { type: 'json' };
@@ -11,12 +12,13 @@ const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /** A movement in French, for documents and for callers of the API without catalogues: as it was typed, or the sentence of its event. */
 export function movementWords(row: {
-  readonly event: string;
+  readonly event: LedgerEvent;
   readonly description: string | null;
   readonly details: MovementDetails | null;
 }): string {
   if (row.description !== null) return row.description;
-  const sentence = (fr as Readonly<Record<string, string>>)[row.event] ?? row.event;
+  const { label } = eventOfLedger(row.event);
+  const sentence = (label && (fr as Readonly<Record<string, string>>)[label]) || row.event;
   return sentence.replace(PLACE, (_, name: string) => String(row.details?.[name] ?? ''));
 }
 
@@ -33,10 +35,13 @@ function sentenceOf(template: string): SQL {
 /** Whether a movement is called by words that match a pattern of LIKE, in any language that the screens show it in. */
 export function isCalled(pattern: string): SQL {
   const sentences = languages.flatMap((words) =>
-    Object.entries(words).map(
-      ([event, template]) =>
-        sql`(${transactions.event} = ${event} and ${sentenceOf(template)} ilike ${pattern})`,
-    ),
+    eventsOfClients.flatMap((event) => {
+      const { label } = eventOfLedger(event);
+      const template = label && words[label];
+      return template
+        ? [sql`(${transactions.event} = ${event} and ${sentenceOf(template)} ilike ${pattern})`]
+        : [];
+    }),
   );
   return sql`case when ${transactions.description} is null
     then ${sql.join(sentences, sql` or `)}

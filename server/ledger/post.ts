@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
-import type { AccountReference } from '#domain/ledger/chart-of-accounts.ts';
+import { type AccountHolder, type AccountReference, chartCodeOf } from '#domain/ledger/chart-of-accounts.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { ledgerAccounts } from '../db/schema/index.ts';
 import { type Outcome, resultOf, type Work } from '../work/work.ts';
 
-/** The code under which an account stands in `ledger_accounts`. */
-export function accountCode(account: AccountReference): string {
-  return 'house' in account ? `house:${account.house}:${account.currency}` : `client:${account.client}`;
+/** Who holds an account, as `ledger_post_all` takes it: a client is named by their ledger account, the house by nothing. */
+function holderOf(account: AccountReference): { readonly kind: AccountHolder; readonly id: string | null } {
+  if ('house' in account) return { kind: 'house', id: null };
+  return 'client' in account ? { kind: 'client', id: account.client } : { kind: 'loan', id: account.loan };
 }
 
 /** What a posting did: its id and, for each client account, the number and balance of its entry. */
@@ -24,6 +25,10 @@ export interface PostingOrder {
   readonly work: Work;
   readonly posting: Posting;
   readonly causeId: string;
+  /** The day from which the money counts (PAY-9); the booking day unless it says otherwise. */
+  readonly valueDay?: string | undefined;
+  /** The transaction whose entries this posting negates; the database refuses what does not. */
+  readonly reverses?: string | undefined;
 }
 
 /** Why the database leaves a posting out (server/db/ledger.sql). */
@@ -61,8 +66,12 @@ export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<
       ${sql.param(numbered.map(({ causeId }) => causeId))}::uuid[],
       ${sql.param(numbered.map(({ work }) => work.actorId))}::uuid[],
       ${sql.param(numbered.map(({ work }) => work.now.toISOString()))}::timestamptz[],
+      ${sql.param(numbered.map(({ valueDay }) => valueDay ?? null))}::date[],
+      ${sql.param(numbered.map(({ reverses }) => reverses ?? null))}::uuid[],
       ${sql.param(entries.map(({ transaction }) => transaction))}::int[],
-      ${sql.param(entries.map(({ account }) => accountCode(account)))}::text[],
+      ${sql.param(entries.map(({ account }) => chartCodeOf(account)))}::text[],
+      ${sql.param(entries.map(({ account }) => holderOf(account).kind))}::text[],
+      ${sql.param(entries.map(({ account }) => holderOf(account).id))}::uuid[],
       ${sql.param(entries.map(({ account }) => account.currency))}::text[],
       ${sql.param(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`,
   );
@@ -96,12 +105,15 @@ export async function post(work: Work, posting: Posting, causeId: string): Promi
   return resultOf(await postAll(work.tx, [{ work, posting, causeId }]));
 }
 
-/** Opens the ledger account of a new client: balance zero, never below zero. Returns its id. */
-export async function openClientAccount(work: Work, currency: string): Promise<string> {
+/**
+ * Opens the ledger account of a new client: balance zero, never below zero. Returns its id.
+ * @param holderId the client's account.
+ */
+export async function openClientAccount(work: Work, holderId: string, currency: string): Promise<string> {
   const id = work.newId();
   await work.tx
     .insert(ledgerAccounts)
-    .values({ id, code: `client:${id}`, kind: 'client', currency, floor: 0 });
+    .values({ id, chartCode: 'clients', holderKind: 'client', holderId, currency, floor: 0 });
   return id;
 }
 

@@ -2,6 +2,7 @@ import type { MovementName } from '#domain/ledger/movement-words.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import type { Db } from '../db/database.ts';
 import { newRow } from '../db/insert-all.ts';
 import { transactions } from '../db/schema/index.ts';
@@ -30,6 +31,8 @@ interface MovementFacts {
   readonly posting: Posting;
   readonly causeId: string;
   readonly line: ClientLine;
+  /** The day from which the money counts (PAY-9); the day of the movement unless it says otherwise. */
+  readonly valueDay?: string | undefined;
   /** What was received before conversion, when that was another currency. */
   readonly original?: Money & { readonly rate: string; readonly rateAsOf: string | null };
 }
@@ -90,6 +93,7 @@ export async function recordTransactions(
       rateAsOf: original?.rateAsOf ?? null,
       createdBy: work.actorId,
       createdAt: work.now,
+      valueDay: movement.valueDay ?? legalDay(work.now),
     });
     work.rows.push(row);
     return {

@@ -220,9 +220,10 @@ describe('POST /admin/loans/{id}/decision', () => {
     }
     const house = await rowsOf(
       bank.database.db,
-      sql`select code, balance::int from ledger_accounts where kind = 'house'`,
+      sql`select chart_code || ':' || currency as code, sum(balance)::int as balance from ledger_accounts
+      where holder_kind <> 'client' group by 1 order by 1`,
     );
-    expect(house).toEqual([{ code: 'house:loans-receivable:EUR', balance: -10_000_00 }]);
+    expect(house).toEqual([{ code: 'loans-receivable:EUR', balance: -10_000_00 }]);
     const told = await rowsOf<{ kind: string }>(
       bank.database.db,
       sql`select kind from notifications order by created_at, id`,
@@ -287,7 +288,7 @@ describe('POST /admin/loans/{id}/decision', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
     const [row] = await rowsOf<{ balance: number }>(
       bank.database.db,
-      sql`select balance::int from ledger_accounts where kind = 'client'`,
+      sql`select balance::int from ledger_accounts where holder_kind = 'client'`,
     );
     expect(row?.balance).toBe(10_000_00);
   });

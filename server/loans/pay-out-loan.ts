@@ -23,7 +23,7 @@ export async function payOutLoan(work: Work, loan: GrantedLoan, ledgerAccountId:
   const currency = loan.currency as CurrencyCode;
   const { ledgerTransactionId, referenceNumber, balanceAfterMinor } = await recordTransaction(work, {
     account: { id: loan.clientAccountId, ledgerAccountId, currency },
-    posting: loanPayout({ ledgerAccountId, currency }, money(loan.principal, currency)),
+    posting: loanPayout({ ledgerAccountId, currency }, loan.id, money(loan.principal, currency)),
     causeId: loan.id,
     line: newClientLine(work, 'PRT'),
     details: payoutDetails(loan),

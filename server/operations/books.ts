@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LedgerEvent } from '#domain/ledger/postings.ts';
-import type { LegalParameterKey } from '#domain/parameters/legal-parameters.ts';
+import { eventOfLedger, ledgerEvents } from '#domain/ledger/events.ts';
 import { RATE_BOUNDS } from '#domain/rates/rate.ts';
 import { verifyChainAfter } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -21,12 +20,15 @@ export interface BooksSummary {
   readonly auditHead: { readonly number: number; readonly hash: string } | null;
 }
 
+/** Whether an account is a client's, in this schema and in those before migration 0033: a backup is compared in the schema of its time. */
+const IS_OF_CLIENT = sql`coalesce(to_jsonb(a) ->> 'holder_kind', to_jsonb(a) ->> 'kind') = 'client'`;
+
 export async function summariseBooks(tx: Db): Promise<BooksSummary> {
   const trialBalance = await rowsOf<BooksSummary['trialBalance'][number]>(
     tx,
-    sql`select currency, coalesce(sum(balance) filter (where kind = 'client'), 0)::text as clients,
-        coalesce(sum(balance) filter (where kind = 'house'), 0)::text as house, sum(balance)::text as difference
-      from ledger_accounts group by currency order by currency collate "C"`,
+    sql`select currency, coalesce(sum(balance) filter (where ${IS_OF_CLIENT}), 0)::text as clients,
+        coalesce(sum(balance) filter (where not ${IS_OF_CLIENT}), 0)::text as house, sum(balance)::text as difference
+      from ledger_accounts a group by currency order by currency collate "C"`,
   );
   const [count] = await rowsOf<{ postings: number; entries: number }>(
     tx,
@@ -51,15 +53,6 @@ export async function summariseBooks(tx: Db): Promise<BooksSummary> {
   };
 }
 
-/** The most that each event may move. A transfer is held to its own when it is asked for, and what a client leaves may be anything. */
-const MAXIMUM_OF_EVENTS: readonly (readonly [LedgerEvent, LegalParameterKey])[] = [
-  ['account-credit', 'maximum.credit'],
-  ['first-deposit', 'maximum.first-deposit'],
-  ['fee-settlement', 'maximum.fee'],
-  ['loan-payout', 'maximum.loan'],
-  ['withdrawal-execution', 'maximum.transfer'],
-];
-
 /**
  * What is beyond the limits of its day: balances, postings, rates. None in a schema that is older than the limits, which is checked when a
  * backup of it is restored.
@@ -72,14 +65,17 @@ async function faultsOfLimits(tx: Db): Promise<string[]> {
   if (!limits?.known) return [];
   const rows = await rowsOf<{ fault: string }>(
     tx,
-    sql`select 'account ' || code || ' holds ' || balance || ', more than an account may' as fault from ledger_accounts
-        where abs(balance) > ledger_ceiling(kind)
+    sql`select 'account ' || a.id || ' holds ' || balance || ', more than an account may' as fault from ledger_accounts a
+        where abs(balance) > ledger_ceiling(case when ${IS_OF_CLIENT} then 'client' else 'house' end)
       union all
       select distinct 'posting ' || e.transaction_id || ' moves ' || abs(e.amount) || ' of ' || e.currency || ', more than ' || l.key || ' of its day'
         from ledger_entries e
         join ledger_transactions t on t.id = e.transaction_id
         join (values ${sql.join(
-          MAXIMUM_OF_EVENTS.map(([event, key]) => sql`(${event}, ${key})`),
+          ledgerEvents.flatMap((event) => {
+            const { maximum } = eventOfLedger(event);
+            return maximum ? [sql`(${event}, ${maximum})`] : [];
+          }),
           sql`, `,
         )}) as m(event, key) on m.event = t.event
         cross join lateral (
@@ -120,6 +116,46 @@ async function faultsOfLoans(tx: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
+/**
+ * Where a kept sum of the ledger differs from its entries, by period, code, currency and event, and where a reversal does not negate what it
+ * reverses. None in a schema from before codes had sums (migration 0033), which is checked when a backup of it is restored.
+ */
+async function faultsOfTotals(tx: Db): Promise<string[]> {
+  const [schema] = await rowsOf<{ known: boolean }>(
+    tx,
+    sql`select exists (select 1 from information_schema.columns
+      where table_schema = 'public' and table_name = 'ledger_totals' and column_name = 'chart_code') as known`,
+  );
+  if (!schema?.known) return [];
+  const rows = await rowsOf<{ fault: string }>(
+    tx,
+    sql`with counted as (
+        select p.period, a.chart_code, e.currency, t.event, sum(e.amount) filter (where e.amount > 0) as credit,
+          -sum(e.amount) filter (where e.amount < 0) as debit
+        from ledger_entries e
+        join ledger_accounts a on a.id = e.account_id
+        join ledger_transactions t on t.id = e.transaction_id
+        cross join lateral (values (date '-infinity'), (t.booking_day)) p(period)
+        group by 1, 2, 3, 4
+      ), kept as (
+        select period, chart_code, currency, event, sum(credit) as credit, sum(debit) as debit
+        from ledger_totals group by 1, 2, 3, 4
+      )
+      select 'the sum kept of ' || period || ' of ' || chart_code || ' in ' || currency || ' by ' || event || ' is not its entries' as fault
+        from counted full join kept using (period, chart_code, currency, event)
+        where coalesce(counted.credit, 0) <> coalesce(kept.credit, 0) or coalesce(counted.debit, 0) <> coalesce(kept.debit, 0)
+      union all
+      select distinct 'posting ' || r.id || ' does not negate ' || r.reverses
+        from (select id, reverses from ledger_transactions where reverses is not null) r
+        join ledger_entries e on e.transaction_id = r.id or e.transaction_id = r.reverses
+        join ledger_accounts a on a.id = e.account_id
+        group by r.id, r.reverses, a.chart_code, a.holder_kind, a.holder_id, a.currency
+        having sum(e.amount) <> 0 or count(distinct e.transaction_id) <> 2
+      limit 100`,
+  );
+  return rows.map(({ fault }) => fault);
+}
+
 /** What the books break, in words an operator can act on; none when they hold. Reads everything: seconds per million entries. */
 export async function faultsOfBooks(tx: Db): Promise<string[]> {
   const rows = await rowsOf<{ fault: string }>(
@@ -127,7 +163,7 @@ export async function faultsOfBooks(tx: Db): Promise<string[]> {
     sql`select 'posting ' || transaction_id || ' does not sum to zero in ' || currency as fault
         from ledger_entries group by transaction_id, currency having sum(amount) <> 0
       union all
-      select 'account ' || a.code || ' says ' || a.balance || ', its entries say ' || coalesce(sum(e.amount), 0)
+      select 'account ' || a.id || ' says ' || a.balance || ', its entries say ' || coalesce(sum(e.amount), 0)
         from ledger_accounts a left join ledger_entries e on e.account_id = a.id
         group by a.id having a.balance <> coalesce(sum(e.amount), 0) or a.sequence <> count(e.sequence)
       union all
@@ -150,6 +186,7 @@ export async function faultsOfBooks(tx: Db): Promise<string[]> {
   );
   const faults = [
     ...rows.map(({ fault }) => fault),
+    ...(await faultsOfTotals(tx)),
     ...(await faultsOfLimits(tx)),
     ...(await faultsOfLoans(tx)),
   ];

@@ -1,14 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { actorIdOf } from '#domain/actors.ts';
 import { monthlyPaymentMinor } from '#domain/loans/annuity.ts';
 import { firstDueDate } from '#domain/loans/due-dates.ts';
 import { amortisationSchedule } from '#domain/loans/schedule.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { applyMigrations, knownMigrations } from '../db/migrate.ts';
+import { applyMigrations, bringUpToDate, knownMigrations } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../ids.ts';
 import { embeddedDatabase, freshDatabaseUrl } from '../testing/test-database.ts';
+import { faultsOfBooks } from './books.ts';
 import { startHistory } from './restore.ts';
 
 const MIGRATION_OF_PROVED_ADDRESSES = 27;
@@ -141,4 +143,70 @@ test('loans from before 0029 keep their phase, and their schedule is the one tha
       );
       expect(loan).toEqual({ path: 'direct', accepted: legalDay(at), due: firstDueDate(at) });
     }
+  }));
+
+test('loans that were paid out before they had accounts get theirs, and the books hold (migration 0033)', () =>
+  withEmptyDatabase(async (db) => {
+    const [client, staff, account, ledgerAccount, deleted] = Array.from({ length: 5 }, () => newUuid());
+    const loans = [
+      { id: newUuid(), amount: 300_00 },
+      { id: newUuid(), amount: 200_00 },
+    ];
+    const known = knownMigrations();
+    await db.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db;
+      await startHistory(tx);
+      await applyMigrations(tx, known.slice(0, MIGRATION_OF_LOANS));
+      await tx.execute(
+        sql`insert into users (id, name, email) values (${client}, 'Alix', 'alix@example.test')`,
+      );
+      await tx.execute(sql`insert into ledger_accounts (id, code, kind, currency, floor) values
+        (${ledgerAccount}, ${`client:${ledgerAccount}`}, 'client', 'EUR', 0), (${deleted}, ${`client:${deleted}`}, 'client', 'EUR', 0)`);
+      await tx.execute(sql`insert into client_accounts
+          (id, user_id, ledger_account_id, account_type, currency, activation_deposit_required, created_at)
+        values (${account}, ${client}, ${ledgerAccount}, 'courant', 'EUR', 0, now())`);
+      const pay = (transactionId: string, cause: string, to: string, amount: number) =>
+        tx.execute(sql`select * from ledger_post_all(array[${transactionId}]::uuid[], array['loan-payout'], array[${cause}]::uuid[],
+          array[${staff}]::uuid[], array['2026-06-30T23:00:00Z']::timestamptz[], array[1, 1],
+          array[${`client:${to}`}, 'house:loans-receivable:EUR'], array['EUR', 'EUR'], array[${amount}, ${-amount}]::bigint[])`);
+      for (const { id, amount } of loans) {
+        const transactionId = newUuid();
+        await pay(transactionId, id, ledgerAccount as string, amount);
+        await tx.execute(sql`insert into loan_requests (id, client_account_id, amount, currency, duration_months, monthly_income, purpose,
+            status, annual_rate_bps, instalment, reviewed_by, reviewed_at, paid_out_at, ledger_transaction_id, created_at)
+          values (${id}, ${account}, ${amount}, 'EUR', 24, 250000, 'Projet', 'approved', 390, 21690, ${staff}, now(), now(),
+            ${transactionId}, now())`);
+      }
+      // Lent to a client who was deleted before set-off existed.
+      await pay(newUuid(), newUuid(), deleted as string, 50_00);
+    });
+    await bringUpToDate(db);
+    expect(await faultsOfBooks(db)).toEqual([]);
+    const accounts = await rowsOf(
+      db,
+      sql`select holder_kind as kind, holder_id as holder, balance::int from ledger_accounts
+        where chart_code = 'loans-receivable' order by balance`,
+    );
+    expect(accounts).toEqual([
+      { kind: 'loan', holder: loans[0]?.id, balance: -300_00 },
+      { kind: 'loan', holder: loans[1]?.id, balance: -200_00 },
+      { kind: 'house', holder: '00000000-0000-0000-0000-000000000000', balance: -50_00 },
+    ]);
+    const holders = await rowsOf(
+      db,
+      sql`select holder_id as holder from ledger_accounts where chart_code = 'clients' order by balance desc`,
+    );
+    expect(holders).toEqual([{ holder: account }, { holder: deleted }]);
+    const days = await rowsOf(
+      db,
+      sql`select distinct booking_day::text as booked, value_day::text as counts from ledger_transactions where event = 'loan-payout'`,
+    );
+    expect(days).toEqual([{ booked: '2026-07-01', counts: '2026-07-01' }]);
+    const author = actorIdOf({ kind: 'operator', command: 'migrate' });
+    expect(
+      await rowsOf(
+        db,
+        sql`select distinct author_id as author from ledger_transactions where event = 'loan-account-opening'`,
+      ),
+    ).toEqual([{ author }]);
   }));

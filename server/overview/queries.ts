@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { BORROWED_EVENT, type ComparedMonths } from '#domain/accounts/monthly-flows.ts';
+import type { ChartCode } from '#domain/ledger/chart-of-accounts.ts';
+import { eventOfLedger, ledgerEvents } from '#domain/ledger/events.ts';
 import { firstBanningDay } from '#domain/loans/payment-ban.ts';
 import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
@@ -145,8 +147,11 @@ export async function flowsByCurrency(db: Db, fromDay: string) {
   const rows = await rowsOf<{ currency: string; received: string | number; sent: string | number }>(
     db,
     // What a deleted client leaves pays their loans or goes to the unclaimed funds: it stays in the house.
-    sql`select currency, sum(received) as received, sum(sent) as sent
-      from ledger_totals where period >= ${fromDay}::date and event not in ('account-closure', 'loan-set-off')
+    sql`select currency, sum(credit) as received, sum(debit) as sent
+      from ledger_totals where period >= ${fromDay}::date and chart_code = 'clients' and event in (${sql.join(
+        ledgerEvents.filter((event) => eventOfLedger(event).isFlow).map((event) => sql`${event}`),
+        sql`, `,
+      )})
       group by currency`,
   );
   return rows.map((row) => ({
@@ -158,37 +163,30 @@ export async function flowsByCurrency(db: Db, fromDay: string) {
 
 interface BalanceOfCode {
   currency: string;
-  kind: 'client' | 'house';
-  code: string;
+  code: ChartCode;
   /** In full: a sum over all clients may be longer than a safe integer. */
   balance: string;
 }
 
-const HOUSE_BALANCES = sql`select currency, kind, code, balance::text as balance from ledger_accounts where kind = 'house'`;
-
 /**
- * The balances of the house's accounts one by one and of all clients together, by currency. The clients' sum is the one kept with each
- * posting, so that reading it costs the same at any size; `recountedBalances` proves it.
+ * What each code of the chart holds, by currency: the sums kept with each posting, so that reading them costs the same at any size.
+ * `recountedBalances` and `npm run books` prove them.
  */
 export async function balancesByCode(db: Db) {
   const rows = await rowsOf<BalanceOfCode>(
     db,
-    sql`${HOUSE_BALANCES}
-      union all
-      select currency, 'client', 'clients', (sum(received) - sum(sent))::text
-      from ledger_totals where period = '-infinity' group by currency`,
+    sql`select currency, chart_code as code, (sum(credit) - sum(debit))::text as balance
+      from ledger_totals where period = '-infinity' group by currency, chart_code`,
   );
   return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
 }
 
-/** The same from every client's own balance, one by one: a trial balance that only trusted kept sums would prove nothing. */
+/** The same from every account's own balance, one by one: a trial balance that only trusted kept sums would prove nothing. */
 export async function recountedBalances(db: Db) {
   const rows = await rowsOf<BalanceOfCode>(
     db,
-    sql`${HOUSE_BALANCES}
-      union all
-      select currency, 'client', 'clients', sum(balance)::text from ledger_accounts
-      where kind = 'client' group by currency having count(*) filter (where sequence > 0 or balance <> 0) > 0`,
+    sql`select currency, chart_code as code, sum(balance)::text as balance from ledger_accounts
+      group by currency, chart_code having count(*) filter (where sequence > 0 or balance <> 0) > 0`,
   );
   return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
 }

@@ -158,7 +158,7 @@ export const overviewRoutes = {
         inEurMinor: inEuro((flow) => flow.receivedMinor),
         outEurMinor: inEuro((flow) => flow.sentMinor),
       },
-      trialBalance: trialBalance(balances),
+      trialBalance: trialBalance(balances, context.bank.institution.accountingNumbers),
     };
   }),
 
@@ -171,7 +171,7 @@ export const overviewRoutes = {
     );
     const keptClients = new Map(trialBalance(kept).map((one) => [one.currency, one.clientsMinor]));
     return {
-      trialBalance: trialBalance(recounted).map((one) => ({
+      trialBalance: trialBalance(recounted, context.bank.institution.accountingNumbers).map((one) => ({
         ...one,
         keptDifferenceMinor: (keptClients.get(one.currency) ?? 0) - one.clientsMinor,
       })),

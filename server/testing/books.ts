@@ -11,11 +11,11 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
     select 'transaction ' || transaction_id || ' does not sum to zero in ' || currency as fault
       from ledger_entries group by transaction_id, currency having sum(amount) <> 0
     union all
-    select 'account ' || a.code || ' says ' || a.balance || ' and its entries ' || coalesce(sum(e.amount), 0)
+    select 'account ' || a.id || ' says ' || a.balance || ' and its entries ' || coalesce(sum(e.amount), 0)
       from ledger_accounts a left join ledger_entries e on e.account_id = a.id
       group by a.id having a.balance <> coalesce(sum(e.amount), 0) or a.sequence <> count(e.sequence)
     union all
-    select 'account ' || code || ' is below its floor' from ledger_accounts where floor is not null and balance < floor
+    select 'account ' || id || ' is below its floor' from ledger_accounts where floor is not null and balance < floor
     union all
     select 'currency ' || currency || ' does not sum to zero' from ledger_accounts group by currency having sum(balance) <> 0
     union all
@@ -52,23 +52,28 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
       where (f.status = 'paid' or f.ledger_transaction_id is not null)
         and (e.amount is distinct from f.amount or f.status <> 'paid' or f.paid_at is null or f.receipt_number is null)
     union all
-    select 'total of ' || period || ' ' || currency || ' ' || event || ' differs from the entries' from (
-      select period, currency, event, sum(received) as received, sum(sent) as sent
-        from ledger_totals group by period, currency, event
+    select 'total of ' || period || ' ' || chart_code || ' ' || currency || ' ' || event || ' differs from the entries' from (
+      select period, chart_code, currency, event, sum(credit) as credit, sum(debit) as debit
+        from ledger_totals group by period, chart_code, currency, event
       except
-      select p.period, e.currency, t.event, sum(greatest(e.amount, 0)), sum(greatest(-e.amount, 0))
+      select p.period, a.chart_code, e.currency, t.event, sum(greatest(e.amount, 0)), sum(greatest(-e.amount, 0))
         from ledger_entries e
-        join ledger_accounts a on a.id = e.account_id and a.kind = 'client'
+        join ledger_accounts a on a.id = e.account_id
         join ledger_transactions t on t.id = e.transaction_id
         cross join lateral (values (date '-infinity'), ((t.occurred_at at time zone 'Europe/Paris')::date)) p (period)
-        group by p.period, e.currency, t.event
+        group by p.period, a.chart_code, e.currency, t.event
     ) wrong
     union all
     select 'posting ' || e.transaction_id || ' is in no total' from ledger_entries e
-      join ledger_accounts a on a.id = e.account_id and a.kind = 'client'
+      join ledger_accounts a on a.id = e.account_id
       join ledger_transactions t on t.id = e.transaction_id
       where not exists (select 1 from ledger_totals k
-        where k.period = (t.occurred_at at time zone 'Europe/Paris')::date and k.currency = e.currency and k.event = t.event)
+        where k.period = (t.occurred_at at time zone 'Europe/Paris')::date and k.chart_code = a.chart_code
+          and k.currency = e.currency and k.event = t.event)
+    union all
+    select 'loan ' || l.id || ' owes ' || -coalesce(a.balance, 0) || ' and was paid ' || l.principal from loans l
+      left join ledger_accounts a on a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code = 'loans-receivable'
+      where l.paid_out_at is not null and coalesce(a.balance, 0) <> -l.principal
     union all
     select 'tally ' || name || ' says ' || coalesce(kept, 0) || ' and there are ' || counted from (
       select c.name, c.counted, (select sum(t.value) from tallies t where t.name = c.name) as kept from (

@@ -342,7 +342,7 @@ async function movements(): Promise<string> {
   const rows = await rowsOf<{ state: string }>(
     bank.database.db,
     sql`select concat_ws('/', (select count(*) from ledger_transactions),
-      (select string_agg(code || balance, ',' order by code) from ledger_accounts where kind = 'client')) as state`,
+      (select string_agg(id::text || balance, ',' order by id) from ledger_accounts where holder_kind = 'client')) as state`,
   );
   return rows[0]?.state ?? '';
 }

@@ -222,7 +222,8 @@ describe('a client', () => {
     ['takes an address', () => sql`update users set email = 'x@example.test'`, 'permission denied'],
     [
       'posts into the books',
-      () => sql`select ledger_post_all('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
+      () =>
+        sql`select ledger_post_all('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
       'permission denied for function',
     ],
     [

@@ -269,9 +269,9 @@ describe('POST /admin/withdrawals/{id}/decision', () => {
     expect(movement.referenceNumber).toMatch(/^VIR-\d{8}-[2-9A-HJ-NP-Z]{8}$/);
     const entries = await rowsOf(
       bank.database.db,
-      sql`select a.kind, e.amount::int, t.event, t.cause_id, t.author_id
+      sql`select a.holder_kind as kind, e.amount::int, t.event, t.cause_id, t.author_id
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join ledger_accounts a on a.id = e.account_id
-        where t.cause_id = ${id}::uuid order by a.kind`,
+        where t.cause_id = ${id}::uuid order by a.holder_kind`,
     );
     const common = { event: 'withdrawal-execution', cause_id: id, author_id: administrator.userId };
     expect(entries).toEqual([

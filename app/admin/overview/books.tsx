@@ -18,8 +18,16 @@ interface CurrencyBalance {
   readonly clientsMinor: number;
   readonly houseMinor: number;
   readonly differenceMinor: number;
-  readonly accounts: readonly { readonly code: string; readonly balanceMinor: number }[];
+  readonly accounts: readonly {
+    readonly code: string;
+    readonly accountingNumber: string | null;
+    readonly balanceMinor: number;
+  }[];
 }
+
+/** Whether the institution gave any of the accounts a number of its own accounting. */
+const numbered = (accounts: CurrencyBalance['accounts']) =>
+  accounts.some(({ accountingNumber }) => accountingNumber !== null);
 
 /** Whether the books balance, currency by currency; one press recounts every account and shows them. */
 export function BooksCard({ trialBalance }: { trialBalance: readonly CurrencyBalance[] }) {
@@ -100,6 +108,17 @@ function Recount() {
           rows={accounts}
           rowKey={({ code }) => code}
           columns={[
+            ...(numbered(accounts)
+              ? [
+                  {
+                    key: 'number',
+                    header: t('admin-overview.books.number'),
+                    cell: ({ accountingNumber }: CurrencyBalance['accounts'][number]) => (
+                      <span className="tabular">{accountingNumber}</span>
+                    ),
+                  },
+                ]
+              : []),
             {
               key: 'code',
               header: t('admin-overview.books.account'),
@@ -116,14 +135,18 @@ function Recount() {
           footer={
             <>
               <tr>
-                <th scope="row">{t('admin-overview.books.difference')}</th>
+                <th scope="row" colSpan={numbered(accounts) ? 2 : 1}>
+                  {t('admin-overview.books.difference')}
+                </th>
                 <td data-numeric className="tabular">
                   <Amount minor={differenceMinor} currency={currency} />
                 </td>
               </tr>
               {keptDifferenceMinor === 0 ? null : (
                 <tr>
-                  <th scope="row">{t('admin-overview.books.keptDifference')}</th>
+                  <th scope="row" colSpan={numbered(accounts) ? 2 : 1}>
+                    {t('admin-overview.books.keptDifference')}
+                  </th>
                   <td data-numeric className="tabular">
                     <Amount minor={keptDifferenceMinor} currency={currency} />
                   </td>

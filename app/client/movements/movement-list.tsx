@@ -28,6 +28,11 @@ export function MovementRow({ movement, withBalance }: { movement: Movement; wit
           {withBalance ? null : <time dateTime={movement.createdAt}>{format.day(movement.createdAt)}</time>}
           <span>{t('client.movements.reference', { reference: movement.referenceNumber })}</span>
         </p>
+        {movement.valueDay ? (
+          <p className="movement-note tabular">
+            {t('client.movements.valueDay', { date: format.day(movement.valueDay) })}
+          </p>
+        ) : null}
         {original ? (
           <p className="movement-note tabular">
             {t(original.rateAsOf ? 'client.movements.convertedOn' : 'client.movements.converted', {

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { LedgerEvent } from '#domain/ledger/events.ts';
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { ledgerAccounts } from './ledger.ts';
@@ -70,7 +71,7 @@ export const transactions = pgTable(
     amount: minor('amount').notNull(),
     balanceAfter: minor('balance_after').notNull(),
     transactionType: text('transaction_type', { enum: ['credit', 'debit'] }).notNull(),
-    event: text('event').notNull(),
+    event: text('event').$type<LedgerEvent>().notNull(),
     /** As it was typed; null for the bank's own movements, which keep the values of their sentence. */
     description: text('description'),
     details: jsonb('details').$type<MovementDetails>(),
@@ -82,6 +83,8 @@ export const transactions = pgTable(
     rateAsOf: date('rate_as_of', { mode: 'string' }),
     createdBy: uuid('created_by').notNull(),
     createdAt: moment('created_at').notNull(),
+    /** The day from which the money counts: the ledger transaction's. */
+    valueDay: date('value_day', { mode: 'string' }).notNull(),
   },
   (table) => [
     check('transactions_named', sql`(description is null) <> (details is null)`),
