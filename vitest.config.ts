@@ -10,7 +10,7 @@ const exclude = [...configDefaults.exclude, 'e2e/**', 'build*/**'];
 
 /** Files whose subject is the database itself, or the process and the folder around it. */
 const ABOUT_THE_DATABASE = [
-  'server/{db,ledger,idempotency,jobs,operations,trust,work}/**/*.test.ts',
+  'server/{db,files,ledger,idempotency,jobs,operations,trust,work}/**/*.test.ts',
   'server/main.test.ts',
   'server/notifications/live.test.ts',
 ];
