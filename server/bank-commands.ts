@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { BadConfiguration, type Config } from './config.ts';
 import { FolderInUse } from './db/folder-lock.ts';
+import { advanceCommand } from './demo/advance.ts';
 import type { Bank } from './http/context.ts';
 import { loadInstitution } from './institution.ts';
 import { jobsCommand } from './jobs/command.ts';
@@ -14,6 +15,7 @@ const COMMANDS: Readonly<
   Record<string, (runner: JobRunner & { readonly bank: Bank }, args: readonly string[]) => Promise<string[]>>
 > = {
   jobs: jobsCommand,
+  'demo-advance': advanceCommand,
 };
 
 /** Runs a command on an open bank. @returns the lines to print. @throws BadConfiguration for what the operator got wrong. */

@@ -44,6 +44,7 @@ const COMMANDS: Readonly<Record<string, (config: Config, args: string[]) => Prom
   backup: (config, args) => backUpCommand(config, args, console.info),
   restore: (config, args) => restoreCommand(config, args, console.info),
   jobs: (config, args) => bankCommand(config, ['jobs', ...args], console.info),
+  'demo-advance': (config, args) => bankCommand(config, ['demo-advance', ...args], console.info),
   migrate: (config) => migrateCommand(config, console.info),
   books: async (config) => {
     if (!(await booksCommand(config, console.info))) process.exitCode = 1;

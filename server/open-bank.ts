@@ -15,6 +15,7 @@ import type { Bank } from './http/context.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
+import { openDemonstrationClock } from './work/demonstration-clock.ts';
 import { createTogether } from './work/together.ts';
 import type { Surroundings } from './work/work.ts';
 
@@ -81,7 +82,16 @@ export async function openBank(config: Config, institution: Institution): Promis
       : { kind: 'pglite', folder: join(config.dataDir, 'bank') },
   );
   const keepsMails = config.smtpUrl === null;
-  return assembleBank(config, institution, database, { ...REAL_SURROUNDINGS, keepsMails });
+  if (institution.mode === 'live')
+    return assembleBank(config, institution, database, { ...REAL_SURROUNDINGS, keepsMails });
+  const demonstrationClock = await openDemonstrationClock(database);
+  const now = () => new Date(Date.now() + demonstrationClock.aheadMs());
+  return assembleBank(config, institution, database, {
+    ...REAL_SURROUNDINGS,
+    now,
+    keepsMails,
+    demonstrationClock,
+  });
 }
 
 /** Ends the streams and closes the database. Nothing may use the bank afterwards. */

@@ -1,9 +1,12 @@
 import '../ui/rich.css';
 import './office.css';
+import { useQuery } from '@tanstack/react-query';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import type { ReactNode } from 'react';
+import { legalDay } from '#domain/time/days.ts';
 import { useLiveStatus } from '../api/live.ts';
+import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { Brand } from '../page/brand.tsx';
@@ -53,6 +56,19 @@ function OfficeLinks({ links, className }: { links: readonly OfficeLink[]; class
   );
 }
 
+/** Closer than this, the server's time and the browser's are the same but for a wrong clock. */
+const SAME_DAY_MS = 12 * 3_600_000;
+
+/** In words, the day of a demonstration whose operator has moved it on; null while it is the real one. */
+function useDemonstrationDay(): string | null {
+  const t = useT();
+  const { day } = useFormats();
+  const { data, dataUpdatedAt } = useQuery(query.session.current.queryOptions());
+  const now = data?.session?.now;
+  if (!now || Date.parse(now) - dataUpdatedAt < SAME_DAY_MS) return null;
+  return t('security.demonstrationDay', { day: day(legalDay(new Date(now))) });
+}
+
 /** Says that what is shown may be out of date, for as long as the connection is lost. */
 function ConnectionNotice() {
   const t = useT();
@@ -99,7 +115,7 @@ export function Office({
     <div className="office" data-folded={isFolded || undefined} data-density={density}>
       <SkipLink>{t('common.skipToContent')}</SkipLink>
       <header className="office-top">
-        <DemoRibbon />
+        <DemoRibbon note={useDemonstrationDay()} />
         <div className="office-bar">{topBar}</div>
         {tabs ? null : (
           <nav className="office-row" aria-label={menuLabel}>

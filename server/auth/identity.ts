@@ -1,6 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { Bank, GuardedContext } from '../http/context.ts';
 import { signedIn } from '../http/context.ts';
+import { deviceTime } from '../work/work.ts';
 import type { Verdict } from './attempts/failures.ts';
 import { type PasskeyProof, type PasskeyPurpose, usePasskey } from './passkeys/passkeys.ts';
 import { type Person, personById } from './queries.ts';
@@ -58,7 +59,12 @@ export async function secondStep(
       ? { refusal: null, used: 'passkey' }
       : { refusal: new Refusal('auth.wrong-passkey'), used: null };
   }
-  const using = { auth: bank.auth, db: bank.database.db, now: bank.surroundings.now() };
+  const using = {
+    auth: bank.auth,
+    db: bank.database.db,
+    now: bank.surroundings.now(),
+    deviceTime: deviceTime(bank.surroundings),
+  };
   const used = await useCode(using, userId, proof.code ?? '');
   return { refusal: used ? null : WRONG_CODE(), used };
 }

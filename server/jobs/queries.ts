@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { JobName } from '#domain/jobs/timetable.ts';
+import { JOB_NAMES, type JobName } from '#domain/jobs/timetable.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { jobRuns } from '../db/schema/index.ts';
 
@@ -121,9 +121,12 @@ export async function jobStates(db: Db): Promise<ReadonlyMap<string, JobState>> 
     .select()
     .from(jobRuns)
     .where(
+      // By the index for each job: years of runs are not read to find the last of them.
       sql`(${jobRuns.job}, ${jobRuns.dueAt}) in (
-        select job, max(due_at) from job_runs group by job
-        union all select job, min(due_at) from job_runs where state <> 'done' group by job)`,
+        select found.job, found.due_at from unnest(${sql.param([...JOB_NAMES])}::text[]) as n(name), lateral (
+          (select job, due_at from job_runs where job = n.name order by due_at desc limit 1)
+          union all (select job, due_at from job_runs where job = n.name and state <> 'done' order by due_at limit 1)
+        ) found)`,
     )
     .orderBy(jobRuns.dueAt);
   const states = new Map<string, JobState>();

@@ -8,6 +8,7 @@ import { leaveToEnd, nextMessage } from '../db/statement-batch.ts';
 import type { NewId } from '../ids.ts';
 import { type Announcement, announcing } from '../notifications/announcements.ts';
 import { tell } from '../signals.ts';
+import type { DemonstrationClock } from './demonstration-clock.ts';
 
 /**
  * What a use case works with: the transaction it takes part in, the moment, a source of ids and who acts. Everything a use case
@@ -42,6 +43,15 @@ export interface Surroundings {
   readonly newId: NewId;
   /** A demonstration without a mail server: its mails are read in the product. */
   readonly keepsMails?: boolean;
+  /** The day of a demonstration, which its operator may move on; absent in a live institution. `now` follows it. */
+  readonly demonstrationClock?: DemonstrationClock;
+}
+
+/**
+ * The time that people's devices show: codes of authenticator apps are counted by it. A demonstration's day may be ahead of it.
+ */
+export function deviceTime({ now, demonstrationClock }: Surroundings): Date {
+  return new Date(now().getTime() - (demonstrationClock?.aheadMs() ?? 0));
 }
 
 /** Begins the work of one call in a transaction. */

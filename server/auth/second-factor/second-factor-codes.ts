@@ -25,7 +25,12 @@ export const sealedFor = (userId: string) => `second factor of ${userId}`;
  * an earlier one of the app, is refused from now on (RFC 6238, section 5.2).
  */
 export async function useCode(
-  { auth, db, now }: { readonly auth: Auth; readonly db: Db; readonly now: Date },
+  {
+    auth,
+    db,
+    now,
+    deviceTime,
+  }: { readonly auth: Auth; readonly db: Db; readonly now: Date; readonly deviceTime: Date },
   userId: string,
   typed: string,
 ): Promise<'app' | 'recovery' | null> {
@@ -33,7 +38,7 @@ export async function useCode(
   if (isAppCode(code)) {
     const factor = await secondFactorOf(db, userId);
     if (!factor?.activatedAt) return null;
-    const step = stepOf(auth.seal.open(factor.secret, sealedFor(userId)), code, now);
+    const step = stepOf(auth.seal.open(factor.secret, sealedFor(userId)), code, deviceTime);
     return step !== null && (await takeStep(db, userId, step)) ? 'app' : null;
   }
   if (!isRecoveryCode(code)) return null;

@@ -8,7 +8,7 @@ import { audit } from '../../audit/audit.ts';
 import { type GuardedContext, signedIn } from '../../http/context.ts';
 import { announce } from '../../notifications/live.ts';
 import { type NotificationKind, type NotificationParams, notifyClient } from '../../notifications/notify.ts';
-import { inTransaction, type Work } from '../../work/work.ts';
+import { deviceTime, inTransaction, type Work } from '../../work/work.ts';
 import { checkInside, inSession, proveIdentity, type WholeProof, WRONG_CODE } from '../identity.ts';
 import { askPasskey, offerPasskey, readNewPasskey } from '../passkeys/passkeys.ts';
 import type { SignedIn } from '../sessions/caller.ts';
@@ -141,7 +141,7 @@ export async function confirmSecondFactor(context: GuardedContext, typed: string
   if (factor.activatedAt) throw new Refusal('auth.second-factor-active');
   const step = await checkInside<number>(context, async () => {
     const secret = auth.seal.open(factor.secret, sealedFor(userId));
-    const found = stepOf(secret, plainCode(typed), surroundings.now());
+    const found = stepOf(secret, plainCode(typed), deviceTime(surroundings));
     // The code of a secret that was just shown proves nothing else: it forgives no failure.
     return found === null ? { end: 'failed', refusal: WRONG_CODE() } : { end: 'undecided', result: found };
   });

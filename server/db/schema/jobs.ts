@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
@@ -34,3 +34,9 @@ export const jobRuns = pgTable(
     index('job_runs_open').on(table.job, table.dueAt).where(sql`state <> 'done'`),
   ],
 );
+
+/** How far a demonstration's time is ahead of the real one (`npm run demo:advance`): one row, or none. */
+export const demonstrationClock = pgTable('demonstration_clock', {
+  id: smallint('id').primaryKey(),
+  aheadMs: bigint('ahead_ms', { mode: 'number' }).notNull(),
+});

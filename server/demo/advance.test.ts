@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../db/database.ts';
+import { newUuid } from '../ids.ts';
+import type { JobRunner } from '../jobs/run-occurrence.ts';
+import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { type DemonstrationClock, openDemonstrationClock } from '../work/demonstration-clock.ts';
+import { deviceTime } from '../work/work.ts';
+import { advanceCommand } from './advance.ts';
+
+const REAL = new Date('2026-12-05T12:00:00Z');
+
+let bank: TestBank;
+let client: ClientPerson;
+let clock: DemonstrationClock;
+let runner: JobRunner;
+const errors: unknown[] = [];
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  bank.setNow(REAL);
+  client = await bank.client();
+  clock = await openDemonstrationClock(bank.database, () => REAL);
+  errors.length = 0;
+  const { database, institution } = bank.bank;
+  const now = () => new Date(REAL.getTime() + clock.aheadMs());
+  runner = {
+    bank: { database, institution, surroundings: { now, newId: newUuid, demonstrationClock: clock } },
+    logger: { error: (about) => errors.push(about) },
+  };
+});
+afterEach(() => bank.close());
+
+describe('npm run demo:advance', () => {
+  test('lives through 120 days with a change of clocks, running each job once on each, at its own moment', async () => {
+    const [said] = await advanceCommand(runner, ['120d']);
+    expect(said).toContain("The demonstration's day is now 2027-04-04");
+    expect(errors).toEqual([]);
+    const runs = await rowsOf<{ job: string; runs: number; days: number; punctual: number }>(
+      bank.database.db,
+      sql`select job, count(*)::int as runs, count(distinct (due_at at time zone 'Europe/Paris')::date)::int as days,
+          count(*) filter (where started_at - due_at < interval '1 minute')::int as punctual
+        from job_runs where state = 'done' group by job`,
+    );
+    expect(runs).toHaveLength(5);
+    // The first is the one that was due this morning.
+    for (const run of runs) expect(run).toMatchObject({ runs: 121, days: 121, punctual: 120 });
+  }, 120_000);
+
+  test('leaves people signed in, on their screens as on the server', async () => {
+    await advanceCommand(runner, ['10d']);
+    bank.setNow(runner.bank.surroundings.now());
+    const { session } = (await client.get('/session')).body;
+    expect(session.now).toBe('2026-12-15T12:00:00.000Z');
+    expect(session.userId).toBe(client.userId);
+  });
+
+  test('is heard by every node, and outlives a restart', async () => {
+    const other = await openDemonstrationClock(bank.database, () => REAL);
+    await advanceCommand(runner, ['2d']);
+    await expect.poll(() => other.aheadMs()).toBe(2 * 86_400_000);
+    const later = await openDemonstrationClock(bank.database, () => REAL);
+    expect(later.aheadMs()).toBe(2 * 86_400_000);
+  });
+
+  test('does not move the time of devices, by which authenticator apps count', async () => {
+    await advanceCommand(runner, ['2d']);
+    expect(deviceTime(runner.bank.surroundings)).toEqual(REAL);
+  });
+
+  test('goes forward only', async () => {
+    await advanceCommand(runner, ['2d']);
+    await expect(clock.moveTo(REAL)).rejects.toThrow('forward only');
+  });
+
+  test('is refused in a live institution', async () => {
+    const live = {
+      ...runner,
+      bank: { ...runner.bank, institution: { ...bank.bank.institution, mode: 'live' as const } },
+    };
+    await expect(advanceCommand(live, ['90d'])).rejects.toThrow('Only a demonstration');
+    expect(clock.aheadMs()).toBe(0);
+  });
+
+  test.each([[[]], [['90']], [['0d']], [['-3d']], [['9999d']], [['90d', 'now']]])(
+    'refuses %j',
+    async (args) => {
+      await expect(advanceCommand(runner, args)).rejects.toThrow('Usage');
+      expect(clock.aheadMs()).toBe(0);
+    },
+  );
+});
