@@ -31,7 +31,7 @@ const catalogues: Record<string, unknown> = {
   'withdrawal-reasons': withdrawalReasons,
 };
 
-/** A word by its key; what the catalogues no longer have is shown as it was kept. */
+/** The word of a key; a key that the catalogues no longer have is shown by its last part. */
 function word(key: string): string {
   let node: unknown = catalogues;
   for (const part of key.split('.')) node = (node as Record<string, unknown> | undefined)?.[part];
@@ -95,7 +95,7 @@ function account(data: PersonalData, paper: Paper): Facts {
   ];
 }
 
-/** What they have to show besides the password, and since when; nothing of what proves it. */
+/** The second factors and when each was set up, without the secrets. */
 function secondFactors({ secondFactor }: PersonalData): string[][] {
   const { activatedAt, passkeys, recoveryCodes } = secondFactor;
   const left = recoveryCodes.filter(({ usedAt }) => usedAt === null).length;
@@ -113,12 +113,226 @@ function secondFactors({ secondFactor }: PersonalData): string[][] {
   ];
 }
 
+/** The currency of the account's movements; without an account there are none, and the euro stands for none. */
+const currencyOf = ({ account: own }: PersonalData) => (own?.currency ?? 'EUR') as CurrencyCode;
+
+/** One table of the document. */
+interface Part {
+  readonly title: string;
+  readonly columns: readonly (readonly [header: string, share: number, isNumber?: boolean])[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const movementsPart = (data: PersonalData, paper: Paper): Part => ({
+  title: text.movements,
+  columns: [
+    [text.date, 0.14],
+    [text.label, 0.66],
+    [text.amount, 0.2, true],
+  ],
+  rows: data.transactions.map((row) => [
+    dayInFigures(row.createdAt),
+    `${movementWords(row)}\n${row.referenceNumber}`,
+    paper.amount(row.amountMinor, currencyOf(data), { signed: true }),
+  ]),
+});
+
+const loansPart = (data: PersonalData, paper: Paper): Part => ({
+  title: text.loans,
+  columns: [
+    [text.date, 0.14],
+    [text.purpose, 0.3],
+    [text.status, 0.22],
+    [text.duration, 0.1],
+    [text.amount, 0.24, true],
+  ],
+  rows: data.loans.map((row) => [
+    dayInFigures(row.createdAt),
+    [
+      row.purpose,
+      row.documentsUrl ?? '',
+      `${text.income}\u00a0: ${paper.amount(row.monthlyIncomeMinor, row.currency as CurrencyCode)}`,
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    [
+      text.loanStatus[row.status],
+      row.reasonCode ? word(`loan-reasons.reasons.${row.reasonCode}`) : '',
+      row.reasonNote ?? '',
+    ]
+      .filter(Boolean)
+      .join('\n'),
+    fill(words.schedule.months, { count: String(row.durationMonths) }),
+    paper.amount(row.amountMinor, row.currency as CurrencyCode),
+  ]),
+});
+
+const loanDocumentsPart = (data: PersonalData): Part => ({
+  title: text.loanDocuments,
+  columns: [
+    [text.date, 0.14],
+    [text.fileName, 0.66],
+    [text.fileSize, 0.2, true],
+  ],
+  rows: data.loanDocuments.map((row) => [
+    dayInFigures(row.createdAt),
+    row.name,
+    fill(text.kilobytes, { count: Math.ceil(row.sizeBytes / 1024).toLocaleString('fr-FR') }),
+  ]),
+});
+
+const withdrawalsPart = (data: PersonalData, paper: Paper): Part => ({
+  title: text.withdrawals,
+  columns: [
+    [text.date, 0.14],
+    [text.payee, 0.38],
+    [text.status, 0.26],
+    [text.amount, 0.22, true],
+  ],
+  rows: data.withdrawals.map((row) => [
+    dayInFigures(row.createdAt),
+    `${row.bankName}\n${formatIban(row.iban)}`,
+    [text.withdrawalStatus[row.status], failureReason(row) ?? ''].filter(Boolean).join('\n'),
+    paper.amount(row.amountMinor, row.currency as CurrencyCode),
+  ]),
+});
+
+const feesPart = (data: PersonalData, paper: Paper): Part => ({
+  title: text.fees,
+  columns: [
+    [text.date, 0.14],
+    [text.label, 0.36],
+    [text.status, 0.28],
+    [text.amount, 0.22, true],
+  ],
+  rows: data.fees.map((row) => [
+    dayInFigures(row.createdAt),
+    row.description,
+    [text.feeStatus[row.status], row.receiptNumber ?? ''].filter(Boolean).join('\n'),
+    paper.amount(row.amountMinor, row.currency as CurrencyCode),
+  ]),
+});
+
+const notificationsPart = (data: PersonalData): Part => ({
+  title: text.notifications,
+  columns: [
+    [text.date, 0.14],
+    [text.sentence, 0.86],
+  ],
+  rows: data.notifications.map((row) => [
+    dayInFigures(row.createdAt),
+    sentence(notifications.kinds, row.kind, row.params),
+  ]),
+});
+
+const mailsPart = (data: PersonalData): Part => ({
+  title: text.mails,
+  columns: [
+    [text.date, 0.14],
+    [text.recipient, 0.34],
+    [text.subject, 0.52],
+  ],
+  rows: data.mails.map((row) => [
+    dayInFigures(row.createdAt),
+    row.recipient,
+    sentence(subjects, row.template, row.params),
+  ]),
+});
+
+const secondFactorPart = (data: PersonalData): Part => ({
+  title: text.secondFactor,
+  columns: [
+    [text.means, 0.56],
+    [text.since, 0.22],
+    [text.lastUsedAt, 0.22],
+  ],
+  rows: secondFactors(data),
+});
+
+const sessionsPart = (data: PersonalData): Part => ({
+  title: text.sessions,
+  columns: [
+    [text.lastUsedAt, 0.16],
+    [text.device, 0.6],
+    [text.ip, 0.24],
+  ],
+  rows: data.sessions.map((row) => [
+    dayInFigures(row.lastUsedAt),
+    row.userAgent || text.unknownDevice,
+    orNotGiven(row.ipAddress),
+  ]),
+});
+
+const signInsPart = (data: PersonalData): Part => ({
+  title: text.signIns,
+  columns: [
+    [text.date, 0.16],
+    [text.device, 0.44],
+    [text.ip, 0.24],
+    [text.status, 0.16],
+  ],
+  rows: data.signIns.map((row) => [
+    dayInFigures(row.createdAt),
+    row.userAgent || text.unknownDevice,
+    orNotGiven(row.ipAddress),
+    row.succeeded ? text.signInSucceeded : text.signInFailed,
+  ]),
+});
+
+const notesPart = (data: PersonalData): Part => ({
+  title: text.notes,
+  columns: [
+    [text.date, 0.16],
+    [text.sentence, 0.84],
+  ],
+  rows: data.notes.map((row) => [dayInFigures(row.createdAt), row.text]),
+});
+
+const actsPart = (data: PersonalData): Part => ({
+  title: text.acts,
+  columns: [
+    [text.date, 0.16],
+    [text.act, 0.84],
+  ],
+  rows: data.audit.acts.map((row) => [dayInFigures(row.at), row.operation]),
+});
+
+const messagesPart = (data: PersonalData): Part => ({
+  title: text.messages,
+  columns: [
+    [text.date, 0.16],
+    [text.label, 0.84],
+  ],
+  rows: data.messages.map((row) => [dayInFigures(row.receivedAt), `${row.reference} – ${row.subject}`]),
+});
+
+const newsletterPart = (data: PersonalData): Part => ({
+  title: text.newsletter,
+  columns: [
+    [text.email, 0.5],
+    [text.requestedAt, 0.25],
+    [text.confirmedAt, 0.25],
+  ],
+  rows: data.newsletter.map((row) => [
+    row.email,
+    dayInFigures(row.requestedAt),
+    row.confirmedAt ? dayInFigures(row.confirmedAt) : text.no,
+  ]),
+});
+
+/** Draws a table under its title; one without rows is left out. */
+async function draw(paper: Paper, { title, columns, rows }: Part): Promise<void> {
+  if (rows.length === 0) return;
+  paper.heading(title);
+  await paper.table({
+    columns: columns.map(([header, share, isNumber = false]) => ({ header, share, isNumber })),
+    rows,
+  });
+}
+
 /** Everything kept about a person, in words they can read. */
 export async function personalDataDocument(making: Making, data: PersonalData): Promise<Uint8Array> {
   const paper = await openPaper({ ...making, title: text.title });
-  const currency = (data.account?.currency ?? 'EUR') as CurrencyCode;
-  const amount = (minor: number, of: string) => paper.amount(minor, of as CurrencyCode);
-
   paper.title(text.title, fill(text.subtitle, { date: dayInWords(making.now) }));
   paper.paragraph(text.lead);
   paper.heading(text.identity);
@@ -127,204 +341,20 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
     paper.heading(text.account);
     paper.facts(account(data, paper));
   }
-
-  /** A part that has nothing to tell is left out. */
-  async function list(
-    title: string,
-    columns: readonly (readonly [header: string, share: number, isNumber?: boolean])[],
-    rows: readonly (readonly string[])[],
-  ): Promise<void> {
-    if (rows.length === 0) return;
-    paper.heading(title);
-    await paper.table({
-      columns: columns.map(([header, share, isNumber = false]) => ({ header, share, isNumber })),
-      rows,
-    });
-  }
-
-  await list(
-    text.movements,
-    [
-      [text.date, 0.14],
-      [text.label, 0.66],
-      [text.amount, 0.2, true],
-    ],
-    data.transactions.map((row) => [
-      dayInFigures(row.createdAt),
-      `${movementWords(row)}\n${row.referenceNumber}`,
-      paper.amount(row.amountMinor, currency, { signed: true }),
-    ]),
-  );
-  await list(
-    text.loans,
-    [
-      [text.date, 0.14],
-      [text.purpose, 0.3],
-      [text.status, 0.22],
-      [text.duration, 0.1],
-      [text.amount, 0.24, true],
-    ],
-    data.loans.map((row) => [
-      dayInFigures(row.createdAt),
-      [
-        row.purpose,
-        row.documentsUrl ?? '',
-        `${text.income}\u00a0: ${amount(row.monthlyIncomeMinor, row.currency)}`,
-      ]
-        .filter(Boolean)
-        .join('\n'),
-      [
-        text.loanStatus[row.status],
-        row.reasonCode ? word(`loan-reasons.reasons.${row.reasonCode}`) : '',
-        row.reasonNote ?? '',
-      ]
-        .filter(Boolean)
-        .join('\n'),
-      fill(words.schedule.months, { count: String(row.durationMonths) }),
-      amount(row.amountMinor, row.currency),
-    ]),
-  );
-  await list(
-    text.loanDocuments,
-    [
-      [text.date, 0.14],
-      [text.fileName, 0.66],
-      [text.fileSize, 0.2, true],
-    ],
-    data.loanDocuments.map((row) => [
-      dayInFigures(row.createdAt),
-      row.name,
-      fill(text.kilobytes, { count: Math.ceil(row.sizeBytes / 1024).toLocaleString('fr-FR') }),
-    ]),
-  );
-  await list(
-    text.withdrawals,
-    [
-      [text.date, 0.14],
-      [text.payee, 0.38],
-      [text.status, 0.26],
-      [text.amount, 0.22, true],
-    ],
-    data.withdrawals.map((row) => [
-      dayInFigures(row.createdAt),
-      `${row.bankName}\n${formatIban(row.iban)}`,
-      [text.withdrawalStatus[row.status], failureReason(row) ?? ''].filter(Boolean).join('\n'),
-      amount(row.amountMinor, row.currency),
-    ]),
-  );
-  await list(
-    text.fees,
-    [
-      [text.date, 0.14],
-      [text.label, 0.36],
-      [text.status, 0.28],
-      [text.amount, 0.22, true],
-    ],
-    data.fees.map((row) => [
-      dayInFigures(row.createdAt),
-      row.description,
-      [text.feeStatus[row.status], row.receiptNumber ?? ''].filter(Boolean).join('\n'),
-      amount(row.amountMinor, row.currency),
-    ]),
-  );
-  await list(
-    text.notifications,
-    [
-      [text.date, 0.14],
-      [text.sentence, 0.86],
-    ],
-    data.notifications.map((row) => [
-      dayInFigures(row.createdAt),
-      sentence(notifications.kinds, row.kind, row.params),
-    ]),
-  );
-  await list(
-    text.mails,
-    [
-      [text.date, 0.14],
-      [text.recipient, 0.34],
-      [text.subject, 0.52],
-    ],
-    data.mails.map((row) => [
-      dayInFigures(row.createdAt),
-      row.recipient,
-      sentence(subjects, row.template, row.params),
-    ]),
-  );
-  await list(
-    text.secondFactor,
-    [
-      [text.means, 0.56],
-      [text.since, 0.22],
-      [text.lastUsedAt, 0.22],
-    ],
-    secondFactors(data),
-  );
-  await list(
-    text.sessions,
-    [
-      [text.lastUsedAt, 0.16],
-      [text.device, 0.6],
-      [text.ip, 0.24],
-    ],
-    data.sessions.map((row) => [
-      dayInFigures(row.lastUsedAt),
-      row.userAgent || text.unknownDevice,
-      orNotGiven(row.ipAddress),
-    ]),
-  );
-  await list(
-    text.signIns,
-    [
-      [text.date, 0.16],
-      [text.device, 0.44],
-      [text.ip, 0.24],
-      [text.status, 0.16],
-    ],
-    data.signIns.map((row) => [
-      dayInFigures(row.createdAt),
-      row.userAgent || text.unknownDevice,
-      orNotGiven(row.ipAddress),
-      row.succeeded ? text.signInSucceeded : text.signInFailed,
-    ]),
-  );
-  await list(
-    text.notes,
-    [
-      [text.date, 0.16],
-      [text.sentence, 0.84],
-    ],
-    data.notes.map((row) => [dayInFigures(row.createdAt), row.text]),
-  );
-  await list(
-    text.acts,
-    [
-      [text.date, 0.16],
-      [text.act, 0.84],
-    ],
-    data.audit.acts.map((row) => [dayInFigures(row.at), row.operation]),
-  );
-  await list(
-    text.messages,
-    [
-      [text.date, 0.16],
-      [text.label, 0.84],
-    ],
-    data.messages.map((row) => [dayInFigures(row.receivedAt), `${row.reference} – ${row.subject}`]),
-  );
-  await list(
-    text.newsletter,
-    [
-      [text.email, 0.5],
-      [text.requestedAt, 0.25],
-      [text.confirmedAt, 0.25],
-    ],
-    data.newsletter.map((row) => [
-      row.email,
-      dayInFigures(row.requestedAt),
-      row.confirmedAt ? dayInFigures(row.confirmedAt) : text.no,
-    ]),
-  );
+  await draw(paper, movementsPart(data, paper));
+  await draw(paper, loansPart(data, paper));
+  await draw(paper, loanDocumentsPart(data));
+  await draw(paper, withdrawalsPart(data, paper));
+  await draw(paper, feesPart(data, paper));
+  await draw(paper, notificationsPart(data));
+  await draw(paper, mailsPart(data));
+  await draw(paper, secondFactorPart(data));
+  await draw(paper, sessionsPart(data));
+  await draw(paper, signInsPart(data));
+  await draw(paper, notesPart(data));
+  await draw(paper, actsPart(data));
+  await draw(paper, messagesPart(data));
+  await draw(paper, newsletterPart(data));
   paper.paragraph(fill(text.rights, { email: making.institution.dpoEmail }), 'quiet');
   paper.paragraph(words.legalTime, 'quiet');
   return paper.finish();

@@ -50,8 +50,8 @@ interface FontFile {
 }
 
 /**
- * The pages of a document, drawn from the top down: fonts, tags for whoever does not see the page, the institution's head and foot. The feet
- * come last, when the number of pages is known.
+ * The pages of a document, drawn from the top down: fonts, tags for screen readers, the institution's head and foot. The feet are drawn last,
+ * when the number of pages is known.
  */
 export interface Sheets {
   /** The element that holds the whole document. */
@@ -60,9 +60,9 @@ export interface Sheets {
   y: number;
   /** A table or a row, to which elements are added; its `end` says that it is complete. */
   struct(type: string): PDFKit.PDFStructureElement;
-  /** Draws something as an element of the document's structure: what a screen reader hears, in this order. */
+  /** Draws something as an element of the document's structure, which screen readers read in this order. */
   element(parent: PDFKit.PDFStructureElement, type: string, draw: () => void, scope?: 'Row' | 'Column'): void;
-  /** Draws something that nobody needs to hear. */
+  /** Draws something that screen readers leave out. */
   artifact(draw: () => void): void;
   rule(atY: number, colour?: string, thickness?: number): void;
   /** A bar at the left of what is drawn next. */
@@ -79,12 +79,13 @@ export interface Sheets {
   finish(): Promise<Uint8Array>;
 }
 
-/** Begins a document with its first page and its letterhead. */
-export async function openSheets({ institution, title, now }: SheetsOptions): Promise<Sheets> {
-  // With the first document and not at the start: it takes 25 MB, and a node may never be asked for one.
+type Pdf = PDFKit.PDFDocument;
+
+/** An empty PDF with the institution's names in its properties. */
+async function createPdf({ institution, title, now }: SheetsOptions): Promise<Pdf> {
+  // Loaded with the first document and not at the start: it takes 25 MB, and many nodes never make a document.
   const { default: PDFDocument } = await import('pdfkit');
-  const isSpecimen = institution.mode === 'demo';
-  const doc = new PDFDocument({
+  return new PDFDocument({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
@@ -93,199 +94,197 @@ export async function openSheets({ institution, title, now }: SheetsOptions): Pr
     tagged: true,
     displayTitle: true,
     pdfVersion: '1.7',
-    // PDF/UA (ISO 14289): made to be read by people and machines that do not see the page. The types do not know it yet.
+    // PDF/UA (ISO 14289): accessible to screen readers. The types of pdfkit do not know it yet.
     subset: 'PDF/UA' as 'PDF/A-2a',
     info: {
       Title: title,
       Author: institution.legalName,
-      Subject: isSpecimen ? SPECIMEN : title,
+      Subject: institution.mode === 'demo' ? SPECIMEN : title,
       Creator: institution.brandName,
       Producer: institution.brandName,
       CreationDate: now,
     },
   });
+}
+
+/** The bytes of a PDF, once it is ended. */
+function bytesOf(doc: Pdf): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const finished = new Promise<Uint8Array>((resolve, reject) => {
+  return new Promise<Uint8Array>((resolve, reject) => {
     doc.on('end', () => resolve(Buffer.concat(chunks)));
     doc.on('error', reject);
   });
+}
+
+/** Gives the document its fonts. Returns whether they have a sign for a character. */
+function useFonts(doc: Pdf): (character: string) => boolean {
   doc.registerFont('regular', FONTS.regular);
   doc.registerFont('strong', FONTS.strong);
   doc.font('regular');
   const font = (doc as unknown as { _font: { font: FontFile } })._font.font;
-  const isPrintable = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  return (character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+}
 
-  /** A word that the font lacks letters of is written in plain Latin ones; what has none is a question mark rather than an empty box. */
-  const printable = (text: string) =>
-    [
-      ...text
-        .normalize('NFC')
-        .replace(/[\r\t]+/g, ' ')
-        .replace(/\p{L}+/gu, (word) => ([...word].every(isPrintable) ? word : inLatin(word))),
-    ]
-      .map((character) => (character === '\n' || isPrintable(character) ? character : '?'))
-      .join('');
+/**
+ * A text in characters that the font has: a word with a letter it lacks is written in plain Latin letters, and a character that has no Latin
+ * form becomes a question mark rather than an empty box.
+ */
+function printable(text: string, isPrintable: (character: string) => boolean): string {
+  return [
+    ...text
+      .normalize('NFC')
+      .replace(/[\r\t]+/g, ' ')
+      .replace(/\p{L}+/gu, (word) => ([...word].every(isPrintable) ? word : inLatin(word))),
+  ]
+    .map((character) => (character === '\n' || isPrintable(character) ? character : '?'))
+    .join('');
+}
 
-  const root = doc.struct('Document');
-  doc.addStructure(root);
+function chooseFont(doc: Pdf, { size = 10, font = 'regular', colour = INK }: Writing): void {
+  doc.font(font).fontSize(size).fillColor(colour);
+}
 
-  function element(
-    parent: PDFKit.PDFStructureElement,
-    type: string,
-    draw: () => void,
-    scope?: 'Row' | 'Column',
-  ): void {
-    parent.add(doc.struct(type, (scope ? { scope } : {}) as object, [draw]));
-  }
+function drawLine(doc: Pdf, y: number, colour: string, thickness: number): void {
+  doc
+    .moveTo(PAGE.left, y)
+    .lineTo(PAGE.left + WIDTH, y)
+    .lineWidth(thickness)
+    .strokeColor(colour)
+    .stroke();
+}
 
-  function artifact(draw: () => void): void {
-    doc.markContent('Artifact', { type: 'Layout' });
-    draw();
+/** Writes across the page that the document is a specimen. */
+function drawSpecimen(doc: Pdf): void {
+  doc.save();
+  doc.rotate(-52, { origin: [PAGE.width / 2, PAGE.height / 2] });
+  chooseFont(doc, { size: 46, font: 'strong', colour: '#ebe7dc' });
+  const width = doc.widthOfString(SPECIMEN);
+  doc.text(SPECIMEN, (PAGE.width - width) / 2, PAGE.height / 2 - 28, { lineBreak: false });
+  doc.restore();
+}
+
+/** Draws the institution's name at the head of the first page. */
+function drawLetterhead(sheets: Sheets, institution: Institution): void {
+  const right = [
+    institution.legalName,
+    addressInLine(institution),
+    institution.phone.display,
+    institution.email,
+  ];
+  const half = WIDTH / 2;
+  const small = { size: 8, colour: QUIET, width: half };
+  const height = Math.max(
+    26,
+    right.reduce((sum, line) => sum + sheets.heightOf(line, small), 0),
+  );
+  sheets.element(sheets.root, 'P', () =>
+    sheets.write(institution.brandName, { size: 18, font: 'strong', colour: BRAND, width: half }),
+  );
+  sheets.element(sheets.root, 'P', () => {
+    let lineY = sheets.y;
+    for (const line of right) {
+      sheets.write(line, { ...small, x: PAGE.left + half, y: lineY, align: 'right' });
+      lineY += sheets.heightOf(line, small);
+    }
+  });
+  sheets.y += height + 10;
+  sheets.rule(sheets.y, BRAND, 1.5);
+  sheets.y += 26;
+}
+
+/** Draws the legal lines and the number of each page, when the number of pages is known. */
+function drawFeet(doc: Pdf, sheets: Sheets, institution: Institution): void {
+  const values = institutionValues(institution);
+  const lines = [
+    values['institution.identity'],
+    `${values['institution.status']}, ${values['institution.registration']}. ${values['institution.supervision']}`,
+  ].map((line) => line.charAt(0).toUpperCase() + line.slice(1));
+  const top = PAGE.height - PAGE.bottom + 22;
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    doc.markContent('Artifact', { type: 'Pagination' });
+    drawLine(doc, top - 8, LINE, 0.5);
+    let lineY = top;
+    for (const line of lines) {
+      const writing = { size: 6.5, colour: QUIET, y: lineY, width: WIDTH - 70 };
+      sheets.write(line, writing);
+      lineY += sheets.heightOf(line, writing);
+    }
+    sheets.write(`Page ${page + 1} sur ${count}`, {
+      size: 8,
+      colour: QUIET,
+      y: top,
+      x: PAGE.left + WIDTH - 70,
+      width: 70,
+      align: 'right',
+    });
     doc.endMarkedContent();
   }
+}
 
-  function rule(atY: number, colour = LINE, thickness = 0.5): void {
-    artifact(() =>
-      doc
-        .moveTo(PAGE.left, atY)
-        .lineTo(PAGE.left + WIDTH, atY)
-        .lineWidth(thickness)
-        .strokeColor(colour)
-        .stroke(),
-    );
-  }
-
-  function choose({ size = 10, font: name = 'regular', colour = INK }: Writing): void {
-    doc.font(name).fontSize(size).fillColor(colour);
-  }
-
-  function heightOf(text: string, writing: Writing): number {
-    choose(writing);
-    return doc.heightOfString(printable(text), { width: writing.width ?? WIDTH, lineGap: 2 });
-  }
-
-  function write(text: string, writing: Writing): void {
-    choose(writing);
-    doc.text(printable(text), writing.x ?? PAGE.left, writing.y ?? sheets.y, {
-      width: writing.width ?? WIDTH,
-      align: writing.align ?? 'left',
-      lineGap: 2,
-    });
-  }
-
-  function specimen(): void {
-    if (!isSpecimen) return;
-    artifact(() => {
-      doc.save();
-      doc.rotate(-52, { origin: [PAGE.width / 2, PAGE.height / 2] });
-      choose({ size: 46, font: 'strong', colour: '#ebe7dc' });
-      const width = doc.widthOfString(SPECIMEN);
-      doc.text(SPECIMEN, (PAGE.width - width) / 2, PAGE.height / 2 - 28, { lineBreak: false });
-      doc.restore();
-    });
-  }
-
-  function newPage(): void {
-    doc.addPage();
-    specimen();
-    sheets.y = PAGE.top;
-  }
-
-  function needRoom(height: number): void {
-    if (sheets.y + height > LOWEST) newPage();
-  }
-
-  /** The institution's name at the head of the first page. */
-  function letterhead(): void {
-    const right = [
-      institution.legalName,
-      addressInLine(institution),
-      institution.phone.display,
-      institution.email,
-    ];
-    const half = WIDTH / 2;
-    const small = { size: 8, colour: QUIET, width: half };
-    const height = Math.max(
-      26,
-      right.reduce((sum, line) => sum + heightOf(line, small), 0),
-    );
-    element(root, 'P', () =>
-      write(institution.brandName, { size: 18, font: 'strong', colour: BRAND, width: half }),
-    );
-    element(root, 'P', () => {
-      let lineY = sheets.y;
-      for (const line of right) {
-        write(line, { ...small, x: PAGE.left + half, y: lineY, align: 'right' });
-        lineY += heightOf(line, small);
-      }
-    });
-    sheets.y += height + 10;
-    rule(sheets.y, BRAND, 1.5);
-    sheets.y += 26;
-  }
-
-  /** The legal lines and the number of each page, now that their count is known. */
-  function feet(): void {
-    const values = institutionValues(institution);
-    const lines = [
-      values['institution.identity'],
-      `${values['institution.status']}, ${values['institution.registration']}. ${values['institution.supervision']}`,
-    ].map((line) => line.charAt(0).toUpperCase() + line.slice(1));
-    const { count } = doc.bufferedPageRange();
-    for (let page = 0; page < count; page += 1) {
-      doc.switchToPage(page);
-      doc.markContent('Artifact', { type: 'Pagination' });
-      const top = PAGE.height - PAGE.bottom + 22;
-      doc
-        .moveTo(PAGE.left, top - 8)
-        .lineTo(PAGE.left + WIDTH, top - 8)
-        .lineWidth(0.5)
-        .strokeColor(LINE)
-        .stroke();
-      let lineY = top;
-      for (const line of lines) {
-        const writing = { size: 6.5, colour: QUIET, y: lineY, width: WIDTH - 70 };
-        write(line, writing);
-        lineY += heightOf(line, writing);
-      }
-      write(`Page ${page + 1} sur ${count}`, {
-        size: 8,
-        colour: QUIET,
-        y: top,
-        x: PAGE.left + WIDTH - 70,
-        width: 70,
-        align: 'right',
-      });
-      doc.endMarkedContent();
-    }
-  }
+/** Begins a document with its first page and its letterhead. */
+export async function openSheets(options: SheetsOptions): Promise<Sheets> {
+  const { institution } = options;
+  const doc = await createPdf(options);
+  const finished = bytesOf(doc);
+  const isPrintable = useFonts(doc);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
 
   const sheets: Sheets = {
     root,
     y: PAGE.top,
     struct: (type) => doc.struct(type),
-    element,
-    artifact,
-    rule,
-    bar: (height) => artifact(() => doc.rect(PAGE.left, sheets.y, 2.5, height).fill(BRAND)),
-    heightOf,
-    widthOf(text, writing) {
-      choose(writing);
-      return doc.widthOfString(printable(text));
+    element(parent, type, draw, scope) {
+      parent.add(doc.struct(type, (scope ? { scope } : {}) as object, [draw]));
     },
-    write,
-    newPage,
-    needRoom,
+    artifact(draw) {
+      doc.markContent('Artifact', { type: 'Layout' });
+      draw();
+      doc.endMarkedContent();
+    },
+    rule(atY, colour = LINE, thickness = 0.5) {
+      sheets.artifact(() => drawLine(doc, atY, colour, thickness));
+    },
+    bar: (height) => sheets.artifact(() => doc.rect(PAGE.left, sheets.y, 2.5, height).fill(BRAND)),
+    heightOf(text, writing) {
+      chooseFont(doc, writing);
+      return doc.heightOfString(printable(text, isPrintable), {
+        width: writing.width ?? WIDTH,
+        lineGap: 2,
+      });
+    },
+    widthOf(text, writing) {
+      chooseFont(doc, writing);
+      return doc.widthOfString(printable(text, isPrintable));
+    },
+    write(text, writing) {
+      chooseFont(doc, writing);
+      doc.text(printable(text, isPrintable), writing.x ?? PAGE.left, writing.y ?? sheets.y, {
+        width: writing.width ?? WIDTH,
+        align: writing.align ?? 'left',
+        lineGap: 2,
+      });
+    },
+    newPage() {
+      doc.addPage();
+      if (institution.mode === 'demo') sheets.artifact(() => drawSpecimen(doc));
+      sheets.y = PAGE.top;
+    },
+    needRoom(height) {
+      if (sheets.y + height > LOWEST) sheets.newPage();
+    },
     canPrint: (text) => [...text].every(isPrintable),
     finish() {
       root.end();
-      feet();
+      drawFeet(doc, sheets, institution);
       doc.end();
       return finished;
     },
   };
-  newPage();
-  letterhead();
+  sheets.newPage();
+  drawLetterhead(sheets, institution);
   return sheets;
 }

@@ -36,6 +36,27 @@ import {
  */
 export async function rowsAbout(db: Db, person: { userId: string; email: string; accountId: string | null }) {
   const { userId, email, accountId } = person;
+  const user = await userOf(db, userId);
+  const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
+  const [details] = await db.select().from(signUpDetails).where(eq(signUpDetails.userId, userId));
+  const claimedEmail = details?.claimedEmail ?? null;
+  return {
+    // A sign-up under somebody else's address learns nothing of that address (decision 0009).
+    user: user ? { ...user, email: claimedEmail ?? user.email } : null,
+    roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId)),
+    profile: profile ?? null,
+    signUp: details ? withoutClaim(details) : null,
+    account: await accountOf(db, userId),
+    ...(await rowsOfAccount(db, accountId)),
+    ...(await sentTo(db, userId)),
+    ...(await writtenFrom(db, email, claimedEmail)),
+    secondFactor: await secondFactorOf(db, userId),
+    ...(await signInsOf(db, userId)),
+    audit: await auditAbout(db, accountId === null ? [userId] : [userId, accountId]),
+  };
+}
+
+async function userOf(db: Db, userId: string) {
   const [user] = await db
     .select({
       id: users.id,
@@ -48,13 +69,10 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
     })
     .from(users)
     .where(eq(users.id, userId));
-  const [secondFactor] = await db
-    .select({ activatedAt: secondFactors.activatedAt })
-    .from(secondFactors)
-    .where(eq(secondFactors.userId, userId));
-  const [profile] = await db.select().from(profiles).where(eq(profiles.userId, userId));
-  const [details] = await db.select().from(signUpDetails).where(eq(signUpDetails.userId, userId));
-  const claimedEmail = details?.claimedEmail ?? null;
+  return user;
+}
+
+async function accountOf(db: Db, userId: string) {
   const [account] = await db
     .select({
       id: clientAccounts.id,
@@ -70,14 +88,12 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
     .from(clientAccounts)
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
     .where(eq(clientAccounts.userId, userId));
+  return account ?? null;
+}
+
+/** The notifications and the mails the bank sent to a person, without the links of the mails. */
+async function sentTo(db: Db, userId: string) {
   return {
-    // A sign-up under somebody else's address learns nothing of that address (decision 0009).
-    user: user ? { ...user, email: claimedEmail ?? user.email } : null,
-    roles: await db.select({ role: userRoles.role }).from(userRoles).where(eq(userRoles.userId, userId)),
-    profile: profile ?? null,
-    signUp: details ? withoutClaim(details) : null,
-    account: account ?? null,
-    ...(await rowsOfAccount(db, accountId)),
     notifications: await db
       .select({
         kind: notifications.kind,
@@ -99,6 +115,12 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
       .from(outbox)
       .where(eq(outbox.userId, userId))
       .orderBy(asc(outbox.createdAt), asc(outbox.id)),
+  };
+}
+
+/** What came from an address: messages and the newsletter. A person who claimed an address that is not theirs has none of it. */
+async function writtenFrom(db: Db, email: string, claimedEmail: string | null) {
+  return {
     messages: await db
       .select({
         reference: enquiries.reference,
@@ -122,23 +144,36 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
       })
       .from(newsletterSubscriptions)
       .where(and(eq(newsletterSubscriptions.email, email), claimedEmail === null ? undefined : sql`false`)),
-    secondFactor: {
-      passkeys: await db
-        .select({
-          name: passkeys.name,
-          createdAt: passkeys.createdAt,
-          lastUsedAt: passkeys.lastUsedAt,
-        })
-        .from(passkeys)
-        .where(eq(passkeys.userId, userId))
-        .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
-      activatedAt: secondFactor?.activatedAt ?? null,
-      recoveryCodes: await db
-        .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })
-        .from(recoveryCodes)
-        .where(eq(recoveryCodes.userId, userId))
-        .orderBy(asc(recoveryCodes.createdAt), asc(recoveryCodes.id)),
-    },
+  };
+}
+
+/** What a person shows besides the password, without what proves it. */
+async function secondFactorOf(db: Db, userId: string) {
+  const [secondFactor] = await db
+    .select({ activatedAt: secondFactors.activatedAt })
+    .from(secondFactors)
+    .where(eq(secondFactors.userId, userId));
+  return {
+    passkeys: await db
+      .select({
+        name: passkeys.name,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.userId, userId))
+      .orderBy(asc(passkeys.createdAt), asc(passkeys.id)),
+    activatedAt: secondFactor?.activatedAt ?? null,
+    recoveryCodes: await db
+      .select({ createdAt: recoveryCodes.createdAt, usedAt: recoveryCodes.usedAt })
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.userId, userId))
+      .orderBy(asc(recoveryCodes.createdAt), asc(recoveryCodes.id)),
+  };
+}
+
+async function signInsOf(db: Db, userId: string) {
+  return {
     sessions: await db
       .select({
         id: sessions.id,
@@ -161,7 +196,6 @@ export async function rowsAbout(db: Db, person: { userId: string; email: string;
       .from(signIns)
       .where(eq(signIns.userId, userId))
       .orderBy(asc(signIns.createdAt), asc(signIns.id)),
-    audit: await auditAbout(db, accountId === null ? [userId] : [userId, accountId]),
   };
 }
 
@@ -194,26 +228,43 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
   if (!accountId)
     return { transactions: [], loans: [], loanDocuments: [], withdrawals: [], fees: [], notes: [] };
   return {
-    transactions: await db
-      .select({
-        id: transactions.id,
-        number: transactions.sequence,
-        amountMinor: transactions.amount,
-        balanceAfterMinor: transactions.balanceAfter,
-        transactionType: transactions.transactionType,
-        event: transactions.event,
-        description: transactions.description,
-        details: transactions.details,
-        referenceNumber: transactions.referenceNumber,
-        originalAmountMinor: transactions.originalAmount,
-        originalCurrency: transactions.originalCurrency,
-        rate: transactions.rate,
-        rateAsOf: transactions.rateAsOf,
-        createdAt: transactions.createdAt,
-      })
-      .from(transactions)
-      .where(eq(transactions.clientAccountId, accountId))
-      .orderBy(asc(transactions.sequence)),
+    transactions: await movementsOf(db, accountId),
+    ...(await loansOf(db, accountId)),
+    ...(await withdrawalsAndFeesOf(db, accountId)),
+    notes: await db
+      .select({ text: clientNotes.text, createdAt: clientNotes.createdAt })
+      .from(clientNotes)
+      .where(eq(clientNotes.clientAccountId, accountId))
+      .orderBy(asc(clientNotes.createdAt), asc(clientNotes.id)),
+  };
+}
+
+function movementsOf(db: Db, accountId: string) {
+  return db
+    .select({
+      id: transactions.id,
+      number: transactions.sequence,
+      amountMinor: transactions.amount,
+      balanceAfterMinor: transactions.balanceAfter,
+      transactionType: transactions.transactionType,
+      event: transactions.event,
+      description: transactions.description,
+      details: transactions.details,
+      referenceNumber: transactions.referenceNumber,
+      originalAmountMinor: transactions.originalAmount,
+      originalCurrency: transactions.originalCurrency,
+      rate: transactions.rate,
+      rateAsOf: transactions.rateAsOf,
+      createdAt: transactions.createdAt,
+    })
+    .from(transactions)
+    .where(eq(transactions.clientAccountId, accountId))
+    .orderBy(asc(transactions.sequence));
+}
+
+/** Requests for loans with their documents, and the instalments of the loans that were paid out. */
+async function loansOf(db: Db, accountId: string) {
+  return {
     loanDocuments: await db
       .select({
         id: loanDocuments.id,
@@ -282,6 +333,11 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
         asc(loanInstalments.version),
         asc(loanInstalments.number),
       ),
+  };
+}
+
+async function withdrawalsAndFeesOf(db: Db, accountId: string) {
+  return {
     withdrawals: await db
       .select({
         id: withdrawalRequests.id,
@@ -316,10 +372,5 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
       .from(fees)
       .where(eq(fees.clientAccountId, accountId))
       .orderBy(asc(fees.createdAt), asc(fees.id)),
-    notes: await db
-      .select({ text: clientNotes.text, createdAt: clientNotes.createdAt })
-      .from(clientNotes)
-      .where(eq(clientNotes.clientAccountId, accountId))
-      .orderBy(asc(clientNotes.createdAt), asc(clientNotes.id)),
   };
 }
