@@ -24,32 +24,32 @@ const KEPT_BATCH = 500;
 const LEASE_MS = 5 * 60_000;
 /** Without SMTP, how long to gather mails before they are marked: one statement for many transactions. */
 const KEPT_PAUSE_MS = 200;
-/** How often a node looks by itself, in case it missed being told. */
+/** How often a node looks at the outbox without a notice, in case it missed one. Milliseconds. */
 const POLL_MS = 30_000;
 
 const FIRST_PAUSE_MS = 5_000;
 /**
- * A mail server that was away is not waited for long once it is back; one that takes nothing for now is busy or does not know us yet. What it
- * refuses for good can wait.
+ * The longest pause before the next attempt, in milliseconds. Short for a server that was away, so that mails leave soon after it is back;
+ * longer for one that refuses for now (it is busy, or greylists us); longest for a mail it refuses for good.
  */
 const LONGEST_PAUSE_MS: Readonly<Record<MailFault, number>> = {
   'server-unreachable': 10 * 60_000,
   'refused-for-now': 3_600_000,
   'refused-for-good': 6 * 3_600_000,
 };
-/** A mail that nobody took for three days will not be taken. */
+/** A mail is given up three days after it was written, in milliseconds. */
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
-/** An address refused for good may have been refused by mistake, but not this often, nor for this long. */
+/** Attempts at an address that is refused for good, in case the first refusals were a mistake. */
 const TRIES_OF_REFUSED = 6;
 const SHORTEST_PAUSE_OF_REFUSED_MS = 3_600_000;
 /** A mail that is given up stays, with its last error, until someone sets it due again. */
 const NEVER = new Date('9999-12-31T00:00:00Z');
 
-/** How often, and how far apart, the database is told what became of a mail. */
+/** Attempts to write the outcome of a mail to the database, and the milliseconds between them. */
 const WRITE_ATTEMPTS = 10;
 const WRITE_PAUSE_MS = 1_000;
 
-/** What a request to stop leaves a mail in hand; the process itself is given ten seconds. */
+/** Milliseconds that mails in hand have when the node stops; the process itself has ten seconds. */
 const STOP_GRACE_MS = 4_000;
 
 /**
@@ -75,8 +75,135 @@ export interface MailDeliveryOptions {
   readonly publicUrl: string;
   readonly transport: MailTransport;
   readonly logger: Logger;
-  /** Milliseconds to wait after the given number of attempts; tests are less patient. */
+  /** Milliseconds to wait after the given number of attempts; tests give shorter ones. */
   readonly pause?: (attempts: number, fault: MailFault) => number;
+}
+
+/** A delivery that has begun. */
+interface Delivery extends Required<MailDeliveryOptions> {
+  /** Aborted when the node stops. */
+  readonly stopped: AbortSignal;
+}
+
+/** Sets a mail that was not sent due again after a pause, or gives it up. */
+async function putOff(
+  delivery: Delivery,
+  mail: DueMail,
+  { fault, error, now }: { readonly fault: MailFault; readonly error: Error; readonly now: Date },
+): Promise<void> {
+  const { database, logger, pause } = delivery;
+  const hopeless =
+    (fault === 'refused-for-good' && mail.attempts >= TRIES_OF_REFUSED) ||
+    now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS;
+  const nextAttemptAt = hopeless ? NEVER : new Date(now.getTime() + pause(mail.attempts, fault));
+  logger[hopeless ? 'error' : 'warn'](
+    { err: error, mail: mail.id, template: mail.template, attempts: mail.attempts },
+    hopeless ? 'a mail is given up' : 'a mail will be tried again',
+  );
+  tell('guichet:mail', { outcome: hopeless ? 'given-up' : 'failed' });
+  const failure = { nextAttemptAt, error: error.message.slice(0, 500) };
+  await persistently(delivery, () => markFailed(database.db, mail.id, failure));
+}
+
+async function sendOne(delivery: Delivery, mail: DueMail): Promise<'sent' | 'failed' | 'server-unreachable'> {
+  const { database, surroundings, institution, publicUrl, transport } = delivery;
+  const now = surroundings.now();
+  try {
+    const rendered = renderMail({
+      template: mail.template,
+      params: mail.params,
+      language: mailLanguageOf(mail.language ?? String(mail.params.language ?? '')),
+      firstName: mail.firstName,
+      institution,
+      publicUrl,
+      today: legalDay(now),
+    });
+    await transport.send({ id: mail.id, recipient: mail.recipient, ...rendered });
+  } catch (error) {
+    const fault = error instanceof MailNotSent ? error.fault : 'refused-for-now';
+    await putOff(delivery, mail, { fault, error: error as Error, now });
+    return fault === 'server-unreachable' ? fault : 'failed';
+  }
+  tell('guichet:mail', { outcome: 'sent' });
+  // The mail has left: without this statement it would be sent a second time.
+  const forgetLink = institution.mode === 'live';
+  await persistently(delivery, () =>
+    markDelivered(database.db, mail.id, { now: surroundings.now(), forgetLink }),
+  );
+  return 'sent';
+}
+
+/**
+ * Writes the outcome of a mail, and tries again while the database is away for a moment. After that the mail falls due when its lease ends.
+ */
+async function persistently({ logger, stopped }: Delivery, write: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (attempt === WRITE_ATTEMPTS || stopped.aborted)
+        return logger.error({ err: error }, 'what became of a mail could not be written');
+      await new Promise((resolve) => setTimeout(resolve, WRITE_PAUSE_MS));
+    }
+  }
+}
+
+/** Sends the mails of one person in the order in which they were written, and those of different people at once. */
+async function sendBatch(delivery: Delivery, mails: readonly DueMail[]): Promise<void> {
+  const { database, surroundings, pause, stopped } = delivery;
+  let unreachable = false;
+  const untried: string[] = [];
+  await Promise.all(
+    [...Map.groupBy(mails, (mail) => mail.recipient).values()].map(async (ofPerson) => {
+      for (const mail of ofPerson) {
+        if (stopped.aborted || unreachable) untried.push(mail.id);
+        else if ((await sendOne(delivery, mail)) === 'server-unreachable') unreachable = true;
+      }
+    }),
+  );
+  const after = unreachable ? pause(1, 'server-unreachable') : 0;
+  await giveBack(database.db, untried, new Date(surroundings.now().getTime() + after));
+}
+
+/** Sends a batch of what is due; without SMTP, marks it. Returns whether there may be more. */
+async function deliverSome(delivery: Delivery): Promise<boolean> {
+  const { database, surroundings, transport } = delivery;
+  const now = surroundings.now();
+  if (!transport.sends) {
+    const kept = await keepDueMails(database.db, { now, limit: KEPT_BATCH });
+    for (let mail = 0; mail < kept; mail += 1) tell('guichet:mail', { outcome: 'sent' });
+    return kept === KEPT_BATCH;
+  }
+  const leaseUntil = new Date(now.getTime() + LEASE_MS);
+  const mails = await takeDueMails(database.db, { now, leaseUntil, limit: BATCH });
+  if (mails.length > 0) await sendBatch(delivery, mails);
+  return mails.length > 0;
+}
+
+/** Milliseconds until this node looks at the outbox again. */
+async function untilNext({ database, surroundings, transport }: Delivery): Promise<number> {
+  if (!transport.sends) return POLL_MS;
+  const next = await nextDueAt(database.db);
+  const wait = next ? next.getTime() - surroundings.now().getTime() : POLL_MS;
+  return Math.min(Math.max(wait, 50), POLL_MS);
+}
+
+/** Does a round of work, told to the metrics as a job. Returns the milliseconds until the next one. */
+async function asJob(delivery: Delivery, work: () => Promise<void>): Promise<number> {
+  let wait = POLL_MS;
+  const started = performance.now();
+  tell('guichet:job-begun', { job: 'mail-delivery' });
+  let outcome: 'done' | 'failed' = 'done';
+  try {
+    await work();
+    wait = await untilNext(delivery);
+  } catch (error) {
+    outcome = 'failed';
+    // The database is away; the outbox is as it was.
+    if (!delivery.stopped.aborted) delivery.logger.warn({ err: error }, 'mails cannot be delivered for now');
+  }
+  tell('guichet:job', { job: 'mail-delivery', outcome, ms: performance.now() - started });
+  return wait;
 }
 
 /**
@@ -85,139 +212,43 @@ export interface MailDeliveryOptions {
  * Message-ID, because a mail twice is better than none.
  */
 export async function startMailDelivery(options: MailDeliveryOptions): Promise<MailDelivery> {
-  const { database, surroundings, institution, transport, logger, pause = pauseAfter } = options;
-  const { db } = database;
-  let stopping = false;
+  const stopping = new AbortController();
+  const stopped = stopping.signal;
+  const delivery: Delivery = { ...options, pause: options.pause ?? pauseAfter, stopped };
+  const { database, transport } = delivery;
   let timer: NodeJS.Timeout | null = null;
-  let willCount = false;
-  /** Told while at work: there is more to look at than what was taken. */
+  let willMark = false;
+  /** Set while at work, when new mails may have come after the last batch was taken. */
   let toldAgain = false;
   let working: Promise<void> | null = null;
 
-  async function sendOne(mail: DueMail): Promise<'sent' | 'failed' | 'server-unreachable'> {
-    const now = surroundings.now();
-    try {
-      const rendered = renderMail({
-        template: mail.template,
-        params: mail.params,
-        language: mailLanguageOf(mail.language ?? String(mail.params.language ?? '')),
-        firstName: mail.firstName,
-        institution,
-        publicUrl: options.publicUrl,
-        today: legalDay(now),
-      });
-      await transport.send({ id: mail.id, recipient: mail.recipient, ...rendered });
-    } catch (error) {
-      const fault = error instanceof MailNotSent ? error.fault : 'refused-for-now';
-      const hopeless =
-        (fault === 'refused-for-good' && mail.attempts >= TRIES_OF_REFUSED) ||
-        now.getTime() - mail.createdAt.getTime() > GIVE_UP_AFTER_MS;
-      const nextAttemptAt = hopeless ? NEVER : new Date(now.getTime() + pause(mail.attempts, fault));
-      logger[hopeless ? 'error' : 'warn'](
-        { err: error, mail: mail.id, template: mail.template, attempts: mail.attempts },
-        hopeless ? 'a mail is given up' : 'a mail will be tried again',
-      );
-      tell('guichet:mail', { outcome: hopeless ? 'given-up' : 'failed' });
-      const failure = { nextAttemptAt, error: (error as Error).message.slice(0, 500) };
-      await persistently(() => markFailed(db, mail.id, failure));
-      return fault === 'server-unreachable' ? fault : 'failed';
-    }
-    tell('guichet:mail', { outcome: 'sent' });
-    // The mail has left: it must not leave again for lack of one statement.
-    const forgetLink = institution.mode === 'live';
-    await persistently(() => markDelivered(db, mail.id, { now: surroundings.now(), forgetLink }));
-    return 'sent';
-  }
-
-  /** Writes what became of a mail, again while the database is away for a moment. After that its lease decides. */
-  async function persistently(write: () => Promise<void>): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await write();
-      } catch (error) {
-        if (attempt === WRITE_ATTEMPTS || stopping)
-          return logger.error({ err: error }, 'what became of a mail could not be written');
-        await new Promise((resolve) => setTimeout(resolve, WRITE_PAUSE_MS));
-      }
-    }
-  }
-
-  /** Mails of one person go out in the order in which they were written; people do not wait for each other. */
-  async function sendBatch(mails: readonly DueMail[]): Promise<void> {
-    let unreachable = false;
-    const untried: string[] = [];
-    await Promise.all(
-      [...Map.groupBy(mails, (mail) => mail.recipient).values()].map(async (ofPerson) => {
-        for (const mail of ofPerson) {
-          if (stopping || unreachable) untried.push(mail.id);
-          else if ((await sendOne(mail)) === 'server-unreachable') unreachable = true;
-        }
-      }),
-    );
-    const after = unreachable ? pause(1, 'server-unreachable') : 0;
-    await giveBack(db, untried, new Date(surroundings.now().getTime() + after));
-  }
-
-  /** Sends a batch of what is due, or keeps it where nobody sends. Says whether there may be more. */
-  async function deliverSome(): Promise<boolean> {
-    const now = surroundings.now();
-    if (!transport.sends) {
-      const kept = await keepDueMails(db, { now, limit: KEPT_BATCH });
-      for (let mail = 0; mail < kept; mail += 1) tell('guichet:mail', { outcome: 'sent' });
-      return kept === KEPT_BATCH;
-    }
-    const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const mails = await takeDueMails(db, { now, leaseUntil, limit: BATCH });
-    if (mails.length > 0) await sendBatch(mails);
-    return mails.length > 0;
-  }
-
   async function work(): Promise<void> {
     do toldAgain = false;
-    while (!stopping && ((await deliverSome()) || toldAgain));
-  }
-
-  async function untilNext(): Promise<number> {
-    if (!transport.sends) return POLL_MS;
-    const next = await nextDueAt(db);
-    const wait = next ? next.getTime() - surroundings.now().getTime() : POLL_MS;
-    return Math.min(Math.max(wait, 50), POLL_MS);
+    while (!stopped.aborted && ((await deliverSome(delivery)) || toldAgain));
   }
 
   function wake(): void {
     toldAgain = true;
-    if (working || stopping) return;
+    if (working || stopped.aborted) return;
     if (timer) clearTimeout(timer);
     timer = null;
     working = (async () => {
-      let wait = POLL_MS;
-      const started = performance.now();
-      tell('guichet:job-begun', { job: 'mail-delivery' });
-      let outcome: 'done' | 'failed' = 'done';
-      try {
-        await work();
-        wait = await untilNext();
-      } catch (error) {
-        outcome = 'failed';
-        // The database is away; the outbox is as it was.
-        if (!stopping) logger.warn({ err: error }, 'mails cannot be delivered for now');
-      }
-      tell('guichet:job', { job: 'mail-delivery', outcome, ms: performance.now() - started });
+      const wait = await asJob(delivery, work);
       working = null;
-      if (stopping) return;
+      if (stopped.aborted) return;
       if (toldAgain) wake();
       else timer = setTimeout(wake, wait);
       timer?.unref();
     })();
   }
 
-  /** Mails that were written wait for nothing where they are sent, and for those of the next moment where they are only counted. */
+  /** With SMTP, new mails are sent at once; without it they are gathered for a moment and marked in one statement. */
   function told(): void {
     if (transport.sends) wake();
-    else if (!willCount) {
-      willCount = true;
+    else if (!willMark) {
+      willMark = true;
       setTimeout(() => {
-        willCount = false;
+        willMark = false;
         wake();
       }, KEPT_PAUSE_MS).unref();
     }
@@ -232,7 +263,7 @@ export async function startMailDelivery(options: MailDeliveryOptions): Promise<M
       while (working) await working;
     },
     async stop() {
-      stopping = true;
+      stopping.abort();
       if (timer) clearTimeout(timer);
       if (working) {
         const grace = new Promise((resolve) => setTimeout(resolve, STOP_GRACE_MS).unref());

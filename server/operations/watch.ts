@@ -7,7 +7,7 @@ import { schemaMismatch } from '../db/migrate.ts';
 import { hear } from '../signals.ts';
 import { createMetrics } from './prometheus.ts';
 
-/** What of the bank is watched. */
+/** The parts of the bank that the metrics and the readiness read. */
 export interface Watched {
   readonly database: Database;
   readonly openStreams: () => number;
@@ -43,7 +43,7 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the table of runs says of a job. Moments are seconds since 1970. */
+/** The runs of one job, from the table of runs. Moments are seconds since 1970. */
 interface JobRow {
   readonly job: string;
   readonly is_failing: boolean;
@@ -60,13 +60,10 @@ const jobRows = (db: Db) =>
       from job_runs group by job`,
   );
 
-/** Begins to count. Stop it when the bank closes. */
-export function watchBank(watched: Watched): Watch {
-  const { database } = watched;
-  const metrics = createMetrics();
-  const lag = monitorEventLoopDelay({ resolution: 10 });
-  lag.enable();
+type Metrics = ReturnType<typeof createMetrics>;
 
+/** Counts what the bank tells of its work (`server/signals.ts`), until stopped. */
+function countSignals(metrics: Metrics) {
   const requests = metrics.histogram(
     'guichet_http_request_duration_seconds',
     'Answered requests by method, route of the contract and status; streams until their first byte.',
@@ -77,7 +74,7 @@ export function watchBank(watched: Watched): Watch {
   const mails = metrics.counter('guichet_mails_total', 'Mails by outcome of an attempt.');
   const jobs = metrics.counter('guichet_job_runs_total', 'Runs of work without a request, by outcome.');
   const jobSeconds = metrics.counter('guichet_job_seconds_total', 'Time spent in them.');
-  /** Runs under way by job; one that had begun before anybody watched ends without having been counted. */
+  /** Runs under way by job. The end of a run that began before the watch is not counted. */
   const running = new Map<string, number>();
   const statements = metrics.histogram(
     'guichet_database_statement_seconds',
@@ -97,7 +94,16 @@ export function watchBank(watched: Watched): Watch {
     }),
     hear('guichet:statement', ({ ms }) => statements(ms / 1000)),
   ];
+  return {
+    running,
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
+}
 
+function gaugeNode(metrics: Metrics, watched: Watched): void {
+  const { database } = watched;
   metrics.gauge('guichet_info', 'Always 1; the labels say what runs.', () => [
     {
       labels: {
@@ -115,12 +121,15 @@ export function watchBank(watched: Watched): Watch {
   metrics.gauge('guichet_password_hashes', 'Hashes of passwords on this node by state.', () =>
     Object.entries(watched.hashing()).map(([state, value]) => ({ labels: { state }, value })),
   );
+}
+
+function gaugeJobs(metrics: Metrics, db: Db, running: ReadonlyMap<string, number>): void {
   metrics.gauge('guichet_jobs_running', 'Work without a request that is under way on this node.', () =>
     [...running].map(([job, value]) => ({ labels: { job }, value })),
   );
   const jobGauge = (name: string, help: string, figureOf: (row: JobRow) => number | null) =>
     metrics.gauge(name, help, async () =>
-      (await withinPatience(jobRows(database.db))).flatMap((row) => {
+      (await withinPatience(jobRows(db))).flatMap((row) => {
         const value = figureOf(row);
         return value === null ? [] : [{ labels: { job: row.job }, value }];
       }),
@@ -142,12 +151,12 @@ export function watchBank(watched: Watched): Watch {
     ({ job, last_due: due }) =>
       isJobName(job) ? nextDueAfter(TIMETABLES[job], new Date(Number(due) * 1000)).getTime() / 1000 : null,
   );
-  metrics.gauge('guichet_database_connections', 'Connections of the pool by state.', () =>
-    Object.entries(database.connections()).map(([state, value]) => ({ labels: { state }, value })),
-  );
+}
+
+function gaugeOutbox(metrics: Metrics, db: Db): void {
   const outbox = () =>
     rowsOf<{ due: number; given_up: number; age: string | number }>(
-      database.db,
+      db,
       sql`select count(*) filter (where next_attempt_at < '9999-01-01')::int as due,
           count(*) filter (where next_attempt_at >= '9999-01-01')::int as given_up,
           coalesce(extract(epoch from now() - min(created_at) filter (where next_attempt_at < '9999-01-01')), 0) as age
@@ -164,9 +173,12 @@ export function watchBank(watched: Watched): Watch {
     const [row] = await withinPatience(outbox());
     return [{ value: Math.max(0, Number(row?.age ?? 0)) }];
   });
-  metrics.gauge('guichet_ready', '1 when requests may be sent here.', async () => [
-    { value: (await unready()) === null ? 1 : 0 },
-  ]);
+}
+
+/** Measures the process, until stopped. */
+function gaugeProcess(metrics: Metrics) {
+  const lag = monitorEventLoopDelay({ resolution: 10 });
+  lag.enable();
   metrics.gauge('nodejs_eventloop_lag_seconds', 'Delay of the event loop since the last scrape.', () => {
     const samples = [
       ...[0.5, 0.99].map((quantile) => ({
@@ -194,6 +206,24 @@ export function watchBank(watched: Watched): Watch {
   metrics.gauge('process_start_time_seconds', 'Start of the process.', () => [
     { value: Math.round(Date.now() / 1000 - process.uptime()) },
   ]);
+  return { stop: () => lag.disable() };
+}
+
+/** Begins to count. Stop it when the bank closes. */
+export function watchBank(watched: Watched): Watch {
+  const { database } = watched;
+  const metrics = createMetrics();
+  const signals = countSignals(metrics);
+  gaugeNode(metrics, watched);
+  gaugeJobs(metrics, database.db, signals.running);
+  metrics.gauge('guichet_database_connections', 'Connections of the pool by state.', () =>
+    Object.entries(database.connections()).map(([state, value]) => ({ labels: { state }, value })),
+  );
+  gaugeOutbox(metrics, database.db);
+  metrics.gauge('guichet_ready', '1 when requests may be sent here.', async () => [
+    { value: (await unready()) === null ? 1 : 0 },
+  ]);
+  const measured = gaugeProcess(metrics);
 
   async function unready(): Promise<string | null> {
     if (watched.isDraining()) return 'stopping';
@@ -208,8 +238,8 @@ export function watchBank(watched: Watched): Watch {
     metrics: () => metrics.text(),
     unready,
     stop() {
-      for (const stop of stops) stop();
-      lag.disable();
+      signals.stop();
+      measured.stop();
     },
   };
 }

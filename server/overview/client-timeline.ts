@@ -47,23 +47,38 @@ interface Source {
 
 const NOTHING = sql.raw('null');
 
-/** The sources of one client. Each reads an index of its own table from the newest row on. */
-function sourcesOf(accountId: string, userId: string): readonly Source[] {
-  const ofAccount = (table: string) =>
-    sql`${sql.raw(table)} s where s.client_account_id = ${accountId}::uuid`;
-  const ofUser = (table: string) => sql`${sql.raw(table)} s where s.user_id = ${userId}::uuid`;
-  // A line of the audit trail is named by its number; the timeline names everything by an id, here one of version 8 (RFC 9562).
-  const ofActs = (operation: AuditOperation) =>
-    sql`(select ('00000000-0000-8000-8000-' || lpad(to_hex(number), 12, '0'))::uuid as id, at, actor_id from audit_entries
+const amount = sql`s.amount`;
+const currency = sql`s.currency`;
+
+const ofAccount = (accountId: string, table: string) =>
+  sql`${sql.raw(table)} s where s.client_account_id = ${accountId}::uuid`;
+
+const ofUser = (userId: string, table: string) => sql`${sql.raw(table)} s where s.user_id = ${userId}::uuid`;
+
+/**
+ * The acts of one operation on a client's account. A line of the audit trail is named by its number, and the timeline names everything by an
+ * id: here one of version 8 (RFC 9562).
+ */
+const ofActs = (accountId: string, operation: AuditOperation) =>
+  sql`(select ('00000000-0000-8000-8000-' || lpad(to_hex(number), 12, '0'))::uuid as id, at, actor_id from audit_entries
       where client_account_id = ${accountId}::uuid and outcome = 'done' and operation = ${operation}) s where true`;
-  // A request keeps its last decision only; those before it stand in the audit trail. No request reaches a state twice.
-  const earlier = (noun: 'loan' | 'withdrawal', text: string, states: Readonly<Record<string, string>>) => {
-    const operations = Object.keys(states).map((action) => `${noun}s.decide.${action}`);
-    const cases = Object.entries(states).map(
-      ([action, state]) => sql`when ${`${noun}s.decide.${action}`} then ${state}`,
-    );
-    const status = sql`case a.operation ${sql.join(cases, sql` `)} end`;
-    const from = sql`(select r.id, a.at, r.amount, r.currency, r.${sql.raw(text)} as text, a.actor_id,
+
+/**
+ * The decisions on a client's requests before the last one. A request keeps its last decision only; those before it stand in the audit trail.
+ * No request reaches a state twice.
+ */
+function earlier(
+  accountId: string,
+  noun: 'loan' | 'withdrawal',
+  text: string,
+  states: Readonly<Record<string, string>>,
+): Omit<Source, 'kind'> {
+  const operations = Object.keys(states).map((action) => `${noun}s.decide.${action}`);
+  const cases = Object.entries(states).map(
+    ([action, state]) => sql`when ${`${noun}s.decide.${action}`} then ${state}`,
+  );
+  const status = sql`case a.operation ${sql.join(cases, sql` `)} end`;
+  const from = sql`(select r.id, a.at, r.amount, r.currency, r.${sql.raw(text)} as text, a.actor_id,
         ${status} as status
       from audit_entries a join ${sql.raw(`${noun}_requests`)} r on r.id = a.subject_id
       where a.client_account_id = ${accountId}::uuid and r.client_account_id = ${accountId}::uuid and a.outcome = 'done'
@@ -72,133 +87,167 @@ function sourcesOf(accountId: string, userId: string): readonly Source[] {
           sql`, `,
         )})
         and r.status <> ${status}) s where true`;
-    return {
-      from,
-      at: sql`s.at`,
-      amount,
-      currency,
-      text: sql`s.text`,
-      status: sql`s.status`,
-      by: sql`s.actor_id`,
-    };
+  return {
+    from,
+    at: sql`s.at`,
+    amount,
+    currency,
+    text: sql`s.text`,
+    status: sql`s.status`,
+    by: sql`s.actor_id`,
   };
-  const amount = sql`s.amount`;
-  const currency = sql`s.currency`;
-  return [
-    {
-      kind: 'account-opened',
-      from: sql`client_accounts s where s.id = ${accountId}::uuid`,
-      at: sql`s.created_at`,
-      text: sql`s.account_type`,
-    },
-    {
-      kind: 'movement',
-      from: ofAccount('transactions'),
-      at: sql`s.created_at`,
-      amount,
-      currency: sql`(select a.currency from client_accounts a where a.id = s.client_account_id)`,
-      text: sql`s.description`,
-      event: sql`s.event`,
-      details: sql`s.details`,
-      reference: sql`s.reference_number`,
-      by: sql`s.created_by`,
-    },
-    {
-      kind: 'loan-requested',
-      from: ofAccount('loan_requests'),
-      at: sql`s.created_at`,
-      amount,
-      currency,
-      text: sql`s.purpose`,
-    },
-    {
-      kind: 'loan-decided',
-      from: sql`${ofAccount('loan_requests')} and s.reviewed_at is not null`,
-      at: sql`s.reviewed_at`,
-      amount,
-      currency,
-      text: sql`s.purpose`,
-      status: sql`s.status`,
-      by: sql`s.reviewed_by`,
-    },
-    { kind: 'loan-decided', ...earlier('loan', 'purpose', { process: 'processing' }) },
-    {
-      kind: 'withdrawal-requested',
-      from: ofAccount('withdrawal_requests'),
-      at: sql`s.created_at`,
-      amount,
-      currency,
-      text: sql`s.client_bank_name`,
-    },
-    {
-      kind: 'withdrawal-decided',
-      from: sql`${ofAccount('withdrawal_requests')} and s.processed_at is not null`,
-      at: sql`s.processed_at`,
-      amount,
-      currency,
-      text: sql`s.client_bank_name`,
-      status: sql`s.status`,
-      by: sql`s.processed_by`,
-    },
-    {
-      kind: 'withdrawal-decided',
-      ...earlier('withdrawal', 'client_bank_name', {
-        process: 'processing',
-        approve: 'approved',
-      }),
-    },
-    {
-      kind: 'fee-created',
-      from: ofAccount('fees'),
-      at: sql`s.created_at`,
-      amount,
-      currency,
-      text: sql`s.description`,
-      by: sql`s.created_by`,
-    },
-    {
-      kind: 'fee-declared',
-      from: sql`${ofAccount('fees')} and s.declared_at is not null`,
-      at: sql`s.declared_at`,
-      amount,
-      currency,
-      text: sql`s.description`,
-    },
-    {
-      kind: 'fee-paid',
-      from: sql`${ofAccount('fees')} and s.paid_at is not null`,
-      at: sql`s.paid_at`,
-      amount,
-      currency,
-      text: sql`s.description`,
-      reference: sql`s.receipt_number`,
-      by: sql`s.settled_by`,
-    },
-    { kind: 'mail-written', from: ofUser('outbox'), at: sql`s.created_at`, text: sql`s.template` },
-    {
-      kind: 'signed-in',
-      from: sql`${ofUser('sign_ins')} and s.succeeded`,
-      at: sql`s.created_at`,
-      text: sql`s.user_agent`,
-    },
-    {
-      kind: 'sign-in-failed',
-      from: sql`${ofUser('sign_ins')} and not s.succeeded`,
-      at: sql`s.created_at`,
-      text: sql`s.user_agent`,
-    },
-    {
-      kind: 'note',
-      from: ofAccount('client_notes'),
-      at: sql`s.created_at`,
-      text: sql`s.text`,
-      by: sql`s.author_id`,
-    },
-    { kind: 'account-activated', from: ofActs('accounts.activate'), at: sql`s.at`, by: sql`s.actor_id` },
-    { kind: 'sessions-ended', from: ofActs('clients.endSessions'), at: sql`s.at`, by: sql`s.actor_id` },
-    { kind: 'iban-assigned', from: ofActs('accounts.assignIban'), at: sql`s.at`, by: sql`s.actor_id` },
-  ];
 }
+
+const movementsOf = (accountId: string): readonly Source[] => [
+  {
+    kind: 'account-opened',
+    from: sql`client_accounts s where s.id = ${accountId}::uuid`,
+    at: sql`s.created_at`,
+    text: sql`s.account_type`,
+  },
+  {
+    kind: 'movement',
+    from: ofAccount(accountId, 'transactions'),
+    at: sql`s.created_at`,
+    amount,
+    currency: sql`(select a.currency from client_accounts a where a.id = s.client_account_id)`,
+    text: sql`s.description`,
+    event: sql`s.event`,
+    details: sql`s.details`,
+    reference: sql`s.reference_number`,
+    by: sql`s.created_by`,
+  },
+];
+
+const loansOf = (accountId: string): readonly Source[] => [
+  {
+    kind: 'loan-requested',
+    from: ofAccount(accountId, 'loan_requests'),
+    at: sql`s.created_at`,
+    amount,
+    currency,
+    text: sql`s.purpose`,
+  },
+  {
+    kind: 'loan-decided',
+    from: sql`${ofAccount(accountId, 'loan_requests')} and s.reviewed_at is not null`,
+    at: sql`s.reviewed_at`,
+    amount,
+    currency,
+    text: sql`s.purpose`,
+    status: sql`s.status`,
+    by: sql`s.reviewed_by`,
+  },
+  { kind: 'loan-decided', ...earlier(accountId, 'loan', 'purpose', { process: 'processing' }) },
+];
+
+const withdrawalsOf = (accountId: string): readonly Source[] => [
+  {
+    kind: 'withdrawal-requested',
+    from: ofAccount(accountId, 'withdrawal_requests'),
+    at: sql`s.created_at`,
+    amount,
+    currency,
+    text: sql`s.client_bank_name`,
+  },
+  {
+    kind: 'withdrawal-decided',
+    from: sql`${ofAccount(accountId, 'withdrawal_requests')} and s.processed_at is not null`,
+    at: sql`s.processed_at`,
+    amount,
+    currency,
+    text: sql`s.client_bank_name`,
+    status: sql`s.status`,
+    by: sql`s.processed_by`,
+  },
+  {
+    kind: 'withdrawal-decided',
+    ...earlier(accountId, 'withdrawal', 'client_bank_name', {
+      process: 'processing',
+      approve: 'approved',
+    }),
+  },
+];
+
+const feesOf = (accountId: string): readonly Source[] => [
+  {
+    kind: 'fee-created',
+    from: ofAccount(accountId, 'fees'),
+    at: sql`s.created_at`,
+    amount,
+    currency,
+    text: sql`s.description`,
+    by: sql`s.created_by`,
+  },
+  {
+    kind: 'fee-declared',
+    from: sql`${ofAccount(accountId, 'fees')} and s.declared_at is not null`,
+    at: sql`s.declared_at`,
+    amount,
+    currency,
+    text: sql`s.description`,
+  },
+  {
+    kind: 'fee-paid',
+    from: sql`${ofAccount(accountId, 'fees')} and s.paid_at is not null`,
+    at: sql`s.paid_at`,
+    amount,
+    currency,
+    text: sql`s.description`,
+    reference: sql`s.receipt_number`,
+    by: sql`s.settled_by`,
+  },
+];
+
+const contactsAndActsOf = (accountId: string, userId: string): readonly Source[] => [
+  { kind: 'mail-written', from: ofUser(userId, 'outbox'), at: sql`s.created_at`, text: sql`s.template` },
+  {
+    kind: 'signed-in',
+    from: sql`${ofUser(userId, 'sign_ins')} and s.succeeded`,
+    at: sql`s.created_at`,
+    text: sql`s.user_agent`,
+  },
+  {
+    kind: 'sign-in-failed',
+    from: sql`${ofUser(userId, 'sign_ins')} and not s.succeeded`,
+    at: sql`s.created_at`,
+    text: sql`s.user_agent`,
+  },
+  {
+    kind: 'note',
+    from: ofAccount(accountId, 'client_notes'),
+    at: sql`s.created_at`,
+    text: sql`s.text`,
+    by: sql`s.author_id`,
+  },
+  {
+    kind: 'account-activated',
+    from: ofActs(accountId, 'accounts.activate'),
+    at: sql`s.at`,
+    by: sql`s.actor_id`,
+  },
+  {
+    kind: 'sessions-ended',
+    from: ofActs(accountId, 'clients.endSessions'),
+    at: sql`s.at`,
+    by: sql`s.actor_id`,
+  },
+  {
+    kind: 'iban-assigned',
+    from: ofActs(accountId, 'accounts.assignIban'),
+    at: sql`s.at`,
+    by: sql`s.actor_id`,
+  },
+];
+
+/** The sources of one client. Each reads an index of its own table from the newest row on. */
+const sourcesOf = (accountId: string, userId: string): readonly Source[] => [
+  ...movementsOf(accountId),
+  ...loansOf(accountId),
+  ...withdrawalsOf(accountId),
+  ...feesOf(accountId),
+  ...contactsAndActsOf(accountId, userId),
+];
 
 /**
  * Everything that happened to a client, newest first, page by page. Every source gives at most one page, so the work stays the same
