@@ -10,21 +10,21 @@ describe('the site map', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('names screens, shells and still parts that exist, each written so that the build finds its file', () => {
+  it('names existing screens, shells and still parts by literal imports that the build can read', () => {
     const source = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
     const files = [...source.matchAll(/: \(\) => import\('\.\/(.+?\.tsx)'\)/g)].map(([, file = '']) => file);
     expect(files).toHaveLength(routes.length + 1 + Object.keys({ ...shells, ...stills }).length);
     for (const file of files) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true);
   });
 
-  it('finds each of its own paths again', () => {
+  it('resolves each of its own paths', () => {
     for (const route of routes) {
       for (const path of prerenderedPaths(route)) expect(matchPath(path).route).toBe(route);
       if (!route.path.includes(':')) expect(matchPath(route.path).route).toBe(route);
     }
   });
 
-  it('gives the 404 page to every other path', () => {
+  it('resolves every other path to the 404 page', () => {
     for (const path of ['/nowhere', '/prets/autre', '/article', '/article/', '/article/1/2', '//']) {
       expect(matchPath(path).route, path).toBe(notFoundRoute);
     }

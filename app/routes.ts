@@ -13,7 +13,7 @@ export const shells: SiteMap['shells'] = {
   admin: () => import('./admin/frame/admin-shell.tsx'),
 };
 
-/** Parts of public pages that stay as they were prerendered: their code and words are fetched when the browser draws them itself. */
+/** Parts of public pages that keep their prerendered markup: their code and words are fetched only when the browser renders the page itself. */
 export const stills = {
   footer: { parts: () => import('./visitor/footer.tsx'), namespaces: ['footer'] },
   home: { parts: () => import('./visitor/home/sections.tsx'), namespaces: ['home-sections'] },
@@ -30,7 +30,7 @@ const areaNamespaces: SiteMap['areaNamespaces'] = {
   admin: ['common', 'errors', 'validation', 'security', 'legal-notices', 'movements', 'admin'],
 };
 
-/** The tabs of the back office and the page of a client say the same things. */
+/** The back office's tabs and the client page share their catalogues. */
 const adminNamespaces = [
   'admin-overview',
   'admin-clients',
@@ -293,7 +293,7 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** Any other path. Its HTML is served with status 404 at whatever URL was asked. */
+/** Any other path. Its HTML is served with status 404 at the requested URL. */
 export const notFoundRoute: Route = {
   path: '/404',
   area: 'visitor',
@@ -303,5 +303,5 @@ export const notFoundRoute: Route = {
   screen: () => import('./visitor/not-found.tsx'),
 };
 
-// The pages' machinery (app/page) is below the screens and must not import them: it is given their list.
+// app/page must not import the screens, so the site map passes its list in.
 handInSiteMap({ routes, notFoundRoute, shells, stills, areaStills, areaNamespaces });

@@ -6,13 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { prerenderedPaths } from '../app/page/site-map.ts';
 import { notFoundRoute, routes } from '../app/routes.ts';
 import { htmlDocument } from '../app/start/document.ts';
-import { readsAhead } from '../app/start/reads-ahead.ts';
+import { earlyReads } from '../app/start/early-reads.ts';
 import { creditWarning } from '../domain/loans/legal-wording.ts';
 import { bundleServer } from './bundle-server.mjs';
 import { assetsOf, fontOf, readManifest } from './page/assets.ts';
 import { compressAll } from './page/compress.ts';
 import { styleOf } from './page/first-style.ts';
-import { aheadScript, frameScript, hashOf, headScript, loaderScript } from './page/inline.ts';
+import { earlyReadsScript, frameScript, hashOf, headScript, loaderScript } from './page/inline.ts';
 import { siteFiles } from './page/site-files.ts';
 
 /**
@@ -115,8 +115,8 @@ async function main() {
   async function writePage(route, path, file) {
     const { scripts, stylesheets } = assetsOf(manifest, route);
     const shared = { lang: 'fr', stylesheets, fonts: [fontOf(manifest)], name: institution.brandName };
-    const ahead = readsAhead[route.area];
-    if (route.prerender === false && !ahead) {
+    const early = earlyReads[route.area];
+    if (route.prerender === false && !early) {
       const html = htmlDocument({
         ...shared,
         pageHead: '',
@@ -130,11 +130,11 @@ async function main() {
       return { file, scriptHashes: [hashOf(head)], styleHashes: [] };
     }
     const page = await render(path);
-    const headScripts = ahead ? [head, aheadScript(ahead.always, ahead.home)] : [head];
+    const headScripts = early ? [head, earlyReadsScript(early.always, early.home)] : [head];
     const loader = loaderScript({
       modules: scripts,
       sheets: stylesheets,
-      isFrame: ahead !== undefined,
+      isFrame: early !== undefined,
       hasForms: page.html.includes('<form'),
     });
     const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
@@ -146,13 +146,13 @@ async function main() {
       headScripts,
       loaderScript: loader,
       // Of the signed-in areas the frame is known beforehand: one sees it while the code is on its way.
-      ...(ahead
+      ...(early
         ? { pageHead: '', frameScript: behindFrame, noscript: needsJavaScript, isIndexed: false }
         : // A page that is not indexed says so itself (app/page/page-head.tsx).
           { pageHead: page.head, isIndexed: true }),
     });
     await writeAt(join(clientDir, file), html);
-    const scriptHashes = [...headScripts, loader, ...(ahead ? [behindFrame] : [])].map(hashOf);
+    const scriptHashes = [...headScripts, loader, ...(early ? [behindFrame] : [])].map(hashOf);
     return { file, scriptHashes, styleHashes: [hashOf(style)] };
   }
 

@@ -1,4 +1,4 @@
-/** When the person last touched anything on this page. Opening it was something they did. */
+/** Time of the person's last input on this page. Opening the page counts as input. */
 let lastMs = Date.now();
 const listeners = new Set<() => void>();
 
@@ -11,15 +11,15 @@ if (typeof document !== 'undefined')
   for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
     document.addEventListener(event, acted, { capture: true, passive: true });
 
-/** Calls sent longer than this after the last touch are the page's own. */
+/** Calls sent longer than this after the last input are automatic. */
 const attendedForMs = 30_000;
 
-/** Whether the page now calls by itself, with nobody known to be in front of it. */
+/** Whether calls are now automatic: no input for a while. */
 export function isUnattended(): boolean {
   return Date.now() - lastMs > attendedForMs;
 }
 
-/** Tells of each touch; returns how to stop. */
+/** Calls the listener on each input; returns how to stop. */
 export function onActivity(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -2,20 +2,19 @@ import type { Watch } from './fetch.ts';
 import { type ApiProblem, connectionProblem } from './problem.ts';
 
 interface Follower {
-  /** The call leaves now, for the first time or again. */
+  /** The call is sent, for the first time or again. */
   readonly onSent?: () => void;
-  /** An answer came, or none will. */
+  /** The call ended, with an answer or without. */
   readonly onEnded?: () => void;
-  /** Whether somebody still looks at the result. */
+  /** Whether the result is still awaited on the screen. */
   readonly isFollowed: () => boolean;
 }
 
 const isWithoutNetwork = () => navigator.onLine === false;
 
 /**
- * Follows a call that changes something. It is only repeated while somebody looks at its result and there is a network: a repeat would
- * otherwise leave later, when nobody expects it. A browser without a network may still reach a server on the same computer, so the first
- * try is always made.
+ * Watches a call that changes something. It is repeated only while its result is awaited and there is a network: a repeat could otherwise be
+ * sent later, unexpectedly. A browser that reports no network may still reach a server on the same machine, so the first attempt is always made.
  */
 export function followCall({ onSent, onEnded, isFollowed }: Follower): Watch {
   let sendings = 0;
@@ -29,7 +28,7 @@ export function followCall({ onSent, onEnded, isFollowed }: Follower): Watch {
     ended: () => onEnded?.(),
     mayRepeat: () => isFollowed() && !isWithoutNetwork(),
     silence: () => connectionProblem(wasOffline && sendings === 1 ? 'offline' : 'unanswered'),
-    // A gateway does not know whether the server did it, and neither does a server that lost its database at the end of it.
+    // Behind a gateway error the server may have done it; likewise after a server lost its database at commit.
     gateway: (problem: ApiProblem) =>
       problem.code === 'service.unavailable' ? connectionProblem('unanswered', problem.status) : problem,
   };

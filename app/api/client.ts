@@ -12,15 +12,15 @@ import { fetchApi, type Watch } from './fetch.ts';
 import { ApiProblem } from './problem.ts';
 
 interface CallContext {
-  /** Names one submission: the server does it once, however often it is sent. `useSubmission` chooses it. */
+  /** Idempotency key of one submission: the server executes it once, however often it is sent. `useSubmission` generates it. */
   readonly idempotencyKey?: string;
-  /** Lets a call pass that the person has just confirmed. */
+  /** Token that authorises a call the person has just confirmed. */
   readonly confirmation?: string;
-  /** Follows the call while it is under way. */
+  /** Watches the call while it is under way. */
   readonly watch?: Watch;
 }
 
-/** Whether the contract says that a call takes an idempotency key. A call that takes none must not be repeated as if it did. */
+/** Whether the contract gives the call an idempotency key. A call without one must not be repeated. */
 function takesKey(path: readonly string[]): boolean {
   let step: unknown = contract;
   for (const name of path) step = (step as Record<string, unknown> | undefined)?.[name];
@@ -31,14 +31,14 @@ const returnKey = 'return-to';
 
 let forgetSession: () => void = () => undefined;
 
-/** Says what must be forgotten when the server no longer knows the session; the cache of answers does (queries.ts). */
+/** Registers what to clear when the server no longer knows the session; queries.ts registers its cache. */
 export function onSessionLost(forget: () => void): void {
   forgetSession = forget;
 }
 
 /**
- * The server no longer knows the session: remembers the screen and goes to its sign-in. What was believed of the session is forgotten
- * before, or the sign-in would send the person straight back.
+ * On an unknown session: remembers the screen and goes to its sign-in. The cached session is cleared first, otherwise the sign-in would redirect
+ * back.
  */
 export function sessionLost(): void {
   forgetSession();
@@ -49,12 +49,12 @@ export function sessionLost(): void {
   try {
     sessionStorage.setItem(returnKey, here + location.search);
   } catch {
-    // Storage refused: the sign-in then leads to the person's home.
+    // Storage is unavailable: the sign-in leads to the person's home.
   }
   navigate(signIn, { replace: true });
 }
 
-/** Where the person was when the sign-in was asked for, once; null when they came by themselves. */
+/** The screen that the sign-in was requested from, read once; null when the person opened the sign-in directly. */
 export function takeReturnPath(): string | null {
   try {
     const path = sessionStorage.getItem(returnKey);
@@ -70,7 +70,7 @@ const link = new OpenAPILink<CallContext>(contract, {
   headers: ({ context }, path) => ({
     ...(context.idempotencyKey && takesKey(path) ? { 'idempotency-key': context.idempotencyKey } : {}),
     ...(context.confirmation ? { 'x-confirmation': context.confirmation } : {}),
-    // What a page left open reads by itself must not keep its session alive.
+    // Automatic reads of an open page must not prolong its session.
     ...(isUnattended() ? { 'x-unattended': '1' } : {}),
   }),
   interceptors: [
@@ -95,5 +95,5 @@ const link = new OpenAPILink<CallContext>(contract, {
   },
 });
 
-/** The API, typed by its contract: `await api.loans.list()`. A call that fails throws an `ApiProblem`. */
+/** The API, typed by its contract: `await api.loans.list()`. A failed call throws an `ApiProblem`. */
 export const api: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link);

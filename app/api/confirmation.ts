@@ -3,15 +3,15 @@ import { type ConfirmedOperation, isConfirmed, operationOf } from '#domain/opera
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { type SecondFactor, secondFactorsIn } from '#domain/sessions/second-factor.ts';
 
-/** Something that the server does only once the person has confirmed it, with everything that is asked. */
+/** An operation that requires confirmation, with the details of the question. */
 export interface ToConfirm {
   readonly operation: ConfirmedOperation;
   readonly input: unknown;
   /** What the confirmation is bound to. */
   readonly subject: string;
-  /** What the server says of it: who it concerns, how much. */
+  /** The server's description of it: person, amount. */
   readonly facts: RefusalParams;
-  /** The second factors that confirm it; the password does for whoever has none. */
+  /** The second factors that can confirm it; without one, the password does. */
   readonly by: readonly SecondFactor[];
 }
 
@@ -19,7 +19,7 @@ type Ask = (what: ToConfirm) => Promise<string | null>;
 
 let asker: Ask | null = null;
 
-/** Says who asks the person; the shells do (confirmation-host.tsx). Returns how to stop. */
+/** Registers the dialog that asks (confirmation-host.tsx, in the shells). Returns how to stop. */
 export function onConfirmationNeeded(ask: Ask): () => void {
   asker = ask;
   return () => {
@@ -27,7 +27,7 @@ export function onConfirmationNeeded(ask: Ask): () => void {
   };
 }
 
-/** Asks the person to confirm a call; the token to send with it, or null when they would rather not. */
+/** Asks the person to confirm a call; resolves to the token to send with it, or null when declined. */
 export async function askForConfirmation(
   route: string,
   input: unknown,

@@ -4,8 +4,8 @@ import { fileNameOf } from './file-name.ts';
 import { asProblem } from './problem.ts';
 
 /**
- * Fetches a document of the API and hands it to the browser to keep. A plain link would leave the page for the words of a refusal; this
- * throws an `ApiProblem` for the screen to tell.
+ * Downloads a document of the API. A plain link would replace the page with the refusal's body; this throws an `ApiProblem` for the screen to
+ * show.
  */
 export async function download(path: string): Promise<void> {
   let response: Response;
@@ -24,6 +24,6 @@ export async function download(path: string): Promise<void> {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser reads the file after the click: it must still be there.
+  // The browser reads the blob after the click, so its URL must not be revoked at once.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -5,7 +5,7 @@ import { ApiProblem, problemWords } from './problem.ts';
 
 const url = 'http://127.0.0.1/api/loans';
 
-/** Answers with the given statuses in turn (0: no answer at all), and counts the calls and the pauses. */
+/** Answers with the given statuses in turn (0: network failure), and counts the calls and the pauses. */
 function server(statuses: number[], body: unknown = {}) {
   const seen: Request[] = [];
   const pauses: number[] = [];
@@ -43,26 +43,26 @@ async function problemOf(promise: Promise<unknown>): Promise<ApiProblem> {
 }
 
 describe('a call to the server', () => {
-  it.each([[502], [503], [504], [0]])('is tried again, unseen, after %i', async (status) => {
+  it.each([[502], [503], [504], [0]])('is retried silently after %i', async (status) => {
     const { call, seen, pauses } = server([status, status, 200]);
     expect((await call(get())).status).toBe(200);
     expect(seen).toHaveLength(3);
     expect(pauses).toEqual([300, 600]);
   });
 
-  it('gives up after three tries and says that the service is unavailable', async () => {
+  it('fails after three attempts with « service unavailable »', async () => {
     const { call, seen } = server([503, 503, 503, 200]);
     expect(await problemOf(call(get()))).toMatchObject({ code: 'service.unavailable', status: 503 });
     expect(seen).toHaveLength(3);
   });
 
-  it('is not sent twice when that could do the thing twice', async () => {
+  it('is not repeated when a repeat could execute twice', async () => {
     const { call, seen } = server([503, 200]);
     await problemOf(call(post()));
     expect(seen).toHaveLength(1);
   });
 
-  it('is sent again with the same key and body when it has a key', async () => {
+  it('is repeated with the same key and body when it has a key', async () => {
     const { call, seen } = server([504, 200]);
     await call(post('a-key-of-this-submission'));
     expect(seen.map((request) => request.headers.get('idempotency-key'))).toEqual(
@@ -73,13 +73,13 @@ describe('a call to the server', () => {
     );
   });
 
-  it.each([[400], [401], [404], [409], [500]])('is not tried again after %i', async (status) => {
+  it.each([[400], [401], [404], [409], [500]])('is not retried after %i', async (status) => {
     const { call, seen } = server([status, 200]);
     expect((await problemOf(call(get()))).status).toBe(status);
     expect(seen).toHaveLength(1);
   });
 
-  it('says that no answer came when none came', async () => {
+  it('reports a missing answer', async () => {
     const { call } = server([0, 0, 0]);
     const problem = await problemOf(call(get()));
     expect(problem.code).toBe('unreachable');
@@ -87,10 +87,10 @@ describe('a call to the server', () => {
   });
 });
 
-describe('a call that changes something, while somebody follows it', () => {
+describe('a watched call that changes something', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** Somebody who looks at the result until the given number of sendings. */
+  /** A watch that awaits the result until the given number of attempts. */
   function watcher(leavesAfter = Number.POSITIVE_INFINITY) {
     const told: string[] = [];
     const watch = followCall({
@@ -102,32 +102,32 @@ describe('a call that changes something, while somebody follows it', () => {
   }
   const remove = () => new Request(url, { method: 'DELETE' });
 
-  it('was not sent without a network, and is not tried again later', async () => {
+  it('counts as unsent without a network, and is not retried later', async () => {
     vi.stubGlobal('navigator', { onLine: false });
     const { call, seen } = server([0, 200]);
     expect((await problemOf(call(post('key-of-eight'), watcher()))).code).toBe('offline');
     expect(seen).toHaveLength(1);
   });
 
-  it.each([[0], [502], [503], [504]])('may have been done after %i three times', async (status) => {
+  it.each([[0], [502], [503], [504]])('counts as possibly done after %i three times', async (status) => {
     const { call, seen } = server([status, status, status, 200]);
     const problem = await problemOf(call(post('key-of-eight'), watcher()));
     expect(problem).toMatchObject({ code: 'unanswered', status, isFinal: false });
     expect(seen).toHaveLength(3);
   });
 
-  it('was refused, not lost, when the server says so itself behind a gateway status', async () => {
+  it('counts as refused when the server itself refuses with a gateway status', async () => {
     const { call } = server([503], { code: 'ledger.insufficient-balance', title: 'Solde insuffisant' });
     expect((await problemOf(call(remove(), watcher()))).code).toBe('ledger.insufficient-balance');
   });
 
-  it('is not repeated once nobody looks at its result', async () => {
+  it('is not repeated once its result is no longer awaited', async () => {
     const { call, seen } = server([504, 200]);
     expect((await problemOf(call(post('key-of-eight'), watcher(1)))).code).toBe('unanswered');
     expect(seen).toHaveLength(1);
   });
 
-  it('is not repeated when the network goes in between: it would leave when it comes back', async () => {
+  it('is not repeated when the network fails in between: the repeat would be sent later', async () => {
     const network = { onLine: true };
     vi.stubGlobal('navigator', network);
     const seen: Request[] = [];
@@ -141,13 +141,13 @@ describe('a call that changes something, while somebody follows it', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('is a deletion: not sent twice, since the second answer says that nothing is there', async () => {
+  it('is not repeated when it is a deletion: the second answer would be 404', async () => {
     const { call, seen } = server([504, 404]);
     expect((await problemOf(call(remove(), watcher()))).code).toBe('unanswered');
     expect(seen).toHaveLength(1);
   });
 
-  it('tells when it leaves and when it has ended', async () => {
+  it('reports when it is sent and when it has ended', async () => {
     const follows = watcher();
     await server([502, 200]).call(post('key-of-eight'), follows);
     expect(follows.told).toEqual(['sent', 'sent', 'ended']);
@@ -174,14 +174,14 @@ describe('problem details', () => {
     expect(problem.isFinal).toBe(true);
   });
 
-  it('are survived when something else answers in place of the server', async () => {
+  it('may be missing when a proxy answers in place of the server', async () => {
     const problem = await problemOf(
       fetchApi(get(), { send: async () => new Response('<h1>Bad gateway</h1>', { status: 500 }) }),
     );
     expect(problem).toMatchObject({ code: 'service.unavailable', status: 500 });
   });
 
-  it('are said in the words of the catalogue, and in those of the server where it has none', async () => {
+  it('are shown in the words of the catalogue, with those of the server as fallback', async () => {
     const problem = new ApiProblem({
       code: 'not-found',
       status: 404,

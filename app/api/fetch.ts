@@ -1,23 +1,23 @@
-import { answerAhead } from './ahead.ts';
+import { takeEarlyAnswer } from './early-reads.ts';
 import { type ApiProblem, connectionProblem, problemOf } from './problem.ts';
 
-/** What stands between the browser and the server answers so when it cannot reach it; the next try usually passes. */
+/** Statuses of a gateway that cannot reach the server; the next attempt usually succeeds. */
 const gatewayFailures: readonly number[] = [502, 503, 504];
 const tries = 3;
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Follows a call that changes something (call-watch.ts). */
+/** Watches a call that changes something (call-watch.ts). */
 export interface Watch {
-  /** The call leaves now. */
+  /** The call is sent. */
   sent(): void;
-  /** An answer came, or none will. */
+  /** The call ended, with an answer or without. */
   ended(): void;
-  /** Whether the call may be sent again. */
+  /** Whether the call may be repeated. */
   mayRepeat(): boolean;
-  /** What it says of the call that no answer came. */
+  /** The problem for a call without an answer. */
   silence(): ApiProblem;
-  /** What it says of the call that a gateway answered with this. */
+  /** The problem for a call that a gateway answered with this status. */
   gateway(problem: ApiProblem): ApiProblem;
 }
 
@@ -28,19 +28,19 @@ interface Sending {
 }
 
 /**
- * A call may be sent again when that cannot do the thing twice: it reads, it sets a value, or it carries its idempotency key. A deletion
- * may not: its second answer says that there is nothing to delete.
+ * A call may be repeated if a repeat cannot execute twice: it reads, it sets a value, or it carries an idempotency key. A deletion may not: its
+ * second answer would be 404.
  */
 function isRepeatable({ method, headers }: Request): boolean {
   return ['GET', 'HEAD', 'PUT'].includes(method) || headers.has('idempotency-key');
 }
 
 const fetchUnlessAhead = async (request: Request): Promise<Response> =>
-  (await answerAhead(request)) ?? fetch(request);
+  (await takeEarlyAnswer(request)) ?? fetch(request);
 
 /**
- * `fetch` for the API: tries again, unseen, when a gateway failed (docs/rules.md, Figures), and throws an
- * `ApiProblem` for every answer that is not a success.
+ * `fetch` for the API: retries silently when a gateway failed (docs/rules.md, Figures), and throws an `ApiProblem` for every answer that is not
+ * a success.
  */
 export async function fetchApi(
   request: Request,

@@ -1,11 +1,11 @@
-/** The name the server gives a file (RFC 6266): the extended form first, which keeps accents. */
+/** The file name in a Content-Disposition header (RFC 6266): the extended form first, which keeps accents. */
 export function fileNameOf(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (extended) {
     try {
       return decodeURIComponent(extended);
     } catch {
-      // Malformed: the plain form below.
+      // Malformed: fall back to the plain form.
     }
   }
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1] ?? null;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const refreshed: string[] = [];
-/** Whether the server answers what is read again. */
+/** Whether the server answers repeated reads. */
 let isReadable = true;
 const heard = new Map<string, () => void>();
 vi.mock('./queries.ts', () => ({
@@ -12,7 +12,7 @@ vi.mock('./queries.ts', () => ({
   },
 }));
 
-/** The browser's EventSource as far as it is used, led by the test. */
+/** The part of the browser's EventSource that is used, driven by the test. */
 class FakeEventSource {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
@@ -28,7 +28,7 @@ class FakeEventSource {
   close() {
     this.isClosed = true;
   }
-  /** Connects, and is told by the server that from now on everything is announced here. */
+  /** Connects and receives the server's subscription message. */
   open() {
     this.readyState = 1;
     this.onopen?.();
@@ -37,7 +37,7 @@ class FakeEventSource {
   say(data: string) {
     this.onmessage?.({ data });
   }
-  /** `gaveUp`: the answer was an error, so the browser does not try again by itself. */
+  /** `gaveUp`: the answer was an error, so the browser does not reconnect. */
   fail(gaveUp: boolean) {
     this.readyState = gaveUp ? 2 : 0;
     this.onerror?.();
@@ -68,7 +68,7 @@ afterEach(() => {
 });
 
 describe('live updates', () => {
-  it('read everything again once connected, because what came before was not announced', () => {
+  it('read everything again once connected, because earlier changes were not announced', () => {
     last().open();
     vi.advanceTimersByTime(0);
     expect(refreshed).toEqual(['all']);
@@ -83,7 +83,7 @@ describe('live updates', () => {
     expect(refreshed).toEqual(['all', 'account+loans', '', '']);
   });
 
-  it('read everything once when the connection comes and goes', () => {
+  it('read everything once when the connection flaps', () => {
     for (let times = 0; times < 10; times += 1) {
       last().open();
       vi.advanceTimersByTime(100);
@@ -95,14 +95,14 @@ describe('live updates', () => {
     expect(refreshed).toEqual(['all', 'all']);
   });
 
-  it('leave a broken connection to the browser, which connects again by itself', () => {
+  it('leave a broken connection to the browser, which reconnects', () => {
     last().open();
     last().fail(false);
     vi.advanceTimersByTime(60_000);
     expect(FakeEventSource.all).toHaveLength(1);
   });
 
-  it('connect again, ever more slowly, when the browser gave up', () => {
+  it('reconnect with growing delays when the browser gave up', () => {
     for (const atMost of [1250, 2500, 5000, 10_000, 20_000, 37_500, 37_500]) {
       const before = FakeEventSource.all.length;
       last().fail(true);
@@ -113,7 +113,7 @@ describe('live updates', () => {
     }
   });
 
-  it('are opened anew with the network, though the old stream never said that it broke', () => {
+  it('reconnect with the network, even if the old stream reported no failure', () => {
     last().open();
     vi.advanceTimersByTime(6000);
     const old = last();
@@ -134,7 +134,7 @@ describe('live updates', () => {
     expect(refreshed).toHaveLength(4);
   });
 
-  it('end when the screen is left', () => {
+  it('stop when the screen is left', () => {
     last().open();
     stop();
     vi.advanceTimersByTime(60_000);
@@ -143,12 +143,12 @@ describe('live updates', () => {
   });
 });
 
-/** The page as it is when the document has opened the stream before the code was here. */
+/** The page after its document opened the stream before the code arrived. */
 async function adopt(stream: FakeEventSource, said: readonly string[]): Promise<void> {
   stop();
   FakeEventSource.all = [stream];
   refreshed.length = 0;
-  window.ahead = {
+  window.earlyReads = {
     live: stream as unknown as EventSource,
     answers: new Map(),
     said,
@@ -158,10 +158,10 @@ async function adopt(stream: FakeEventSource, said: readonly string[]): Promise<
   stop = followLive();
 }
 
-describe('a stream that the document opened ahead', () => {
+describe('a stream that the document opened early', () => {
   const opened = () => Object.assign(new FakeEventSource(), { readyState: FakeEventSource.OPEN });
 
-  it('is gone on with, and nothing is read again but what it named meanwhile', async () => {
+  it('is taken over, and only what it named meanwhile is read again', async () => {
     await adopt(opened(), ['{"topics":["loans"]}']);
     vi.advanceTimersByTime(60_000);
     last().say('{"topics":["account"]}');
@@ -169,10 +169,10 @@ describe('a stream that the document opened ahead', () => {
     expect(FakeEventSource.all).toHaveLength(1);
     stop();
     expect(last().isClosed).toBe(true);
-    expect(window.ahead).toBeUndefined();
+    expect(window.earlyReads).toBeUndefined();
   });
 
-  it('reads everything again once it was broken and is open again', async () => {
+  it('reads everything again after it reconnected', async () => {
     await adopt(opened(), []);
     last().fail(false);
     last().open();
@@ -180,7 +180,7 @@ describe('a stream that the document opened ahead', () => {
     expect(refreshed).toEqual(['all']);
   });
 
-  it('is opened anew when it broke before, and everything is read again', async () => {
+  it('is replaced when it broke before the takeover, and everything is read again', async () => {
     await adopt(Object.assign(opened(), { readyState: FakeEventSource.CLOSED }), []);
     expect(FakeEventSource.all).toHaveLength(2);
     last().open();

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { ALL_TOPICS, type Topic } from '#domain/notifications/topics.ts';
-import { forgetAhead, forgetAnswersAhead, liveAhead } from './ahead.ts';
+import { closeEarlyReads, dropEarlyAnswers, earlyLiveStream } from './early-reads.ts';
 import { refresh, refreshAll } from './queries.ts';
 
-/** `lost`: the connection broke and is being tried again; what is shown may be out of date. */
+/** `lost`: the connection broke and is being retried; the screen may be out of date. */
 export type LiveStatus = 'off' | 'connecting' | 'live' | 'lost';
 
 const catchUpEveryMs = 5000;
@@ -27,9 +27,8 @@ function topicsOf(data: string): Topic[] {
 }
 
 /**
- * Follows what changes for the signed-in person and reads it again. A browser reconnects by itself after a broken connection but
- * gives up after an answer that is an error, so that case is tried again here, ever more slowly, up to half a minute apart.
- * Returns how to stop.
+ * Follows the signed-in person's changes and reads them again. Browsers reconnect after a broken connection but give up after an error answer:
+ * that case is retried here, with delays growing up to half a minute. Returns how to stop.
  */
 export function followLive(url = '/api/live'): () => void {
   let source: EventSource | null = null;
@@ -38,13 +37,16 @@ export function followLive(url = '/api/live'): () => void {
   let caughtUpAtMs = Number.NEGATIVE_INFINITY;
   let catchUp: ReturnType<typeof setTimeout> | undefined;
 
-  /** Whatever happened before the connection was not announced here. A connection that flaps must not read everything each time. */
+  /**
+   * Changes before the connection were not announced: read everything. Throttled, so that a flapping connection does not read everything each
+   * time.
+   */
   function catchUpSoon(): void {
     clearTimeout(catchUp);
     catchUp = setTimeout(
       () => {
         caughtUpAtMs = Date.now();
-        // A network that has just come back may fail once more: what could not be read is asked again until it is.
+        // A network that has just come back may fail again: reads that failed are retried until they succeed.
         void refreshAll().then((isFresh) => {
           if (isFresh === false && status === 'live') catchUpSoon();
         });
@@ -53,7 +55,7 @@ export function followLive(url = '/api/live'): () => void {
     );
   }
 
-  /** `isHeard`: whether everything that the screen shows was read since this stream was open. */
+  /** `isHeard`: whether everything on the screen was read since this stream opened. */
   function follow(stream: EventSource, isHeard: boolean): void {
     source = stream;
     let hasCaughtUp = isHeard;
@@ -63,14 +65,14 @@ export function followLive(url = '/api/live'): () => void {
       become('live');
     };
     source.onmessage = ({ data }) => {
-      forgetAnswersAhead();
-      // The first message says that from now on everything is announced here.
+      dropEarlyAnswers();
+      // The first message confirms the subscription: every later change is announced.
       if (hasCaughtUp) return void refresh(topicsOf(data));
       hasCaughtUp = true;
       catchUpSoon();
     };
     source.onerror = () => {
-      forgetAnswersAhead();
+      dropEarlyAnswers();
       become('lost');
       if (source?.readyState !== EventSource.CLOSED) return;
       failures += 1;
@@ -83,23 +85,23 @@ export function followLive(url = '/api/live'): () => void {
     follow(new EventSource(url), false);
   }
 
-  // A telephone that slept: do not wait for the next try.
+  // After a device wakes up, reconnect without waiting for the next attempt.
   function hurry(): void {
     if (status === 'lost' && document.visibilityState !== 'hidden') reopen();
   }
 
-  /** The stream of the network that went may stay open for minutes without a word: what it misses would be told by nobody. */
+  /** The stream of a network that went down may stay open for minutes without an error, and changes would be missed. */
   function reopen(): void {
     clearTimeout(timer);
     source?.close();
     connect();
   }
 
-  const ahead = liveAhead();
-  if (ahead) {
+  const early = earlyLiveStream();
+  if (early) {
     become('live');
-    follow(ahead.live, true);
-    for (const data of ahead.said) void refresh(topicsOf(data));
+    follow(early.live, true);
+    for (const data of early.said) void refresh(topicsOf(data));
   } else connect();
   addEventListener('online', reopen);
   document.addEventListener('visibilitychange', hurry);
@@ -107,14 +109,14 @@ export function followLive(url = '/api/live'): () => void {
     clearTimeout(timer);
     clearTimeout(catchUp);
     source?.close();
-    forgetAhead();
+    closeEarlyReads();
     removeEventListener('online', reopen);
     document.removeEventListener('visibilitychange', hurry);
     become('off');
   };
 }
 
-/** Keeps the live updates going while the shell that calls it is on the screen. */
+/** Runs the live updates while the calling shell is mounted. */
 export function useLive(isSignedIn: boolean): void {
   useEffect(() => (isSignedIn ? followLive() : undefined), [isSignedIn]);
 }

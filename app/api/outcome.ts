@@ -8,8 +8,8 @@ function rowOf(input: unknown): string {
 }
 
 /**
- * Says the outcomes of an act: what is shown while `say` runs takes the place of what was shown of the act before. Decisions of two rows are
- * two acts: a failure of one is not hidden by the other.
+ * Reports the outcomes of an act: toasts shown during `say` replace those of the previous attempt at the same act. Decisions of two rows are two
+ * acts: one row's failure is not hidden by the other.
  */
 export function useOutcome(): (input: unknown, say: () => void) => void {
   const id = useId();

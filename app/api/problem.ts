@@ -1,6 +1,6 @@
 import type { RefusalCode, RefusalParams } from '#domain/errors.ts';
 
-/** A field at fault, by its name in the request, with the catalogue key of the sentence to show beside it. */
+/** A field at fault, by its name in the request, with the catalogue key of the sentence shown beside it. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
@@ -8,16 +8,16 @@ export interface FieldProblem {
 }
 
 /**
- * What the connection did to a call, where the server gave no answer of its own. `offline`: there was no network, nothing was sent.
- * `unanswered`: something that changes data was sent and no answer came, so it may have been done. `unreachable`: no answer to a call that
- * changes nothing, or that its caller asks again by hand.
+ * What the connection did to a call that the server did not answer. `offline`: there was no network, nothing was sent. `unanswered`: a call that
+ * changes data was sent without an answer and may have been executed. `unreachable`: no answer to a call that changes nothing, or that its
+ * caller repeats by hand.
  */
 type ConnectionProblem = 'offline' | 'unanswered' | 'unreachable';
 
-/** The server's own refusals, and what the connection did. */
+/** The server's own refusals, and connection failures. */
 export type ProblemCode = RefusalCode | ConnectionProblem;
 
-/** Why a call did not do what was asked: the server's problem details (RFC 9457), or that no answer came. */
+/** Why a call failed: the server's problem details (RFC 9457), or a missing answer. */
 export class ApiProblem extends Error {
   readonly code: ProblemCode;
   readonly status: number;
@@ -25,7 +25,7 @@ export class ApiProblem extends Error {
   readonly detail: string;
   readonly params: RefusalParams;
   readonly fields: readonly FieldProblem[];
-  /** Whether the dialog that sent the call already says it: no toast is shown then. */
+  /** Whether the sending dialog already reports it: no toast is shown then. */
   isShown = false;
 
   constructor(problem: {
@@ -46,7 +46,7 @@ export class ApiProblem extends Error {
     this.fields = problem.fields ?? [];
   }
 
-  /** Whether the server has refused for good; otherwise the same submission may be sent again with its key. */
+  /** Whether the refusal is final; otherwise the same submission may be sent again with its key. */
   get isFinal(): boolean {
     return this.status >= 400 && this.status < 500;
   }
@@ -56,7 +56,7 @@ export class ApiProblem extends Error {
 export const connectionProblem = (code: ConnectionProblem, status = 0) =>
   new ApiProblem({ code, status, title: '', detail: '' });
 
-/** Reads the body of an answer that is not a success. Whatever stands before the server may answer with something else. */
+/** Reads the body of an answer that is not a success. A proxy may answer with another format. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
   const problem = (body !== null && typeof body === 'object' ? body : {}) as Partial<{
@@ -76,18 +76,18 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   });
 }
 
-/** Any error as a problem: what is not one already is a fault of ours. */
+/** Any error as a problem: an unknown one is a fault of this code. */
 export function asProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error;
   return new ApiProblem({ code: 'service.fault', status: 500, title: '', detail: '' });
 }
 
-/** The words for a problem in the language of the screen; the server's French where the catalogue has none. */
+/** The words for a problem in the language of the screen, with the server's French as fallback. */
 export function problemWords(
   problem: ApiProblem,
   tKey: (key: string, values?: Record<string, string | number>) => string,
 ): { title: string; detail: string } {
-  // The one who was faster may be gone, and their name with them, or be the client, who is not named here.
+  // The colleague may be deleted, and their name with them, or be the client, who is not named here.
   const params = { ...problem.params, by: problem.params.by || tKey('errors.someone') };
   const word = (part: 'title' | 'detail', fallback: string) => {
     const key = `errors.${problem.code}.${part}`;

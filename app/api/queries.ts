@@ -8,9 +8,8 @@ import { ApiProblem, asProblem } from './problem.ts';
 export const query = createTanstackQueryUtils(api);
 
 /**
- * One cache for the signed-in areas. Live updates say when something changed, so nothing is read again merely because time passed;
- * calls are already repeated where it helps (fetch.ts). Nothing is kept back while there is no network (`networkMode`): a change would be
- * sent later, when its dialog is closed and the person has done something else.
+ * One cache for the signed-in areas. Live updates report changes, so nothing is refetched because of its age; retries are in fetch.ts.
+ * `networkMode` queues nothing while offline: a queued change would be sent later, after its dialog is closed.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -27,13 +26,13 @@ export const queryClient = new QueryClient({
 
 onSessionLost(() => queryClient.setQueryData(query.session.current.queryKey(), { session: null }));
 
-/** How a list is read on page by page: each answer says where the next one begins. For `infiniteOptions`. */
+/** How a list is paged: each answer carries the next page's cursor. For `infiniteOptions`. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (last: { readonly nextCursor: string | null }) => last.nextCursor ?? undefined,
 };
 
-/** Reads again whatever shows these topics, on the screen or kept. */
+/** Refetches the queries of these topics, active or cached. */
 export function refresh(topics: readonly Topic[]): Promise<unknown> {
   const groups = new Set(topics.flatMap((topic) => TOPICS[topic]));
   return Promise.all(
@@ -41,7 +40,7 @@ export function refresh(topics: readonly Topic[]): Promise<unknown> {
   );
 }
 
-/** Reads everything again, after a lost connection. Answers whether the server could be asked for all that is on the screen. */
+/** Refetches everything after a lost connection. Resolves to whether every active query succeeded. */
 export async function refreshAll(): Promise<boolean> {
   await queryClient.invalidateQueries();
   const isUnread = (error: unknown) =>
@@ -52,7 +51,7 @@ export async function refreshAll(): Promise<boolean> {
     .some(({ state }) => state.status === 'error' && isUnread(state.error));
 }
 
-/** The same when the person asks for it: answers why what is shown could not be read, and null where it was. */
+/** The same at the person's request: resolves to the failure of a query on the screen, or null. */
 export async function refreshByHand(): Promise<ApiProblem | null> {
   try {
     await queryClient.invalidateQueries({ refetchType: 'none' });

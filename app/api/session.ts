@@ -3,26 +3,26 @@ import { useEffect, useMemo } from 'react';
 import type { Permission } from '#domain/operations.ts';
 import { forgetDrafts, ownDrafts } from '../page/drafts.ts';
 import { navigate } from '../page/navigation.ts';
-import { forgetAhead } from './ahead.ts';
 import { api, sessionLost, takeReturnPath } from './client.ts';
+import { closeEarlyReads } from './early-reads.ts';
 import { asProblem } from './problem.ts';
 import { query, queryClient } from './queries.ts';
 
 export type Session = NonNullable<Awaited<ReturnType<typeof api.session.current>>['session']>;
 
-/** Who is signed in: `undefined` while it is asked, `null` for nobody. `isBroken`: it could not be found out. */
+/** The signed-in person: `undefined` while loading, `null` for none. `isBroken`: the request failed. */
 export function useSession(): { session: Session | null | undefined; isBroken: boolean; retry: () => void } {
   const { data, isError, refetch } = useQuery(query.session.current.queryOptions());
   return { session: data?.session, isBroken: isError && data === undefined, retry: () => void refetch() };
 }
 
-/** Says what the signed-in member of the staff may do. What they may not do is absent from their screens; the server refuses it in any case. */
+/** Checks the permissions of the signed-in member of staff. The screens omit what is not permitted; the server enforces it in any case. */
 export function useMay(): (permission: Permission) => boolean {
   const { session } = useSession();
   return (permission) => session?.permissions.includes(permission) === true;
 }
 
-/** The same, as the server says it now: a sign-in screen must not send someone away on the word of a session that has ended. */
+/** The same, read from the server now: a sign-in screen must not redirect on the word of a session that has ended. */
 export function useSessionOnArrival(): Session | null | undefined {
   const { data, isFetchedAfterMount } = useQuery({
     ...query.session.current.queryOptions(),
@@ -32,8 +32,8 @@ export function useSessionOnArrival(): Session | null | undefined {
 }
 
 /**
- * Lets only the right person stay on a screen. `where` is asked once the server has said who is signed in (`null` for nobody), and
- * answers where that person belongs, or `null` to let them stay. `whenUnknown` is where everyone goes when the server cannot say.
+ * Restricts a screen. `where` is called with the signed-in person (`null` for none) once known, and returns where that person belongs, or `null`
+ * to let them stay. `whenUnknown` is the destination when the server cannot say.
  */
 export function useGuard(
   where: (session: Session | null) => string | null,
@@ -44,14 +44,14 @@ export function useGuard(
   if (isBroken) elsewhere = whenUnknown;
   else if (session !== undefined) elsewhere = where(session);
   const isNobody = session === null;
-  // Before the screen inside is drawn, whose forms ask for what was typed.
+  // Before the screen renders, because its forms read the drafts.
   const userId = session?.userId;
   useMemo(() => {
     if (userId !== undefined) ownDrafts(userId);
   }, [userId]);
   useEffect(() => {
     if (elsewhere === null) return;
-    // A session that is missing, or that ended under the screen: the sign-in leads back here.
+    // The session is missing or ended under the screen: the sign-in leads back here.
     if (isNobody) sessionLost();
     else navigate(elsewhere, { replace: true });
   }, [elsewhere, isNobody]);
@@ -59,8 +59,8 @@ export function useGuard(
 }
 
 /**
- * Ends the session, forgets everything read under it, and goes to the given path. Even when the server cannot be reached nothing personal
- * stays in this page; `false` then, since the browser keeps a session that has not ended.
+ * Ends the session, clears everything read under it, and goes to the given path. Even when the server cannot be reached, no personal data stays
+ * in this page; resolves to `false` then, because the session has not ended.
  */
 export async function signOut(to: string): Promise<boolean> {
   forgetDrafts();
@@ -69,25 +69,22 @@ export async function signOut(to: string): Promise<boolean> {
     (error) => asProblem(error).status === 401,
   );
   navigate(to);
-  forgetAhead();
+  closeEarlyReads();
   queryClient.clear();
-  // Whoever leaves on purpose begins anew.
+  // After a sign-out nothing is remembered.
   takeReturnPath();
   return hasEnded;
 }
 
-/**
- * Begins a session in this page: forgets what was read before it, and goes where the person was when the sign-in was asked for, or to
- * their home.
- */
+/** Begins a session in this page: clears what was read before it, and goes to the screen that asked for the sign-in, or home. */
 export function enter(session: Session): void {
-  forgetAhead();
+  closeEarlyReads();
   queryClient.clear();
   queryClient.setQueryData(query.session.current.queryKey(), { session });
   navigate(destinationOf(session, takeReturnPath()), { replace: true });
 }
 
-/** A client is never sent into the back office, nor an administrator away from it, by a path remembered from someone else. */
+/** A remembered path is only followed within the person's own area: it may be another person's. */
 export function destinationOf(session: Session, returnPath: string | null): string {
   if (returnPath === null) return session.home;
   const [path = ''] = returnPath.split('?');

@@ -6,31 +6,31 @@ import { useOutcome } from './outcome.ts';
 import { type ApiProblem, asProblem, connectionProblem } from './problem.ts';
 import { Submission } from './submission-key.ts';
 
-/** An answer that takes longer than this is explained. */
+/** Milliseconds after which a pending answer is explained. */
 const LATE_MS = 4000;
-/** After this the answer is no longer waited for: the person is told that what became of the call is not known. */
+/** Milliseconds after which the answer is no longer awaited: the person is told that the outcome is unknown. */
 const GIVE_UP_MS = 30_000;
 
 /**
- * Where a submission stands.
- * - `asking`: pressed, and not sent yet: a confirmation or a passkey is asked for.
- * - `sending`: it has left and cannot be taken back.
- * - `late`: the same, and the answer takes long.
- * - `unsent`: there was no network; nothing left.
- * - `unknown`: it left and no answer came. Sent again with the same key the server answers what it did.
+ * States of a submission.
+ * - `asking`: pressed and not sent yet: waiting for a confirmation or a passkey.
+ * - `sending`: sent; cannot be taken back.
+ * - `late`: sent, and the answer takes long.
+ * - `unsent`: there was no network; nothing was sent.
+ * - `unknown`: sent, and no answer came. Sent again with the same key, the server answers what it did.
  */
 export type SendingState = 'idle' | 'asking' | 'sending' | 'late' | 'unsent' | 'unknown';
 
 /** What a dialog shows of a submission (sending-dialog.tsx). */
 export interface Sending {
   readonly state: SendingState;
-  /** From the press to the answer: the dialog stays until then. */
+  /** From the press to the answer: the dialog stays open. */
   readonly isSending: boolean;
-  /** Sends the very same once more, under the same key. */
+  /** Sends the same input again, under the same key. */
   readonly again: () => void;
-  /** A dialog says what becomes of the submission, so that no toast has to; it is told once it is done. Returns how to stop. */
+  /** Registers a dialog that reports the submission in place of a toast and is called once it is done. Returns how to stop. */
   readonly show: (onDone: () => void) => () => void;
-  /** Forgets what became of the last submission. */
+  /** Forgets the outcome of the last submission. */
   readonly forget: () => void;
 }
 
@@ -39,13 +39,13 @@ interface SubmissionOptions<Input, Output> {
   readonly onProblem?: (problem: ApiProblem, input: Input) => void;
 }
 
-/** What a submission gives its call: the second argument of `api.…`. */
+/** The options of the call: the second argument of `api.…`. */
 export interface CallOptions {
   readonly context: { readonly idempotencyKey: string; readonly watch: Watch };
   readonly signal: AbortSignal;
 }
 
-/** Asks the browser to warn before the page is left while something is under way: its result would be seen by nobody. */
+/** Asks the browser to warn before the page is left during a call: its result would be lost. */
 function useStayWhile(isSending: boolean): void {
   useEffect(() => {
     if (!isSending) return;
@@ -55,7 +55,7 @@ function useStayWhile(isSending: boolean): void {
   }, [isSending]);
 }
 
-/** Follows one call at a time: when it left, how long its answer takes, and whether somebody still looks at the result. */
+/** Watches one call at a time: when it was sent, how long its answer takes, and whether its result is still awaited. */
 function useWatch() {
   const [phase, setPhase] = useState<'asking' | 'sending' | 'late'>('asking');
   const isMounted = useRef(false);
@@ -89,9 +89,9 @@ function useWatch() {
 }
 
 /**
- * Sends something that moves money, creates or changes something, once: pressed again after a lost connection it carries the same key, so
- * the server answers what it already did. It is never kept for later, and never repeated when nobody looks at its result.
- * `useSubmission(api.loans.request, { onSuccess, onProblem })`, then `send(input)`; a dialog is given `sending`.
+ * Sends a call that moves money, creates or changes something. Pressed again after a lost connection it carries the same key, so the server
+ * executes it once. It is never queued, and never repeated once its result is no longer awaited.
+ * `useSubmission(api.loans.request, { onSuccess, onProblem })`, then `send(input)`; a dialog takes `sending`.
  */
 export function useSubmission<Input, Output>(
   call: (input: Input, options: CallOptions) => Promise<Output>,
@@ -102,7 +102,7 @@ export function useSubmission<Input, Output>(
   sending: Sending;
   problem: ApiProblem | null;
   data: Output | undefined;
-  /** What is being sent, or was last. */
+  /** The input being sent, or sent last. */
   input: Input | undefined;
   reset: () => void;
 } {
@@ -138,7 +138,7 @@ export function useSubmission<Input, Output>(
   const { isPending, error, variables, mutate, reset } = mutation;
   useStayWhile(isPending);
 
-  // A second press before the first has been drawn must not send.
+  // A second press before the next render must not send again.
   const send = (input: Input) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -154,7 +154,7 @@ export function useSubmission<Input, Output>(
   let state: SendingState = 'idle';
   if (isPending) state = phase;
   else if (error?.isShown) state = error.code === 'offline' ? 'unsent' : 'unknown';
-  // Nothing is wrong any more once the network is back: nothing was sent.
+  // Back online: clear the error, since nothing was sent.
   useEffect(() => {
     if (state !== 'unsent') return;
     addEventListener('online', reset);

@@ -3,15 +3,15 @@ import { type ApiProblem, connectionProblem, problemOf } from './problem.ts';
 
 interface UploadOptions {
   readonly idempotencyKey: string;
-  /** How much has left, from 0 to 1. */
+  /** The share that was sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
-  /** Stops it: the server keeps nothing of a file that did not arrive whole. */
+  /** Aborts the upload: the server discards an incomplete file. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a file to a route of the API that takes one. `fetch` does not tell how much of a body has left.
- * @throws ApiProblem when it was refused or no answer came; the signal's reason when it was stopped.
+ * Sends a file to an upload route of the API. Uses XMLHttpRequest because `fetch` has no upload progress.
+ * @throws ApiProblem when refused or unanswered; the signal's reason when aborted.
  */
 export function upload(
   path: string,

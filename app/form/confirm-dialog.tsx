@@ -5,8 +5,8 @@ import type { DialogProps } from '../ui/dialog.tsx';
 import { SendingDialog } from './sending-dialog.tsx';
 
 /**
- * The last look before something that is not taken back: what will happen, and the two buttons. Neither has the focus: a key that is held or
- * was typed ahead must not do it, and a single key of the page opens this dialog.
+ * Asks for confirmation of an irreversible action: its effect and two buttons. Neither button takes the focus, because a single key of the page
+ * opens this dialog: a held or repeated key must not confirm.
  */
 export function ConfirmDialog({
   open = true,
@@ -15,9 +15,9 @@ export function ConfirmDialog({
   ...dialog
 }: Pick<DialogProps, 'size' | 'title' | 'description' | 'onClose'> & {
   open?: boolean;
-  /** The word of the way out, where « cancel » would mean the act itself. */
+  /** Label of the cancel button, where « cancel » would name the action itself. */
   leave?: string;
-  /** Null where there is nothing to confirm. */
+  /** Null when there is nothing to confirm. */
   submit: ReactNode | null;
   submitting: string;
   tone?: Extract<ButtonTone, 'primary' | 'danger'>;

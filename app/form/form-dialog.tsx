@@ -5,7 +5,7 @@ import type { ButtonTone } from '../ui/button.tsx';
 import { type FormProblem, FormSummary } from '../ui/form-summary.tsx';
 import { SendingDialog } from './sending-dialog.tsx';
 
-/** What the dialog takes of `useScreenForm`. */
+/** The part of `useScreenForm` that the dialog uses. */
 interface DialogForm<Input> {
   readonly problems: readonly FormProblem[];
   readonly attempt: number;
@@ -14,7 +14,7 @@ interface DialogForm<Input> {
   readonly onSubmit: (send: (input: Input) => void) => (event?: React.BaseSyntheticEvent) => Promise<void>;
 }
 
-/** A dialog that is one form: its summary, its fields, and the two buttons. A press outside keeps what was typed. */
+/** A dialog with one form: its error summary, its fields and two buttons. A press outside does not close it. */
 export function FormDialog<Input>({
   open = true,
   title,
@@ -41,25 +41,25 @@ export function FormDialog<Input>({
   description?: ReactNode;
   size?: 'small' | 'wide';
   form: DialogForm<Input>;
-  /** What the summary of the faults is called: what is missing has a fixed sentence. */
+  /** Title of the error summary: missing fields have a fixed sentence. */
   summaryTitle: string;
-  /** The word of the way out. */
+  /** Label of the cancel button. */
   leave?: string | undefined;
-  /** What it does where it is not to close. */
+  /** Action of the cancel button, when it does not close the dialog. */
   onLeave?: (() => void) | undefined;
-  /** Whether something is read before anything is sent. */
+  /** Whether data is still loading before anything can be sent. */
   isPreparing?: boolean;
   submit: ReactNode;
   submitting: string;
   tone?: ButtonTone;
-  /** Whether the dialog opens with the focus on the button that sends: it has no field then. */
+  /** Whether the submit button takes the focus on opening: for dialogs without a field. */
   isSubmitFirst?: boolean;
   sending: Sending;
   onSend: (input: Input) => void;
   onClose: () => void;
-  /** Whether what was typed outlives the dialog, to be found when it opens again. */
+  /** Whether the draft is kept after closing and restored on reopening. */
   keepsTyped?: boolean;
-  /** Puts something beside the form, which is not part of it. */
+  /** Renders something beside the form, outside of it. */
   frame?: (form: ReactElement) => ReactNode;
   children?: ReactNode;
 }) {

@@ -8,7 +8,7 @@ import { formatsFor } from '../i18n/format.ts';
 import { useWords, type Values as WordValues } from '../i18n/t.ts';
 import { draftOf, keepDraft } from '../page/drafts.ts';
 import type { FormProblem } from '../ui/form-summary.tsx';
-import { afterPress } from './press.ts';
+import { afterPress } from './pointer-down.ts';
 
 /** What is typed: every control holds text, under its fixed name (docs/rules.md, Forms). */
 type Typed = Record<string, string>;

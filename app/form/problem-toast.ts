@@ -3,9 +3,9 @@ import { useWords } from '../i18n/t.ts';
 import { toast } from '../ui/toasts.ts';
 
 /**
- * Says that a call failed, under the title « Erreur » unless the situation has another. A refusal is told in the server's words; everything
- * else in the sentence fixed for the situation (docs/rules.md, Messages), which may carry the server's words as its `reason`.
- * Where no answer came, what matters is whether anything was sent: only the words of the connection say that.
+ * Reports a failed call, under the title « Erreur » unless the situation has another. A refusal is shown in the server's words; anything else in
+ * the situation's fixed sentence (docs/rules.md, Messages), which may include the server's words as its `reason`. Without an answer, the
+ * connection's sentence says whether anything was sent.
  */
 export function useProblemToast(): (
   problem: ApiProblem,

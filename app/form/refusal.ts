@@ -1,7 +1,7 @@
 import { asProblem, type FieldProblem } from '../api/problem.ts';
 import { useProblemToast } from './problem-toast.ts';
 
-/** What a call was refused for: beside the controls concerned where there are any, else in a toast. */
+/** Why a call was refused: beside the controls concerned if any, otherwise in a toast. */
 export function useRefusal(form: { readonly refuse: (problems: readonly FieldProblem[]) => void }) {
   const showProblem = useProblemToast();
   return (error: unknown, words?: Parameters<typeof showProblem>[1]) => {

@@ -9,20 +9,20 @@ const source = new Map(
 const filesWith = (pattern: RegExp) =>
   [...source].filter(([, text]) => pattern.test(text)).map(([file]) => file);
 
-describe('what a dialog sends', () => {
-  it('goes through a submission, which is never kept for later', () => {
+describe('a dialog that sends', () => {
+  it('uses a submission, which is never queued for later', () => {
     const dialogs = filesWith(/<(Dialog|ModalDialog|FormDialog|ConfirmDialog|SendingDialog)\b/);
     expect(dialogs.length).toBeGreaterThan(20);
     const others = filesWith(/\buseMutation\(/);
     expect(dialogs.filter((file) => others.includes(file))).toEqual([]);
   });
 
-  it('is shown by a dialog that stays while it is under way', () => {
+  it('stays open while its call is under way', () => {
     const bare = filesWith(/<(Dialog|ModalDialog)\b/);
     const senders = filesWith(/\buseSubmission\(/)
       .filter((file) => bare.includes(file))
       .sort();
-    // These show another dialog once the answer is there, or instead of the form.
+    // These show another dialog after the answer, or instead of the form.
     expect(senders).toEqual([
       'app/admin/clients/delete-dialog.tsx',
       'app/admin/fees/fee-dialog.tsx',

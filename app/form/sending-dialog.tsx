@@ -5,10 +5,10 @@ import { Button, type ButtonTone } from '../ui/button.tsx';
 import { Dialog, type DialogProps } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 
-/** An answer that comes sooner needs no word of its own. */
+/** Milliseconds below which an answer needs no waiting message. */
 const WORTH_SAYING_MS = 700;
 
-/** Whether something has been true for long enough to be said. */
+/** Whether a condition has been true for long enough to be shown. */
 function useLasting(isTrue: boolean): boolean {
   const [isLasting, setLasting] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useLasting(isTrue: boolean): boolean {
   return isLasting;
 }
 
-/** What became of the submission where it is neither done nor refused. */
+/** The state of the submission when it is neither done nor refused. */
 function SendingNotice({ state }: Pick<Sending, 'state'>) {
   const t = useT();
   if (state === 'idle' || state === 'asking' || state === 'sending') return null;
@@ -28,7 +28,7 @@ function SendingNotice({ state }: Pick<Sending, 'state'>) {
       className="sending-notice"
       tone={state === 'late' ? 'info' : 'warning'}
       live={state === 'late' ? 'polite' : 'assertive'}
-      // With the fields set aside nothing else in the body could be scrolled by keyboard.
+      // With the fields inert, this is the only element of the body that can be scrolled by keyboard.
       tabIndex={state === 'unknown' ? 0 : undefined}
       title={t(`security.sending.${state}.title`)}
     >
@@ -39,31 +39,31 @@ function SendingNotice({ state }: Pick<Sending, 'state'>) {
 
 interface SendingDialogProps extends Omit<DialogProps, 'closeLabel' | 'footer' | 'isLocked'> {
   readonly sending: Sending;
-  /** The word of the way out, where « cancel » would mean the act itself. */
+  /** Label of the cancel button, where « cancel » would name the action itself. */
   readonly leave?: string | undefined;
-  /** Null where there is nothing to send. */
+  /** Null when there is nothing to send. */
   readonly submit: ReactNode | null;
   readonly submitting: string;
   readonly tone?: ButtonTone | undefined;
-  /** Whether the dialog opens with the focus on the button that sends. */
+  /** Whether the submit button takes the focus on opening. */
   readonly isSubmitFirst?: boolean | undefined;
-  /** The form that the button sends; without one `onConfirm` does. */
+  /** The form that the button submits; without one `onConfirm` runs. */
   readonly formId?: string;
   readonly onConfirm?: () => void;
-  /** Whether there is something to send yet. */
+  /** Whether there is anything to send yet. */
   readonly isReady?: boolean;
-  /** Whether something is read before anything is sent: it can still be left. */
+  /** Whether data is still loading: the dialog can still be closed. */
   readonly isPreparing?: boolean | undefined;
-  /** Told once what was sent is done. */
+  /** Called once the submission has succeeded. */
   readonly onDone?: (() => void) | undefined;
-  /** What the way out does where it is not to close. */
+  /** Action of the cancel button, when it does not close the dialog. */
   readonly onLeave?: (() => void) | undefined;
 }
 
 /**
- * A dialog that sends something. What has not left is dropped when it closes; what has left cannot be taken back, so it stays open until
- * the answer is there, and says so. Offline and silence are told inside, with what was typed kept. Every dialog that sends is one of these
- * (form-dialog.tsx, confirm-dialog.tsx); `app/form/sending-dialog.test.ts` asks.
+ * A dialog that sends something. A call not sent yet is dropped on closing; a sent call cannot be taken back, so the dialog stays open until the
+ * answer and shows that it waits. Being offline and a missing answer are reported inside, with the input kept. Every dialog that sends uses it
+ * (form-dialog.tsx, confirm-dialog.tsx); `app/form/sending-dialog.test.ts` checks that.
  */
 export function SendingDialog({
   sending,
@@ -85,7 +85,7 @@ export function SendingDialog({
 }: SendingDialogProps) {
   const t = useT();
   const { state, isSending, again, show } = sending;
-  // Going back closes a dialog that has an address, but not over something that has left.
+  // The back button closes a dialog that has an address, but not while a call is under way.
   const isOpen = open || isSending;
   const done = useRef(onDone);
   useEffect(() => {
@@ -129,7 +129,7 @@ export function SendingDialog({
               loading={isSending || isPreparing}
               loadingText={isWorthSaying ? t('security.sending.sent') : submitting}
               onClick={(event) => {
-                // The second press of a double click is not meant for what the first has put there: it must not send it.
+                // Ignore the second press of a double click: it would press the button that has just replaced the first one.
                 if (event.detail > 1) event.preventDefault();
                 else onConfirm?.();
               }}
@@ -141,7 +141,7 @@ export function SendingDialog({
       }
     >
       <SendingNotice state={state} />
-      {/* What is asked about is what was sent: other figures beside the question would mislead. */}
+      {/* Show the sent values while the answer is pending, not live ones that may have changed. */}
       <fieldset className="bare" disabled={isUnknown}>
         {children}
       </fieldset>

@@ -3,7 +3,7 @@ import type { MoneyFormatOptions } from '#domain/money/format.ts';
 import { useFormats } from '../i18n/format.ts';
 import { Money, type MoneyProps } from '../ui/money.tsx';
 
-/** An amount of the books in the conventions of the language in use. */
+/** An amount formatted in the language in use. */
 export function Amount({
   minor,
   currency,

@@ -1,2 +1,2 @@
-/** The articles of the blog without their bodies; a file of its own, so that only pages that list articles carry them. */
+/** The blog's articles without their bodies, in a separate file so that only pages that list articles load them. */
 export { articles } from 'virtual:articles';

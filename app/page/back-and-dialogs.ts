@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { toast } from '../ui/toasts.ts';
 
-/** What the Navigation API tells before a step through the history is taken; TypeScript does not know it yet everywhere. */
+/** The Navigation API's event before a history traversal; TypeScript's DOM types do not have it everywhere yet. */
 interface HistoryStep extends Event {
   readonly navigationType: 'push' | 'replace' | 'reload' | 'traverse';
 }
 
 /**
- * The browser's back button while a dialog is open closes the dialog, as one expects of what lies on top, and not the screen behind it; a
- * dialog into which something was typed stays, and says how to leave it. A second press without anything in between goes back: the browser
- * sees to that. Browsers without the Navigation API go back at once. One per shell.
- * @param keptText what is said when the dialog stays.
+ * While a dialog is open, the browser's back button closes the dialog instead of leaving the screen. A dialog with typed input stays open and
+ * shows `keptText`. A second press without other input goes back: the browser enforces that. Browsers without the Navigation API go back at
+ * once. Use once per shell.
+ * @param keptText message shown when the dialog stays open.
  */
 export function useBackClosesDialogs(keptText: string): void {
   const said = useRef(keptText);

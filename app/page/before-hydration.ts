@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /**
- * Public pages are complete before their code arrives, and people do not wait: what they typed and clicked meanwhile is kept here.
- * Clicks are kept by the inline loader and replayed (`app/start/inline/loader.js`); this file keeps what was typed.
+ * Keeps what visitors type before a public page's code arrives. Clicks are kept and replayed by the inline loader
+ * (`app/start/inline/loader.js`).
  */
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -13,7 +13,7 @@ const alive = new WeakSet<HTMLFormElement>();
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const options = [...control.options];
-    // Where the page chose none, the browser chose the first.
+    // Without a `selected` attribute the browser selects the first option.
     if (!control.multiple)
       return (
         control.selectedIndex !==
@@ -29,7 +29,7 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-/** A control that has no name of its own, so that its value is sent once, says under which one it was typed. */
+/** A control without a name of its own, so that its value is submitted once, carries the field's name in a data attribute. */
 function nameOf(control: Control): string | undefined {
   return control.name || control.dataset.typedAs;
 }
@@ -46,7 +46,7 @@ function note(control: Control): void {
   const name = nameOf(control);
   if (!control.form || !name || alive.has(control.form)) return;
   const values = typed.get(control.form) ?? new Map<string, string>();
-  // The same value may have two controls, a slider and its entry: what was touched last comes last.
+  // One value may have two controls, a slider and its text field: the one touched last is applied last.
   values.delete(name);
   const isBox = control instanceof HTMLInputElement && control.type === 'checkbox';
   values.set(name, isBox && !control.checked ? '' : control.value);
@@ -54,8 +54,8 @@ function note(control: Control): void {
 }
 
 /**
- * Notes what was typed in the forms of the page, and what is typed until each of them is alive: hydration takes its time, and React drops
- * what happens to a control that it has not reached yet. Called once, just before hydration.
+ * Records what was typed in the page's forms, and what is typed until each form is hydrated: React drops input to controls that it has not
+ * hydrated yet. Called once, just before hydration.
  */
 export function noteWhatWasTyped(page: HTMLElement): void {
   for (const form of page.querySelectorAll('form'))
@@ -68,8 +68,8 @@ export function noteWhatWasTyped(page: HTMLElement): void {
 }
 
 /**
- * Gives a form what was typed in it before its code arrived, by control name, once, before the next paint:
- * `useTypedBeforeHydration(form, (values) => values.forEach((value, name) => setValue(name, value)))`.
+ * Hands a form the values typed before hydration, by control name, once, before the next paint: `useTypedBeforeHydration(form, (values) =>
+ * values.forEach((value, name) => setValue(name, value)))`.
  */
 export function useTypedBeforeHydration(
   form: RefObject<HTMLFormElement | null>,

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/t.ts';
 import { isDemo } from './institution.ts';
 
-/** The slim permanent ribbon of a demonstration, a region of its own. Every shell shows it first; in live mode it draws nothing. */
+/** The permanent banner of a demonstration, a region of its own. Every shell renders it first; in live mode it renders nothing. */
 export function DemoRibbon({ note }: { note?: string | null | undefined }) {
   const t = useT();
   if (!isDemo) return null;

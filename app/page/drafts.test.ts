@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const typed = { amount: '120', iban: 'FR76' };
 
-it('keeps no process alive that only imports it, as the build of the pages does', () => {
+it('does not keep a process alive on import, since the prerenderer imports it', () => {
   const importing = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', `await import(${JSON.stringify(new URL('./drafts.ts', import.meta.url))})`],
@@ -23,8 +23,8 @@ it('keeps no process alive that only imports it, as the build of the pages does'
   expect({ status: importing.status, signal: importing.signal }).toEqual({ status: 0, signal: null });
 });
 
-describe('what is typed in a signed-in area', () => {
-  it('is kept while the session ends and the same person comes back', () => {
+describe('a draft in a signed-in area', () => {
+  it('survives the end of the session when the same person signs in again', () => {
     ownDrafts('rose');
     keepDraft('transfer', typed);
     noteSessionEnd();
@@ -42,7 +42,7 @@ describe('what is typed in a signed-in area', () => {
     expect(draftOf('transfer')).toBeNull();
   });
 
-  it('goes when the person leaves on purpose, and nothing says that a session ended', () => {
+  it('is removed on sign-out, without a message that the session ended', () => {
     ownDrafts('rose');
     keepDraft('transfer', typed);
     forgetDrafts();
@@ -52,7 +52,7 @@ describe('what is typed in a signed-in area', () => {
     expect(draftOf('transfer')).toBeNull();
   });
 
-  it('is not kept while nobody is known to be signed in', () => {
+  it('is not kept before the signed-in person is known', () => {
     keepDraft('transfer', typed);
     expect(draftOf('transfer')).toBeNull();
     noteSessionEnd();
@@ -68,7 +68,7 @@ describe('what is typed in a signed-in area', () => {
     },
   );
 
-  it('is forgotten once it was sent, form by form', () => {
+  it('is removed per form once the form was sent', () => {
     ownDrafts('rose');
     keepDraft('transfer', typed);
     keepDraft('loan', { amount: '1' });
@@ -77,7 +77,7 @@ describe('what is typed in a signed-in area', () => {
     expect(draftOf('loan')).toEqual({ amount: '1' });
   });
 
-  it('survives a storage that holds something else', () => {
+  it('ignores stored data that is not a draft', () => {
     sessionStorage.setItem('signed-in-drafts', '{');
     expect(endedSession()).toBeNull();
     ownDrafts('rose');

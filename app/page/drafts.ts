@@ -1,14 +1,14 @@
 /**
- * What is typed in the forms of the signed-in areas, kept in this tab so that a session that ends, or a step back, loses nothing. It belongs
- * to one person: it goes when they sign out, and when somebody else signs in. Passwords and codes are never kept.
+ * Drafts of the forms in the signed-in areas, kept in this tab so that an ended session or a step back loses nothing. A draft belongs to one
+ * person: it is removed when they sign out or somebody else signs in. Passwords and codes are never kept.
  */
 
 type Typed = Readonly<Record<string, string>>;
 
 interface Kept {
-  /** Whose drafts these are: the id of the user. */
+  /** Id of the user that the drafts belong to. */
   readonly owner: string;
-  /** Whether the session ended without its person having asked for it. */
+  /** Whether the session ended without a sign-out. */
   readonly hasEnded: boolean;
   readonly drafts: Readonly<Record<string, Typed>>;
 }
@@ -21,7 +21,7 @@ function read(): Kept | null {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
     return kept && typeof kept.owner === 'string' && typeof kept.drafts === 'object' ? kept : null;
   } catch {
-    // Storage refused, or not written by this code.
+    // Storage is unavailable, or its content was not written by this code.
     return null;
   }
 }
@@ -31,11 +31,11 @@ function write(kept: Kept | null): void {
     if (kept === null) sessionStorage.removeItem(storageKey);
     else sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Storage refused or full: the forms work all the same, they only do not survive the session.
+    // Storage is unavailable or full: the forms work, but drafts do not survive the session.
   }
 }
 
-/** Says who is signed in. What somebody else left is forgotten. */
+/** Sets the signed-in person and removes another person's drafts. */
 export function ownDrafts(userId: string): void {
   hearOtherTabs();
   const kept = read();
@@ -43,13 +43,13 @@ export function ownDrafts(userId: string): void {
   else if (kept.hasEnded) write({ ...kept, hasEnded: false });
 }
 
-/** The session ended under the screen. */
+/** Records that the session ended without a sign-out. */
 export function noteSessionEnd(): void {
   const kept = read();
   if (kept) write({ ...kept, hasEnded: true });
 }
 
-/** Whether a session of this tab ended by itself since somebody last signed in or out, and whether something typed was kept. */
+/** Whether a session of this tab expired since the last sign-in or sign-out, and whether a draft was kept. */
 export function endedSession(): { readonly hasDrafts: boolean } | null {
   const kept = read();
   return kept?.hasEnded ? { hasDrafts: Object.keys(kept.drafts).length > 0 } : null;
@@ -57,25 +57,25 @@ export function endedSession(): { readonly hasDrafts: boolean } | null {
 
 let tabs: BroadcastChannel | null = null;
 
-/** Opens the channel between the tabs once somebody is signed in: opened at the import, it would keep the prerenderer's process alive. */
+/** Opens the channel between tabs after sign-in: opened on import, it would keep the prerenderer's process alive. */
 function hearOtherTabs(): void {
   if (tabs || typeof BroadcastChannel === 'undefined') return;
   tabs = new BroadcastChannel('signed-out');
   tabs.onmessage = () => write(null);
 }
 
-/** The person leaves on purpose: nothing of theirs stays, in this tab or in another. */
+/** Removes the person's drafts in every tab on sign-out. */
 export function forgetDrafts(): void {
   write(null);
   tabs?.postMessage(null);
 }
 
-/** What was typed in a form; null for nothing. */
+/** The draft of a form; null without one. */
 export function draftOf(form: string): Typed | null {
   return read()?.drafts[form] ?? null;
 }
 
-/** Keeps what is typed in a form. `null` forgets it. */
+/** Keeps the draft of a form; `null` removes it. */
 export function keepDraft(form: string, typed: Typed | null): void {
   const kept = read();
   if (!kept) return;

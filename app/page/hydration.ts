@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether a prerendered page is coming alive: its first drawing in the browser must be what the page shows. True while prerendering. */
+/** Whether a prerendered page is hydrating: the first render must match the prerendered markup. True while prerendering. */
 export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 
 /**
- * The last simulation that a visitor chose to go on with, kept in this tab only so that it fills in the request they make next, signed in
- * or not. Nothing of it reaches the server before that request is sent.
+ * The last simulation that a visitor carried on with, kept in this tab only, to prefill their next request, signed in or not. It is not sent to
+ * the server before that request.
  */
 const keptSimulation = z.discriminatedUnion('kind', [
   z.object({
@@ -30,11 +30,11 @@ export function keepSimulation(simulation: KeptSimulation): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(simulation));
   } catch {
-    // Storage refused or full: the request is then filled in by hand.
+    // Storage is unavailable or full: the request is not prefilled.
   }
 }
 
-/** What a stored text says, or null when it is not a simulation. */
+/** Parses a stored simulation; null when it is not one. */
 export function readSimulation(stored: string | null): KeptSimulation | null {
   try {
     const read = keptSimulation.safeParse(JSON.parse(stored ?? 'null'));
@@ -56,6 +56,6 @@ export function forgetSimulation(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Storage is unavailable: nothing was kept.
   }
 }

@@ -8,7 +8,7 @@ import { useWords } from '../i18n/t.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useToday } from './today.ts';
 
-/** A sentence whose French words are fixed: it stands in French in every language, with its translation beside it. */
+/** A sentence whose French wording is fixed: it is shown in French in every language, with its translation beside it. */
 function Sentence({ text, translation }: { text: string; translation: string }) {
   const { language } = useWords();
   return (
@@ -20,7 +20,7 @@ function Sentence({ text, translation }: { text: string; translation: string }) 
 }
 
 /**
- * Goes with every figure of a credit (C. conso. L312-5), in the words in force today. `loud` where the figures are large: none may be
+ * Required beside every figure of a credit (C. conso. L312-5), in the wording in force today. `loud` where the figures are large: none may be
  * larger than this sentence (L312-8).
  */
 export function CreditWarning({ loud }: { loud?: boolean }) {
@@ -42,7 +42,7 @@ export function NoPaymentBeforeLoan() {
   );
 }
 
-/** Goes with a loan that a demonstration paid out at its approval: what a real establishment would have waited for (LC-4). */
+/** Shown with a loan that a demonstration paid out at its approval: the waiting periods that a real establishment must observe (LC-4). */
 export function DirectLoanInDemonstration() {
   const { t } = useWords();
   return (
@@ -52,7 +52,7 @@ export function DirectLoanInDemonstration() {
   );
 }
 
-/** Both sentences of the law, one under the other. */
+/** Both legal sentences, one under the other. */
 export function LoanSentences({ loud }: { loud?: boolean }) {
   return (
     <div className="legal-sentences">
@@ -62,7 +62,7 @@ export function LoanSentences({ loud }: { loud?: boolean }) {
   );
 }
 
-/** Goes with every debt ratio: it is the institution's policy, not a limit of the law. */
+/** Shown with every debt ratio: the limit is the institution's policy, not the law's. */
 export function DebtRatioNotice() {
   const { t } = useWords();
   return (

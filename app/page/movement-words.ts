@@ -1,7 +1,7 @@
 import type { MovementDetails } from '#domain/ledger/movement-words.ts';
 import { useWords } from '../i18n/t.ts';
 
-/** What a movement is called in the language of the screen; what staff typed stays as typed. */
+/** The label of a movement in the language of the screen; text typed by staff is shown as typed. */
 export function useMovementWords() {
   const { tKey } = useWords();
   return (movement: {

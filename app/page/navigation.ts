@@ -4,14 +4,13 @@ import { isReady, prepare } from './screens.ts';
 import { cleanPath } from './site-map.ts';
 
 /**
- * Screens are written with plain `<a href="/prets">`: the same link works without JavaScript, before hydration and after it.
- * Once the page is alive, one listener on the document takes the clicks on links of this site and changes the screen without
- * leaving the page. Code that must go somewhere calls `navigate`.
+ * Screens use plain `<a href="/prets">`, which works without JavaScript and before hydration. After hydration one listener on the document
+ * handles clicks on links of this site and changes the screen without a page load. Code calls `navigate`.
  */
 
 interface GoOptions {
   readonly replace?: boolean;
-  /** Whether a new page begins: another path, or a link that was followed. Writing state into the query is not one. */
+  /** Whether a new page begins: the path changed or a link was followed. Writing state into the query does not begin one. */
   readonly isArrival?: boolean;
 }
 
@@ -23,7 +22,7 @@ function go(commit: Parameters<AroundNavHandler>[0], to: string, options: GoOpti
     commit(to, options);
     if (isArrival) arrivedAt(to);
   };
-  // A change of the query only, or a screen already here, must not wait for a promise: sliders write their state this way.
+  // A change of the query only, or of a loaded screen, must not wait for a promise: sliders write their state this way.
   const ticket = ++latest;
   if (isReady(to)) {
     arrive();
@@ -36,21 +35,21 @@ function go(commit: Parameters<AroundNavHandler>[0], to: string, options: GoOpti
       delete document.documentElement.dataset.going;
       arrive();
     },
-    // The chunk is gone, most often because a new version was installed: a whole page load fetches the new one.
+    // The chunk is missing, usually because a new version was deployed: a full page load fetches the new one.
     () => location.assign(to),
   );
 }
 
-/** Given to wouter, so that `useLocation` and `useSearchParams` go the same way as links. */
+/** Given to wouter, so that `useLocation` and `useSearchParams` navigate as links do. */
 export const aroundNavigation: AroundNavHandler = (commit, to, options) =>
   go(commit, to, { replace: options?.replace });
 
-/** Goes to a path of this site. */
+/** Navigates to a path of this site. */
 export function navigate(to: string, options: GoOptions = {}): void {
   go(pushOrReplace, to, options);
 }
 
-/** A new page begins at its top, or at its anchor, and is announced: focus moves to its main heading. */
+/** Scrolls a new page to its top or anchor, and moves focus to its main heading so that it is announced. */
 function arrivedAt(to: string): void {
   const anchor = to.split('#')[1];
   setTimeout(() => {
@@ -65,24 +64,24 @@ function arrivedAt(to: string): void {
   });
 }
 
-/** The link of this site that an event happened on, if following it means changing the screen. */
+/** The link of this site under an event, if following it changes the screen. */
 function linkOf(event: Event): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.href || link.target || link.hasAttribute('download') || link.origin !== location.origin)
     return null;
-  // The API and the files of the site are not screens.
+  // API routes and static files are not screens.
   if (link.pathname.startsWith('/api/') || /\.[a-z0-9]+$/i.test(link.pathname)) return null;
   return link;
 }
 
-/** Takes over the links of this site. Called once, when the page comes alive. */
+/** Handles clicks on links of this site. Called once, after hydration. */
 export function takeOverLinks(): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const link = linkOf(event);
     if (!link) return;
-    // An anchor on the page that is shown: the browser knows best.
+    // The browser handles an anchor on the current page.
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
     navigate(link.pathname + link.search + link.hash, { isArrival: true });

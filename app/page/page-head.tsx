@@ -2,17 +2,17 @@ import { institution, isDemo, publicUrl } from './institution.ts';
 import { cleanPath } from './site-map.ts';
 
 interface PageHeadProps {
-  /** Without the institution's name, which is added. */
+  /** Title without the institution's name, which is appended. */
   readonly title: string;
   readonly description?: string;
-  /** The page's own path, `/prets`; without it the page has no canonical address and is not indexed. */
+  /** The page's own path, `/prets`; without it the page has no canonical URL and is not indexed. */
   readonly path?: string;
-  /** Path of the picture shown where the page is shared. */
+  /** Path of the preview image for shared links. */
   readonly image?: string;
   readonly type?: 'website' | 'article';
 }
 
-/** What a page tells browsers, search engines and places where it is shared. React moves these elements into `<head>`. */
+/** The page's metadata for browsers, search engines and shared links. React moves these elements into `<head>`. */
 export function PageHead({
   title,
   description,

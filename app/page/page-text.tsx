@@ -11,7 +11,7 @@ interface TextInProps {
   readonly draw: (text: unknown) => ReactNode;
 }
 
-/** One text in one language. How it is drawn is decided when it appears, or an open answer would close when its text arrives. */
+/** One text in one language. How it is rendered is fixed on mount: switching when the text arrives would close an open answer. */
 function TextIn({ file, lang, className, draw }: TextInProps) {
   const { language } = useWords();
   const isHydrating = useIsHydrating();
@@ -42,9 +42,8 @@ function TextIn({ file, lang, className, draw }: TextInProps) {
 }
 
 /**
- * A part of the page made of a text of `content/` and nothing that answers the visitor, native controls aside. What the prerendered
- * page shows is kept as it stands: React takes over around it, and the text itself is not fetched. Elsewhere it is drawn from the text.
- * A screen shows each text once.
+ * A part of the page made of a text of `content/` without interaction beyond native controls. On a prerendered page the existing markup is kept
+ * and the text is not fetched; elsewhere it is rendered from the text. A screen shows each text once.
  */
 export function PageText<Name extends TextName>({
   name,
@@ -53,7 +52,7 @@ export function PageText<Name extends TextName>({
   children,
 }: {
   name: Name;
-  /** Instead of the language in use: for a text whose French is asked for. */
+  /** Overrides the language in use: for a text requested in French. */
   language?: 'fr';
   className?: string;
   children: (text: Texts[Name], language: string) => ReactNode;
@@ -62,7 +61,7 @@ export function PageText<Name extends TextName>({
   const file = fileOf(name, asked ?? language);
   const [shown, setShown] = useState({ file, language });
 
-  // Another language was chosen: what is shown stays until the other text has arrived.
+  // After a change of language the current text stays until the new one has loaded.
   useEffect(() => {
     if (file === shown.file && language === shown.language) return;
     let isCurrent = true;
@@ -70,7 +69,7 @@ export function PageText<Name extends TextName>({
       () => {
         if (isCurrent) setShown({ file, language });
       },
-      // Out of reach: the words that are there are better than none.
+      // The fetch failed: keep the current text.
       () => {},
     );
     return () => {

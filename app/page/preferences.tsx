@@ -12,7 +12,7 @@ import { chooseTheme, themes, useTheme } from './theme.ts';
 
 const choices = languages.map(({ code, name, tag }) => ({ code, name, lang: tag }));
 
-/** The language picker, wired to the stored choice. */
+/** The language picker, bound to the stored choice. */
 export function LanguagePreference() {
   const { t, language } = useWords();
   return (
@@ -27,7 +27,7 @@ export function LanguagePreference() {
   );
 }
 
-/** The theme switch, wired to the stored choice. */
+/** The theme switch, bound to the stored choice. */
 export function ThemePreference() {
   const { t } = useWords();
   const theme = useTheme();
@@ -47,7 +47,7 @@ export function ThemePreference() {
 
 const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 
-/** The same choice behind one button, where room is scarce. */
+/** The same choice behind one button, for narrow layouts. */
 export function ThemeMenu() {
   const { t } = useWords();
   const theme = useTheme();

@@ -15,19 +15,19 @@ import { hasTexts, needTexts } from './texts.ts';
 
 type Shell = ComponentType<{ children: React.ReactNode }>;
 
-/** A screen with everything it is drawn with: its own code, its shell, its words. */
+/** A screen with its dependencies: its code, its shell, its catalogues. */
 export interface ReadyScreen {
   readonly area: Area;
   readonly Shell: Shell;
   readonly Screen: ComponentType<ScreenProps>;
-  /** Asks what the shell and its screen show first, so that they can be drawn at once as they will be. */
+  /** Starts the first reads of the shell and its screen, so that they render complete. */
   readonly readFirst?: (() => Promise<unknown>) | undefined;
 }
 
 const ready = new Map<Route, ReadyScreen>();
 const underWay = new Map<Route, Promise<ReadyScreen>>();
 
-/** Fetches what a route needs, once. A fetch that failed is tried again at the next call. */
+/** Fetches what a route needs, once. A failed fetch is retried at the next call. */
 export function prepareRoute(route: Route): Promise<ReadyScreen> {
   const known = underWay.get(route);
   if (known) return known;
@@ -59,7 +59,7 @@ export function isReady(url: string): boolean {
   return ready.has(match.route) && hasTexts(match) && stillsOf(match.route).every(hasStill);
 }
 
-/** Fetches what a path needs to be drawn in the browser, its texts too: ahead for a link about to be followed, or at once. */
+/** Fetches what a path needs to be rendered in the browser, its texts included: to prefetch a link, or to navigate. */
 export async function prepare(url: string): Promise<ReadyScreen> {
   const match = matchPath(url);
   const [screen] = await Promise.all([
@@ -70,7 +70,7 @@ export async function prepare(url: string): Promise<ReadyScreen> {
   return screen;
 }
 
-/** The prepared screen; suspends for the one case where nobody could prepare it: going back to a page after a reload. */
+/** The prepared screen. Suspends only after going back to a page that was reloaded, where nothing was prefetched. */
 export function useReadyScreen({ route }: Match): ReadyScreen {
   return ready.get(route) ?? use(prepareRoute(route));
 }

@@ -2,14 +2,14 @@ import type { ComponentType, ReactNode } from 'react';
 import type { TextName } from '#content/texts.ts';
 
 /**
- * What a site map is made of, and the questions that the machinery of the pages asks of it. The map itself is `app/routes.ts`, which hands
- * itself in: it names every screen, and screens import this room.
+ * The types of the site map and its queries. The map itself, `app/routes.ts`, imports every screen and screens import this room, so it is passed
+ * in.
  */
 
 /** Which shell surrounds the screen. */
 export type Area = 'visitor' | 'sign-in' | 'client' | 'admin';
 
-/** What a screen receives: the named parts of its path. */
+/** A screen's props: the named parts of its path. */
 export interface ScreenProps {
   readonly params: Readonly<Record<string, string>>;
 }
@@ -22,26 +22,26 @@ export interface Route {
   /** Catalogues of `locales/<code>/` that the screen reads, beyond those of its area. */
   readonly namespaces?: readonly string[];
   /**
-   * Texts of `content/` that the screen shows, for the values of its path. A prerendered page contains them; they are fetched when the
-   * browser draws the screen itself.
+   * Texts of `content/` that the screen shows, by the values of its path. A prerendered page contains them; they are fetched when the browser
+   * renders the screen itself.
    */
   readonly texts?: (params: Readonly<Record<string, string>>) => readonly TextName[];
-  /** Parts that the prerendered page shows as they stand (still.tsx). */
+  /** Parts whose prerendered markup is kept (still.tsx). */
   readonly still?: StillName;
   /**
    * Prerendered pages: `true` for the path itself, a list of concrete paths for a path with parameters, `false` for screens that
    * exist only for a signed-in person.
    */
   readonly prerender: boolean | readonly string[];
-  /** For a path with parameters: the concrete path whose HTML answers, with status 404, for values that are not in the list. */
+  /** For a path with parameters: the concrete path whose HTML is served, with status 404, for unlisted values. */
   readonly unknown?: string;
-  /** Which JavaScript budget holds: a page to read, or a page with a simulator or a form. */
+  /** Which JavaScript budget applies: a reading page, or a page with a simulator or a form. */
   readonly weight?: 'content' | 'form';
-  /** Left out of the sitemap and marked `noindex`. */
+  /** Omitted from the sitemap and marked `noindex`. */
   readonly unlisted?: boolean;
 }
 
-/** Parts of public pages that stay as they were prerendered. */
+/** Parts of public pages that keep their prerendered markup. */
 export type StillName = 'footer' | 'home';
 
 type Parts = Readonly<Record<string, ComponentType>>;
@@ -70,7 +70,7 @@ export interface SiteMap {
 
 export let siteMap: SiteMap;
 
-/** Gives the map to the machinery of the pages, before the first page is drawn. */
+/** Sets the map before the first page is rendered. */
 export function handInSiteMap(map: SiteMap): void {
   siteMap = map;
 }
@@ -80,13 +80,13 @@ export interface Match {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The path without query, fragment or closing slash. */
+/** The path without query, fragment or trailing slash. */
 export function cleanPath(url: string): string {
   const path = url.split(/[?#]/, 1)[0] || '/';
   return path.replace(/\/+$/, '') || path;
 }
 
-/** The route of a path and the values of its named segments; the not-found route when none fits. */
+/** The route of a path and its parameters; the not-found route when none matches. */
 export function matchPath(url: string): Match {
   const segments = cleanPath(url).split('/');
   for (const route of siteMap.routes) {
@@ -109,7 +109,7 @@ export function namespacesOf(route: Route): readonly string[] {
   return [...new Set([...siteMap.areaNamespaces[route.area], ...(route.namespaces ?? [])])];
 }
 
-/** The concrete paths that become HTML files, the not-found page aside. */
+/** The concrete paths that become HTML files, except the not-found page. */
 export function prerenderedPaths(route: Route): readonly string[] {
   if (route.prerender === true) return [route.path];
   return route.prerender === false ? [] : route.prerender;

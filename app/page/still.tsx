@@ -9,7 +9,7 @@ const underWay = new Map<StillName, Promise<void>>();
 
 export const hasStill = (name: StillName): boolean => arrived.has(name);
 
-/** Fetches the code and the words of still parts, once. A fetch that failed is tried again at the next call. */
+/** Fetches the code and the catalogues of still parts, once. A failed fetch is retried at the next call. */
 export function needStill(name: StillName): Promise<void> {
   const known = underWay.get(name);
   if (known) return known;
@@ -23,9 +23,8 @@ export function needStill(name: StillName): Promise<void> {
 }
 
 /**
- * A part of a page that answers the visitor with links and native controls alone. What the prerendered page shows of it is kept as it
- * stands, and its code and words are not fetched; they are when the browser draws the page itself or another language is chosen. A button
- * in it says what it asks for (`useAsked`).
+ * A part of a page whose only interaction is links and native controls. The prerendered markup is kept and its code and catalogues are not
+ * fetched until the browser renders the page itself or the language changes. Its buttons name their action in an attribute (`useAsked`).
  */
 export function Still({ name, part }: { name: StillName; part: string }) {
   const { language } = useWords();
@@ -40,7 +39,7 @@ export function Still({ name, part }: { name: StillName; part: string }) {
       () => {
         if (isCurrent) setIsKept(false);
       },
-      // Out of reach: the words that are there are better than none.
+      // The fetch failed: keep the current markup.
       () => {},
     );
     return () => {

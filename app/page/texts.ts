@@ -5,15 +5,15 @@ import { type LanguageCode, referenceLanguage } from '../i18n/languages.ts';
 import type { Match } from './site-map.ts';
 
 /**
- * The texts of `content/` in the browser. A prerendered page already shows its texts, so they are not fetched again with its code:
- * only a page that the browser draws itself, after a link or in another language, fetches the words it needs.
+ * The texts of `content/` in the browser. A prerendered page contains its texts; only a page that the browser renders itself, after a link or in
+ * another language, fetches them.
  */
 
 const known = new Map<string, unknown>();
 const underWay = new Map<string, Promise<void>>();
 const markup = new Map<string, string>();
 
-/** The file of a text in a language; the French one where the language has none. */
+/** The file of a text in a language; the French one where no translation exists. */
 export function fileOf(name: TextName, language: LanguageCode): string {
   const own = `${name}.${language}`;
   return Object.hasOwn(files, own) ? own : `${name}.fr`;
@@ -24,8 +24,8 @@ export function textOf(file: string): unknown {
 }
 
 /**
- * The markup a prerendered page had for a text, once the page has come alive: shown again when the visitor comes back. Pages are
- * prerendered in French, and so are the words around the text in its markup.
+ * The prerendered markup of a text, kept after hydration and shown when the visitor comes back. Pages are prerendered in French, including the
+ * words around the text.
  */
 export function markupOf(file: string, language: LanguageCode): string | undefined {
   return language === referenceLanguage ? markup.get(file) : undefined;
@@ -35,7 +35,7 @@ export function keepMarkup(file: string, html: string): void {
   if (!markup.has(file)) markup.set(file, html);
 }
 
-/** Fetches a text once. One that did not arrive is asked for again next time; a name without a file has nothing to fetch. */
+/** Fetches a text once. A failed fetch is retried; a name without a file resolves at once. */
 export function needText(file: string): Promise<void> {
   const asked = underWay.get(file);
   if (asked) return asked;

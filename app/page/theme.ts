@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Light unless the visitor chooses otherwise; kept under the key `theme` (docs/rules.md, Figures). */
+/** Light by default; stored under the key `theme` (docs/rules.md, Figures). */
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The inline head script reads the same key before the first paint, so no page is ever drawn in the wrong theme first. */
+/** The inline head script reads the same key before the first paint, so that no page flashes in the wrong theme. */
 export const themeStorageKey = 'theme';
 
 const listeners = new Set<() => void>();
@@ -18,13 +18,13 @@ function currentTheme(): Theme {
   return isTheme(shown) ? shown : 'light';
 }
 
-/** Shows a theme and keeps it. `data-theme` is all the stylesheet reads. */
+/** Applies and stores a theme. The stylesheet depends on `data-theme` alone. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem(themeStorageKey, theme);
   } catch {
-    // Storage refused: the choice then holds for this page only.
+    // Storage is unavailable: the choice holds for this page only.
   }
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { builtOn } from 'virtual:institution';
 import { useSyncExternalStore } from 'react';
 
-/** Today's date in France, YYYY-MM-DD: the law that a sentence follows changes there. */
+/** Today's date in France, YYYY-MM-DD: legal wordings change by French date. */
 function today(): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
 }
@@ -9,8 +9,8 @@ function today(): string {
 const never = () => () => undefined;
 
 /**
- * Today, for sentences and figures that depend on the day. A prerendered page is first drawn with the day it was built on, as it was
- * prerendered, and once alive with the visitor's day: a site built before a law comes into force follows it all the same.
+ * Today, for texts and figures that depend on the day. A prerendered page is hydrated with its build date and then switches to the visitor's
+ * date, so that a site built before a law comes into force applies it on time.
  */
 export function useToday(): string {
   return useSyncExternalStore(never, today, () => builtOn);

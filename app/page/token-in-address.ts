@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
 /**
- * The secret that the link of a mail carries, behind the `#` of the address: a browser keeps that part to itself, so that no server, proxy
- * or other page ever sees it (ASVS 14.2.1). Null where there is none.
+ * The secret of a mailed link, in the fragment of the address: browsers do not send it, so no server, proxy or other page receives it (ASVS
+ * 14.2.1). Null without one.
  */
 export function tokenIn(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 }
 
-/** Another link, opened where the page is open already, changes nothing but what is behind the `#`: the page begins anew with it. */
+/** Following another mailed link on the open page changes only the fragment: the page is remounted with the new token. */
 export function useAnotherLink(): void {
   useEffect(() => {
     const beginAnew = () => {

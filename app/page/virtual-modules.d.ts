@@ -2,7 +2,7 @@ declare module 'virtual:institution' {
   import type { Institution } from '#content/institution/schema.ts';
   /** The institution that this build serves, validated when it was built; its claims are `virtual:claims`. */
   export const institution: Omit<Institution, 'claims'>;
-  /** Where the product is published, without closing slash: canonical links and shared pages need whole addresses. */
+  /** The product's public origin, without trailing slash: canonical and shared links need absolute URLs. */
   export const publicUrl: string;
   /** The day the pages were prerendered, YYYY-MM-DD. */
   export const builtOn: string;

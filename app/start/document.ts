@@ -1,28 +1,28 @@
 /**
- * The HTML document around a page: used by the build for every file it writes and by the development server. No inline
- * style and no inline script but those given here, whose hashes go into the page's Content-Security-Policy.
+ * The HTML document around a page, used by the build for every file and by the development server. It contains no inline style or script besides
+ * those given here, whose hashes go into the page's Content-Security-Policy.
  */
 
 export interface DocumentParts {
   readonly lang: string;
-  /** Title, description and the like, as React drew them. */
+  /** Title, description and similar elements, as React rendered them. */
   readonly pageHead: string;
-  /** The markup of the page; empty for screens that are drawn in the browser. */
+  /** The markup of the page; empty for screens rendered in the browser. */
   readonly body: string;
   readonly stylesheets: readonly string[];
-  /** For prerendered pages: what their stylesheets say of what they show. The rest is fetched once they have been painted. */
+  /** For prerendered pages: the rules that the first paint needs. The full stylesheets are fetched afterwards. */
   readonly style?: string;
-  /** Fonts fetched at once, so that the text does not change its face while it is read. */
+  /** Fonts preloaded, so that the text does not change its face while it is read. */
   readonly fonts: readonly string[];
   /** Scripts of the head, run before the first paint. */
   readonly headScripts: readonly string[];
-  /** For pages that are painted before their code is fetched: the inline loader. */
+  /** For pages painted before their code is fetched: the inline loader. */
   readonly loaderScript?: string;
-  /** For screens that show nothing before: the entry, then what it will need, fetched at the same time. */
+  /** For screens without prerendered content: the entry and its dependencies, fetched in parallel. */
   readonly modules?: readonly string[];
-  /** For the signed-in areas: `body` is their frame alone, shown until the screen is drawn, and this stands behind it. */
+  /** For the signed-in areas: `body` holds the frame, shown until the screen is rendered; this script follows it. */
   readonly frameScript?: string;
-  /** Words for browsers without JavaScript, on screens that cannot do without. */
+  /** The `<noscript>` text of screens that need JavaScript. */
   readonly noscript?: string;
   readonly name: string;
   readonly isIndexed: boolean;
@@ -34,7 +34,7 @@ export function escapeHtml(text: string): string {
 
 export function htmlDocument(parts: DocumentParts): string {
   const [entry, ...needed] = parts.modules ?? [];
-  // Marked, so that a page drawn afresh in another language can take them away (app/start/entry-browser.tsx).
+  // Marked, so that a page re-rendered in another language can remove them (app/start/entry-browser.tsx).
   const pageHead = parts.pageHead.replace(/<(title|meta|link)\b/g, '<$1 data-page-head');
   const sheets = parts.stylesheets.map((href) => `<link rel="stylesheet" href="${href}">`).join('');
   const lines = [
@@ -56,7 +56,7 @@ export function htmlDocument(parts: DocumentParts): string {
     entry ? `<script type="module" src="${entry}"></script>` : '',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/icon-180.png">',
-    // A prerendered page asks for it once it has been painted (app/start/inline/loader.js).
+    // A prerendered page fetches it after the first paint (app/start/inline/loader.js).
     parts.loaderScript ? '' : '<link rel="manifest" href="/manifest.webmanifest">',
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(parts.name)}" href="/blog/rss.xml">`,
     '</head>',

@@ -12,17 +12,17 @@ import { Root } from './root.tsx';
 
 declare global {
   interface Window {
-    /** Set by the inline loader of prerendered pages: replays what was clicked before the page was alive. */
+    /** Set by the inline loader of prerendered pages: replays the clicks made before hydration. */
     pageIsAlive?: () => void;
   }
 }
 
-/** Everything between the two marks of the head belongs to the prerendered French page (app/start/document.ts). */
+/** Everything between the two marks in the head belongs to the prerendered French page (app/start/document.ts). */
 function removePrerenderedHead(): void {
   for (const element of document.head.querySelectorAll('[data-page-head]')) element.remove();
 }
 
-/** A server that takes longer is waited for on the screen itself. */
+/** Milliseconds to wait for the server before the screen is shown without its data. */
 const patienceMs = 1000;
 
 function alive(): void {
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
     hydrateRoot(page, <Root onAlive={alive} />);
     return;
   }
-  // In another language there is nothing to hydrate: the page is drawn afresh while the French one is hidden.
+  // In another language there is nothing to hydrate: the page is rendered anew while the French one is hidden.
   await showLanguage(language);
   const { readFirst } = await prepare(location.pathname);
   removePrerenderedHead();
@@ -54,8 +54,8 @@ async function start(): Promise<void> {
     createRoot(page).render(<Root onAlive={alive} />);
     return;
   }
-  // The frame stays until the screen takes its place with what it shows, out of reach until then: nothing in it would answer. Drawn as a
-  // transition, the screen is drawn in slices between which the browser answers.
+  // The prerendered frame stays, inert, until the screen replaces it with its data. Rendered as a transition, so that the browser can respond
+  // between slices.
   await Promise.race([readFirst?.(), new Promise((done) => setTimeout(done, patienceMs))]);
   startTransition(() => createRoot(page).render(<Root onAlive={alive} />));
 }

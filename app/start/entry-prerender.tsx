@@ -9,25 +9,25 @@ export { articles } from '#content/articles/articles.ts';
 export { institution, publicUrl } from '../page/institution.ts';
 
 await needCatalogues(['common']);
-/** What screens drawn in the browser say to a browser that cannot draw them. */
+/** The `<noscript>` text of screens rendered in the browser. */
 export const needsJavaScript: string = translate('common.needsJavaScript');
 
 export interface RenderedPage {
   /** The markup of `#root`. */
   readonly html: string;
-  /** Title, description, canonical link: what belongs in the document's head. */
+  /** Title, description, canonical link: elements of the document's head. */
   readonly head: string;
   readonly status: 200 | 404;
 }
 
-/** Draws one page in French, complete, as a browser without JavaScript will show it. */
+/** Renders one page in French, complete, as a browser without JavaScript shows it. */
 export async function render(path: string): Promise<RenderedPage> {
   const { route } = matchPath(path);
   await prepare(path);
   const markup = renderToString(<Root path={path} />);
-  // What React could not draw it leaves to the browser, marked so: the build would go on with an empty page.
+  // React marks what it could not render and leaves it to the browser: without this check the build would write an empty page.
   if (markup.includes('<!--$!-->')) throw new Error(`${path} could not be drawn.`);
-  // React writes the elements it moves to the head first, all of them void elements or titles, then the tree itself.
+  // React writes the elements of the head first, all void elements or titles, then the tree itself.
   const tree = markup.search(/<(?!title|\/title|meta|link)/);
   const status = route === notFoundRoute || route.unknown === path ? 404 : 200;
   return { html: markup.slice(tree), head: markup.slice(0, tree), status };

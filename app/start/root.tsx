@@ -9,9 +9,9 @@ function CurrentScreen({ onAlive }: Pick<RootProps, 'onAlive'>) {
   const [location] = useLocation();
   const match = matchPath(location);
   const { Shell, Screen } = useReadyScreen(match);
-  // Here and not in Root: a Suspense boundary is hydrated after what surrounds it.
+  // Here and not in Root: a Suspense boundary is hydrated after its surroundings.
   useEffect(() => onAlive?.(), [onAlive]);
-  // A screen begins afresh at each path, and keeps its state while only the query changes.
+  // A screen remounts at each path, and keeps its state while only the query changes.
   return (
     <Shell>
       <Screen key={cleanPath(location)} params={match.params} />
@@ -19,7 +19,7 @@ function CurrentScreen({ onAlive }: Pick<RootProps, 'onAlive'>) {
   );
 }
 
-/** What is shown when a screen breaks: what happened, what was kept, what to do. */
+/** Shown when a screen throws: what happened, what was kept, what to do. */
 function BrokenScreen() {
   const t = useT();
   return (
@@ -50,15 +50,15 @@ class Fence extends Component<{ children: ReactNode }, { isBroken: boolean }> {
 }
 
 interface RootProps {
-  /** The path to draw when there is no address bar: prerendering. */
+  /** The path to render without an address bar: prerendering. */
   readonly path?: string;
-  /** Called when the screen is alive. */
+  /** Called after hydration. */
   readonly onAlive?: () => void;
 }
 
 /** The whole application. The same tree is prerendered to HTML and hydrated in the browser. */
 export function Root({ path, onAlive }: RootProps) {
-  // Prerendered pages know no query: the first drawing in the browser must not know it either (`ssrSearch`).
+  // Prerendered pages have no query: the first render in the browser must not read it either (`ssrSearch`).
   return (
     <Router ssrPath={path} ssrSearch="" aroundNav={aroundNavigation}>
       <Fence>

@@ -28,8 +28,8 @@ export const withData = (script: string, data: Readonly<Record<string, unknown>>
   );
 
 /** `always` and `home`: what the area reads first, and what its home does besides. */
-export const aheadScript = (always: readonly string[], home: readonly string[]): string =>
-  minified('ahead.js', withData(source('ahead.js'), { READS: always, READS_OF_HOME: home }));
+export const earlyReadsScript = (always: readonly string[], home: readonly string[]): string =>
+  minified('early-reads.js', withData(source('early-reads.js'), { READS: always, READS_OF_HOME: home }));
 
 /** What a page is, for the script that brings it to life. */
 interface Loaded {

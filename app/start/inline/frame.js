@@ -1,5 +1,5 @@
-// Runs behind the prerendered frame of a signed-in area, before it is painted: folds the side menu where it will be folded once the screen
-// is alive, by the rule of app/office/side-menu.ts, or the frame would change its width under the eyes.
+// Runs after the prerendered frame of a signed-in area, before its paint: folds the side menu by the rule of app/office/side-menu.ts, so that
+// the frame keeps its width when the screen is rendered.
 ((days) => {
   let isFolded = matchMedia('(max-width: 1023px)').matches;
   try {
@@ -7,7 +7,7 @@
     if (Date.now() - Number(at) < days * 86_400_000 && /^(open|folded)$/.test(state))
       isFolded = state === 'folded';
   } catch {
-    // Storage refused: by the width of the window alone.
+    // Storage is unavailable: decide by the width of the window alone.
   }
   if (isFolded) document.querySelector('.office').dataset.folded = 'true';
 })(7);

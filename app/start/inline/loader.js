@@ -1,7 +1,6 @@
-// Brings a page to life when it has been painted and the browser is idle, or at the visitor's first gesture; until then links, text fields
-// and native popovers work by themselves, and clicks on buttons are kept and replayed. The frame of a signed-in area, which nobody can use,
-// comes to life as soon as it has been painted. The build fills in the lists (the scripts, the entry first, and the stylesheets), and what the
-// page is: what it has no use for does not travel.
+// Hydrates a page after its paint when the browser is idle, or at the visitor's first input; until then links, text fields and native popovers
+// work natively, and clicks on buttons are kept and replayed. The frame of a signed-in area is not usable and hydrates right after its paint.
+// The build fills in the lists (scripts, entry first, and stylesheets) and the kind of page, and removes unused branches.
 ((modules, sheets) => {
   const page = document.documentElement;
   const kept = new Map();
@@ -14,7 +13,7 @@
     for (const type of gestures) removeEventListener(type, load, true);
     append('manifest', '/manifest.webmanifest');
     for (const href of modules) append('modulepreload', href);
-    // The page has the rules of what it shows; its code shows more. All sheets begin to count at once, in their order.
+    // The page has the rules of its first paint; its code needs the rest. All sheets are applied at once, in their order.
     const links = sheets.map((href) => append('stylesheet', href, 'not all'));
     const arrivals = links.map((link) => new Promise((done) => (link.onload = link.onerror = done)));
     Promise.all(arrivals)
@@ -23,7 +22,7 @@
         return import(modules[0]);
       })
       .catch(() => {
-        // No code: the page stays what it is, in French, and its forms say so themselves.
+        // The code did not load: the page stays static and French, and its forms report it.
         delete page.dataset.langPending;
         finish();
       });
@@ -38,7 +37,7 @@
 
   function keepClick(event) {
     const button = event.target.closest?.('button');
-    // What the browser does by itself must not be done twice.
+    // The browser's default action must not run twice.
     if (!button || button.disabled || button.popoverTargetElement || button.hasAttribute('commandfor'))
       return;
     event.preventDefault();
@@ -61,7 +60,7 @@
 
   addEventListener('click', keepClick, true);
   if (HAS_FORMS) addEventListener('submit', keepSubmit, true);
-  // The entry calls this when the page is alive.
+  // The entry calls this after hydration.
   window.pageIsAlive = finish;
 
   if (page.dataset.langPending !== undefined) return load();
@@ -72,8 +71,7 @@
   }
   for (const type of gestures) addEventListener(type, load, { capture: true, passive: true });
   addEventListener('load', () => {
-    // The words of a page come before its code: a moment after they have been painted, so that the screen has shown them. In the
-    // background nothing is painted for a while.
+    // The text's paint comes before the code: wait a moment after it. Pages in the background are not painted for a while.
     setTimeout(load, 3000);
     new PerformanceObserver(() => {
       setTimeout(() => {

@@ -1,7 +1,7 @@
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
-import { shownClaims } from '../../page/claims.ts';
 import { institution, localized } from '../../page/institution.ts';
+import { shownClaims } from '../../page/marketing-claims.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { CounterDrawing } from '../../ui/drawings/counter.tsx';
 import { Page } from '../../ui/layout.tsx';

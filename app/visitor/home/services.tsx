@@ -1,8 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/t.ts';
-import { shownClaims } from '../../page/claims.ts';
 import { institution, localized } from '../../page/institution.ts';
+import { shownClaims } from '../../page/marketing-claims.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardDrawing } from '../../ui/drawings/card.tsx';
 import { ClockDrawing } from '../../ui/drawings/clock.tsx';

@@ -1,4 +1,4 @@
-/** Whether a mouse button or a finger is down; the emulated mouse of a touch counts. */
+/** Whether a mouse button or a finger is down; includes the mouse events that browsers emulate for touch. */
 let isDown = false;
 
 if (typeof document !== 'undefined') {
@@ -18,12 +18,12 @@ if (typeof document !== 'undefined') {
   );
 }
 
-/** Runs at once, or, while something is being pressed, once the press has reached what it was meant for. */
+/** Runs at once, or, while a pointer is down, after its click: a layout change in between would move the target from under the pointer. */
 export function afterPress(run: () => void): void {
   if (!isDown) {
     run();
     return;
   }
-  // The click follows the release in the same turn.
+  // The click follows the mouseup in the same task.
   document.addEventListener('mouseup', () => setTimeout(run), { once: true });
 }

@@ -1,5 +1,5 @@
-// Begins, before the code of a signed-in area is here, what it will ask for first: the stream of what changes, and once the server says that
-// this page hears it, the first reads. What a read does not tell the stream does, so nothing is read twice (app/api/ahead.ts takes over).
+// Begins the first reads of a signed-in area before its code arrives: first the stream of changes, then, once subscribed, the reads. Changes
+// after a read are reported by the stream, so nothing is read twice (app/api/early-reads.ts takes over).
 ((reads, readsOfHome) => {
   const live = new EventSource('/api/live');
   const answers = new Map();
@@ -9,12 +9,12 @@
       live.close();
       done();
     };
-    // A stream that some proxy holds back must not hold back the page.
+    // A proxy that holds back the stream must not hold back the page.
     const patience = setTimeout(giveUp, 1000);
     live.onerror = giveUp;
     live.onmessage = () => {
       clearTimeout(patience);
-      // Something changed: an answer that nobody has taken yet may be from before.
+      // Data changed: an untaken answer may be out of date.
       live.onmessage = ({ data }) => {
         answers.clear();
         said.push(data);
@@ -22,13 +22,13 @@
       done();
     };
   });
-  /** Read to its end at once: an answer that nobody takes must not hold a connection. What failed is asked for again. */
+  /** Reads the body at once: an unread answer would hold a connection. A failed read is repeated by the app. */
   async function readWhole(path) {
     const answer = await fetch(path);
     return answer.ok ? new Response(await answer.blob(), answer) : undefined;
   }
 
-  // Not before: to know the time zone takes longer than all the rest.
+  // Computed late: resolving the time zone is the slowest step.
   const begun = ready.then(() => {
     const timeZone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
     for (const read of location.search ? reads : [...reads, ...readsOfHome]) {
@@ -39,5 +39,5 @@
       );
     }
   });
-  window.ahead = { live, answers, said, ready: begun };
+  window.earlyReads = { live, answers, said, ready: begun };
 })(READS, READS_OF_HOME);
