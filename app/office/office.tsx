@@ -22,7 +22,7 @@ export interface OfficeLink {
   readonly label: string;
   readonly icon: ReactNode;
   readonly isCurrent: boolean;
-  /** How many things there are, said quietly, and how many of them wait for someone, marked; with the words a screen reader says. */
+  /** Number of items, and of those that wait for an answer (highlighted), with the screen reader's text. */
   readonly count?: { readonly total?: number; readonly waiting: number; readonly label: string };
 }
 
@@ -69,7 +69,7 @@ function useDemonstrationDay(): string | null {
   return t('security.demonstrationDay', { day: day(legalDay(new Date(now))) });
 }
 
-/** Says that what is shown may be out of date, for as long as the connection is lost. */
+/** Warns that the screen may be out of date while the connection is lost. */
 function ConnectionNotice() {
   const t = useT();
   const isLost = useLiveStatus() === 'lost';

@@ -10,21 +10,21 @@ export const askForPalette = () => {
   dispatchEvent(new Event(openEvent));
 };
 
-/** What the palette of an area is told by its host. */
+/** What the host passes to an area's palette. */
 export interface PaletteProps {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Hands over, once, what was typed before the palette's own field could take it. */
+  /** Returns, once, what was typed before the palette's own field was ready. */
   readonly takeEarlyText: () => string;
 }
 
-/** Within something modal keys reach what they are meant for. */
+/** Keys inside a modal are not intercepted. */
 const isInModal = (target: EventTarget | null) =>
   target instanceof Element && target.closest('dialog, .modal-scrim') !== null;
 
 /**
- * From the press that asks for the palette until it closes no key reaches the page behind: the page's shortcuts open decisions, and Space
- * presses the focused button. Letters typed before a field of the palette has the focus are kept for it.
+ * From the press that opens the palette until it closes, no key reaches the page behind: its shortcuts open decisions, and Space presses the
+ * focused button. Letters typed before the palette's field has the focus are kept for it.
  */
 function useKeysOfPalette(isOpen: boolean, onLetter: (letter: string) => void, onEscape: () => void): void {
   const latest = useRef({ onLetter, onEscape });
@@ -51,8 +51,8 @@ function useKeysOfPalette(isOpen: boolean, onLetter: (letter: string) => void, o
 }
 
 /**
- * Opens the palette on Ctrl or Cmd and K. Its code is fetched the first time; until it is there, and until it is known who is here, its field
- * alone is shown. One per shell.
+ * Opens the palette on Ctrl or Cmd and K. Its code is loaded on first use; until it and the signed-in person are known, only its field is shown.
+ * Use once per shell.
  */
 export function PaletteHost<Props extends PaletteProps>({
   load,
@@ -63,11 +63,11 @@ export function PaletteHost<Props extends PaletteProps>({
   children,
 }: {
   load: () => Promise<{ default: ComponentType<Props> }>;
-  /** Whether it is known who is here. */
+  /** Whether the signed-in person is known. */
   isReady: boolean;
   label: string;
   placeholder: string;
-  /** When its code could not be fetched. */
+  /** Called when its code could not be loaded. */
   failedText: string;
   children: (Palette: ComponentType<Props>, props: PaletteProps) => ReactNode;
 }) {
@@ -76,7 +76,7 @@ export function PaletteHost<Props extends PaletteProps>({
   const [loaded, setLoaded] = useState<{ default: ComponentType<Props> } | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [shownText, setShownText] = useState('');
-  // Beside the state, because two keys may be pressed before the next drawing.
+  // A ref beside the state, because two keys may be pressed before the next render.
   const early = useRef('');
   const keepText = (text: string) => {
     early.current = text;

@@ -6,7 +6,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1000;
 
 export type SideMenuState = 'open' | 'folded';
 
-/** Reads what was stored; `null` when there is nothing, or when it is older than 7 days. */
+/** Parses the stored state; `null` when there is none, or when it is older than 7 days. */
 export function readSideMenu(stored: string | null, nowMs: number): SideMenuState | null {
   const [state, at] = (stored ?? '').split('@');
   if (state !== 'open' && state !== 'folded') return null;
@@ -21,7 +21,7 @@ function stored(): SideMenuState | null {
   }
 }
 
-/** Narrow screens begin with the folded menu, so that figures have room. A prerendered frame is folded where it is shown (inline/frame.js). */
+/** Narrow screens start with the menu folded, to leave room for figures. A prerendered frame is folded by an inline script (inline/frame.js). */
 const initial = (): SideMenuState =>
   stored() ?? (globalThis.matchMedia?.('(max-width: 1023px)').matches ? 'folded' : 'open');
 
@@ -34,7 +34,7 @@ export function useSideMenu(): { isFolded: boolean; toggle: () => void } {
     try {
       localStorage.setItem(storageKey, `${next}@${Date.now()}`);
     } catch {
-      // Storage refused: the menu keeps its state on this page only.
+      // Storage is unavailable: the menu keeps its state on this page only.
     }
   }
   const toggle = () => choose(state === 'open' ? 'folded' : 'open');

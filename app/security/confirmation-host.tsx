@@ -27,11 +27,11 @@ const PROOFS = {
 const rateWords = (rate: string, currency: string, locale: string) =>
   `1 EUR = ${writeDecimalString(shortRate(rate), locale)} ${currency}`;
 
-/** What is confirmed, in the figures and names that were sent: the amount and who gets it above all. */
+/** The confirmed operation, in the figures and names that were sent: above all amount and recipient. */
 function useFacts({ input, facts: told }: ToConfirm, currency: string | null): Definition[] {
   const { t, locale } = useWords();
   const { amount } = useFormats();
-  // What the call itself says comes first: it is what will be done.
+  // The call's own data comes first: it is what the server executes.
   const sent: Readonly<Record<string, unknown>> = { ...told, ...((input ?? {}) as object) };
   const facts: Definition[] = [];
   if (typeof sent.who === 'string') facts.push({ term: t('security.confirm.who'), value: sent.who });
@@ -123,8 +123,8 @@ function ConfirmationDialog({
 }
 
 /**
- * Asks for the password, or a code, when the server wants something confirmed, over whatever dialog it was asked in: the call then goes on
- * with what was typed there.
+ * Asks for the password or a code when the server requires a confirmation, over the dialog that sent the call: the call then continues with its
+ * input.
  */
 export function ConfirmationHost({ currency = null }: { currency?: string | null }) {
   const [asked, setAsked] = useState<{ what: ToConfirm; answer: (token: string | null) => void } | null>(

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from '../ui/states.tsx';
 
-/** The dark squares of a code as one path, one unit to a square. */
+/** The dark modules of a QR code as one path, one unit per module. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 }
 
-/** A QR code of a text. Black on white in both themes: cameras read it so. What draws it is fetched when it is shown. */
+/** A QR code of a text. Black on white in both themes, because cameras need the contrast. The encoder is loaded on demand. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const code = useQuery({
     queryKey: ['qr-code', text],
     queryFn: async () => (await import('uqr')).encode(text, { ecc: 'M', border: 4 }),
-    // Whoever closes the dialog leaves nothing of a secret behind.
+    // Cleared on unmount: the text may hold a secret.
     gcTime: 0,
   });
   if (!code.data) return <Skeleton shape="block" />;

@@ -5,7 +5,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toasts.ts';
 
-/** Hands the codes to the browser as a file to keep. */
+/** Downloads the codes as a text file. */
 function save(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
@@ -17,7 +17,7 @@ function save(text: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** The recovery codes, this once: to copy, to keep as a file, or to write down. */
+/** The recovery codes, shown once: to copy, to download, or to write down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useWords();
   return (

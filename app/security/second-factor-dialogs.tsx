@@ -33,7 +33,7 @@ interface Proof extends SecondProof {
   readonly currentPassword: string;
 }
 
-/** The last step of both dialogs: the codes are on the screen until somebody says they are kept. */
+/** The last step of both dialogs: the codes stay on the screen until the person confirms that they are saved. */
 function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useWords();
   return (
@@ -54,7 +54,7 @@ function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: ()
   );
 }
 
-/** Asks who it is, password and second factor where there is one, for something that `call` then does. */
+/** Asks for the password, and the second factor if there is one, before `call`. */
 function ProofDialog<Output>({
   title,
   lead,
@@ -71,7 +71,7 @@ function ProofDialog<Output>({
   tone?: 'primary' | 'danger';
   state: SecondFactorState;
   call: (proof: Proof, options: CallOptions) => Promise<Output>;
-  /** What it shows takes the place of what was said of an attempt before. */
+  /** Its toasts replace those of the previous attempt. */
   onSuccess: (output: Output) => void;
   onClose: () => void;
 }) {
@@ -182,7 +182,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Sets an app up: who it is, the QR code and a first code, the recovery codes of whoever has none yet. */
+/** Sets up an app: password, QR code and a first code, then recovery codes for the first factor. */
 export function SetUpDialog({ state, onClose }: DialogProps) {
   const { t } = useWords();
   const [app, setApp] = useState<{ secret: string; uri: string } | null>(null);
@@ -205,7 +205,7 @@ export function SetUpDialog({ state, onClose }: DialogProps) {
   );
 }
 
-/** The recovery codes to show, where there are any; `onNone` goes on where there are none. */
+/** Shows the recovery codes, if any; otherwise calls `onNone`. */
 function useCodes(onNone: () => void) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   return {
@@ -262,7 +262,7 @@ function NamePasskey({
   );
 }
 
-/** Makes a passkey: who it is, a name and the device's own question, the recovery codes of whoever has none yet. */
+/** Registers a passkey: password, a name and the device's own dialog, then recovery codes for the first factor. */
 export function AddPasskeyDialog({ state, onClose }: DialogProps) {
   const { t } = useWords();
   const [offer, setOffer] = useState<PasskeyOffer | null>(null);
@@ -303,7 +303,7 @@ export function RenewDialog({ state, onClose }: DialogProps) {
   );
 }
 
-/** Removes a passkey, or the app; with the last of them signing in takes the password alone. */
+/** Removes a passkey or the app; without any second factor, signing in takes the password alone. */
 export function RemoveDialog({
   passkey,
   state,

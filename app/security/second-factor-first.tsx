@@ -3,7 +3,7 @@ import { PageHead } from '../page/page-head.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import { SecondFactorCard } from './second-factor.tsx';
 
-/** All that somebody finds who needs a second factor and has none yet. */
+/** The only screen for a person who must set up a second factor first. */
 export default function SecondFactorFirst() {
   const t = useT();
   return (

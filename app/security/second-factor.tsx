@@ -17,7 +17,7 @@ import { Notice } from '../ui/notice.tsx';
 import { ErrorState, SkeletonList } from '../ui/states.tsx';
 
 type Dialogs = typeof import('./second-factor-dialogs.tsx');
-// Opened once or twice in a lifetime: fetched when they are.
+// Rarely opened: loaded on demand.
 const dialog = <Name extends keyof Dialogs & `${string}Dialog`>(name: Name) =>
   lazy<Dialogs[Name]>(() => import('./second-factor-dialogs.tsx').then((file) => ({ default: file[name] })));
 const SetUpDialog = dialog('SetUpDialog');
@@ -25,14 +25,14 @@ const AddPasskeyDialog = dialog('AddPasskeyDialog');
 const RenewDialog = dialog('RenewDialog');
 const RemoveDialog = dialog('RemoveDialog');
 
-/** Fewer than this and it is time for new ones. */
+/** Number of recovery codes below which new ones are recommended. */
 const fewCodes = 3;
 
 type State = Awaited<ReturnType<typeof api.secondFactor.current>>;
 type Passkey = State['passkeys'][number];
 type Opened = 'setUp' | 'addPasskey' | 'renew' | { remove: Passkey | null };
 
-/** One second factor, or the way to one. */
+/** One second factor, or the button that adds one. */
 function Factor({
   icon,
   title,
@@ -61,7 +61,7 @@ function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => 
   const format = useFormats();
   const { activatedAt, passkeys } = state;
   const count = passkeys.length + (activatedAt ? 1 : 0);
-  // The server refuses it: whoever needs a second factor keeps one.
+  // The server refuses to remove the last factor where one is required.
   const mayRemove = !(state.isRequired && count === 1);
   const isPossible = canUsePasskeys();
   const address = passkeyAddress();
@@ -142,7 +142,7 @@ function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => 
   );
 }
 
-/** « Double authentification »: passkeys and authenticator app of whoever is signed in, client or administrator. */
+/** « Double authentification »: the passkeys and the authenticator app of the signed-in client or administrator. */
 export function SecondFactorCard() {
   const { t } = useWords();
   const asked = useQuery(query.secondFactor.current.queryOptions());
@@ -151,7 +151,7 @@ export function SecondFactorCard() {
   const isOn = state !== undefined && (state.activatedAt !== null || state.passkeys.length > 0);
   const close = () => {
     setOpened(null);
-    // Only now: whoever had nothing but this to do leaves the screen with its codes on it.
+    // Only now, after the codes were shown: refreshing the session leaves this screen when a second factor was required.
     void refresh(['session']);
   };
   return (

@@ -10,7 +10,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 
 export type SecondFactorState = Awaited<ReturnType<typeof api.secondFactor.current>>;
 
-/** The second factors somebody has. */
+/** The second factors of a person. */
 export const factorsOf = ({ activatedAt, passkeys }: SecondFactorState): SecondFactor[] => [
   ...(activatedAt ? (['code'] as const) : []),
   ...(passkeys.length > 0 ? (['passkey'] as const) : []),
@@ -19,9 +19,8 @@ export const factorsOf = ({ activatedAt, passkeys }: SecondFactorState): SecondF
 type FormField = ReturnType<ReturnType<typeof useScreenForm>['field']>;
 
 /**
- * How somebody shows their second factor in a dialog: their passkey where they have one and the browser can ask it, a code otherwise or on
- * request.
- * @returns null for whoever has none; `other` is the way to the other way.
+ * Asks for the second factor in a dialog: a passkey where one exists and the browser supports it, otherwise or on request a code.
+ * @returns null without a second factor; `other` switches to the other method.
  */
 export function useSecondProof(factors: readonly SecondFactor[]): {
   way: 'passkey' | 'code' | null;
@@ -63,7 +62,7 @@ export function CodeField({
   );
 }
 
-/** The password of whoever is signed in, asked once more: what a dialog that asks it begins with. */
+/** The signed-in person's password: the first field of a dialog that asks for it. */
 export function CurrentPasswordField(field: FormField) {
   const { t } = useWords();
   return (

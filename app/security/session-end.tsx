@@ -8,10 +8,10 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
 const warningMs = SESSION_WARNING_SECONDS * 1000;
-/** While somebody works the server hears of it this often, also when what they do needs no call. */
+/** Interval, in milliseconds, at which input alone, without calls, prolongs the session. */
 const tellEveryMs = 60_000;
 
-/** How long the session still lasts, counted from when its answer came, whatever this computer's clock says. */
+/** Remaining time of the session, counted from the arrival of its answer, so that it does not depend on the computer's clock. */
 function useTimeLeft() {
   const { data, dataUpdatedAt, refetch } = useQuery(query.session.current.queryOptions());
   const session = data?.session;
@@ -29,12 +29,12 @@ function useTimeLeft() {
     const tick = () => {
       const now = Date.now();
       setNowMs(now);
-      // Once it has ended, the answer says so and leads to the sign-in.
+      // After the end, this request is refused and leads to the sign-in.
       if (now >= endsAtMs) void refetch();
       timer = setTimeout(tick, 1000);
     };
     const warn = () => {
-      // Another tab may have prolonged it: asked once about each end, since every answer moves it by what the network took.
+      // Another tab may have prolonged it: asked once per end, because each answer shifts it by the network's latency.
       if (askedAbout.current !== expiresAt) void refetch();
       askedAbout.current = expiresAt;
       tick();
@@ -55,7 +55,7 @@ function useTimeLeft() {
   return { leftMs, isAbsolute, stay: () => void refetch() };
 }
 
-/** Says that the session is about to end for want of anything done, while there is time to stay. */
+/** Warns before the session ends for inactivity, while it can still be prolonged. */
 export function SessionEnd({ onLeave }: { onLeave: () => void }) {
   const { t } = useWords();
   const { leftMs, isAbsolute, stay } = useTimeLeft();
@@ -66,7 +66,7 @@ export function SessionEnd({ onLeave }: { onLeave: () => void }) {
   }, [isNear]);
   if (!isNear || isRead) return null;
   const seconds = Math.ceil(leftMs / 1000);
-  // A session at its absolute end cannot be prolonged: it can only be read about.
+  // At its absolute end a session cannot be prolonged, so the dialog only informs.
   const close = isAbsolute ? () => setRead(true) : stay;
   return (
     <Dialog

@@ -2,7 +2,10 @@ import { signOut } from '../api/session.ts';
 import { useT } from '../i18n/t.ts';
 import { toast } from '../ui/toasts.ts';
 
-/** Signs out and goes to a path; says so when the server did not hear it: whoever sits down next would come in. */
+/**
+ * Signs out and goes to a path; warns when the server could not be reached, because the session is then still open for the next person at this
+ * computer.
+ */
 export function useSignOut(to: string): () => void {
   const t = useT();
   const leave = async () => {

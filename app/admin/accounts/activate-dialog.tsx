@@ -15,8 +15,8 @@ import type { ClientSummary } from '../clients/client-words.ts';
 import { useAnnounce } from '../desk/announce.ts';
 
 /**
- * « Activer le compte »: records what was really received as first deposit, nothing included, and credits it in full. While a loan forbids
- * payments there is nothing to type: the account is activated without a deposit (LC-14).
+ * « Activer le compte »: records the first deposit really received, which may be zero, and credits it in full. While a loan forbids payments
+ * there is no field: the account is activated without a deposit (LC-14).
  */
 export function ActivateDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { t, tKey, locale } = useWords();
@@ -25,7 +25,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
   const { currency } = client;
   const form = useScreenForm({
     draft: `activation:${client.id}`,
-    // Nothing unless the administrator says otherwise: a hasty press credits nothing.
+    // Zero by default: a hasty press credits no money.
     initial: { amount: writeDecimalString(minorToDecimalString(0, currency), locale) },
     schema: activateAccountInput,
     currency,
@@ -46,7 +46,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
     onProblem: (problem) => {
       failed(problem, 'admin-clients.activate.failed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
-      // A loan was asked for meanwhile: the client's card says so from now on.
+      // A loan was requested meanwhile: refetch so that the client's card shows it.
       if (problem.code === 'account.deposit-while-loan-open') void refresh(['clients']);
       if (problem.code !== 'account.already-activated' && problem.status !== 404) return;
       void refresh(['clients']);
@@ -79,7 +79,7 @@ export function ActivateDialog({ client, onClose }: { client: ClientSummary; onC
           data-autofocus
           width="sm"
           suffix={currency}
-          // What is typed replaces the nothing that stands there.
+          // Select the default zero, so that typing replaces it.
           onFocus={(event) => event.target.select()}
           {...form.field('amount')}
         />

@@ -11,11 +11,11 @@ import { TextField } from '../../ui/field.tsx';
 import type { ClientSummary } from '../clients/client-words.ts';
 import { useAnnounce } from '../desk/announce.ts';
 
-/** « Gérer l'IBAN »: gives the account its IBAN and bank name, or changes them. An IBAN that does not hold is refused. */
+/** « Gérer l'IBAN »: sets or changes the account's IBAN and bank name. An invalid IBAN is refused. */
 export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const { t, tKey } = useWords();
   const { done, failed } = useAnnounce();
-  // The list behind follows live what colleagues do; what is replaced is what the form was filled with.
+  // The list behind updates live; the form compares against the value it was opened with.
   const [shown] = useState(client.iban);
   const form = useScreenForm({
     draft: `iban:${client.id}`,

@@ -17,11 +17,11 @@ interface Progress {
   readonly hasFailed: boolean;
 }
 
-/** Walks the whole chain step by step, in sight, and says whether a line is missing or was changed. */
+/** Verifies the whole chain step by step with visible progress, and reports missing or changed lines. */
 export function AuditVerification() {
   const t = useT();
   const [progress, setProgress] = useState<Progress | null>(null);
-  // A second press while one walk is under way must not start another.
+  // A second press during a verification must not start another.
   const isWalking = useRef(false);
 
   async function walk(): Promise<void> {

@@ -10,12 +10,12 @@ import { Amount } from '../../page/amount.tsx';
 export type AuditEntry = z.infer<typeof auditEntry>;
 type State = z.infer<typeof auditState>;
 
-/** The name of a value: amounts are kept under `…Minor`. */
+/** The name of a value without the suffix `…Minor` of amounts. */
 function nameOf(field: string): string {
   return field.replace(/Minor$/, '');
 }
 
-/** One value of a line as people read it: an amount in its currency, a state in its words, a day, an IBAN in groups. */
+/** One value of a line for reading: an amount with its currency, a state's label, a date, an IBAN in groups. */
 export function StateValue({
   field,
   state,
@@ -47,7 +47,7 @@ export function StateValue({
   return value;
 }
 
-/** The catalogue's words for a key, or the value itself where the catalogue has none. */
+/** The catalogue's words for a key, with the value itself as fallback. */
 function worded(tKey: (key: string) => string, key: string, value: string): string {
   const text = tKey(key);
   return text === key ? value : text;
@@ -59,7 +59,7 @@ export function useFieldLabel(): (field: string) => string {
   return (field) => worded(tKey, `admin-audit.fields.${nameOf(field)}`, field);
 }
 
-/** Every value that a line tells of, in the order it was written, and whether it changed. */
+/** Every value of a line, in the order it was written, and whether it changed. */
 export function changesOf(entry: AuditEntry): { field: string; isChanged: boolean }[] {
   const fields = [...new Set([...Object.keys(entry.before ?? {}), ...Object.keys(entry.after ?? {})])];
   return fields.map((field) => ({

@@ -7,7 +7,7 @@ import { clientHref } from '../frame/sections.ts';
 import { ClientActions } from './client-actions.tsx';
 import { type ClientAction, type ClientSummary, countryName, ibanText, initialsOf } from './client-words.ts';
 
-/** One client: who, which account, how much, and what can be done. */
+/** One client: name, account, balance, and actions. */
 export function ClientCard({
   client,
   onAsk,

@@ -16,8 +16,8 @@ const DIALOGS = {
 };
 
 /**
- * The dialog of an action on a client. It stands beside the list and not in a row, so that it stays open with what was typed when a
- * colleague's act takes the row away: the answer then says who was faster.
+ * The dialog of an action on a client. It is rendered beside the list, not in a row, so that it keeps its input when a colleague's action
+ * removes the row: the server's answer then says so.
  */
 export function ClientDialog({
   action,

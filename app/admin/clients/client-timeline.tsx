@@ -139,7 +139,7 @@ function TimelineRow({ entry }: { entry: Entry }) {
   );
 }
 
-/** What happened, in words; a request leads to its detail. */
+/** The sentence of an event; a request links to its detail. */
 function TimelineTitle({ entry }: { entry: Entry }) {
   const { t, tKey } = useWords();
   const named = useMovementWords();

@@ -3,13 +3,13 @@ import type { clientSummary } from '#contract/clients.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import type { Permission } from '#domain/operations.ts';
 
-/** A client as the back office reads them. `id` is the id of the account. */
+/** A client as the back office's API returns it. `id` is the id of the account. */
 export type ClientSummary = z.infer<typeof clientSummary>;
 
-/** What can be done for a client, by its dialog. */
+/** The actions on a client, by the dialog each opens. */
 export type ClientAction = 'iban' | 'credit' | 'fee' | 'activate' | 'sessions' | 'remove';
 
-/** What somebody must be permitted to do it. */
+/** The permission that each action needs. */
 export const permissionOf: Readonly<Record<ClientAction, Permission>> = {
   iban: 'accounts.assignIban',
   credit: 'accounts.credit',
@@ -19,7 +19,7 @@ export const permissionOf: Readonly<Record<ClientAction, Permission>> = {
   remove: 'clients.remove',
 };
 
-/** The letters in a client's arch: of the first and of the last word of the name. */
+/** Initials of a client: of the first and of the last word of the name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined]

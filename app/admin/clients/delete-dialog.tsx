@@ -19,7 +19,7 @@ import { SkeletonList } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import type { ClientSummary } from './client-words.ts';
 
-/** As people type it: case, accents and spaces around do not prove intent. */
+/** Case, accents and surrounding spaces are ignored when the typed name is compared. */
 const plain = (text: string) => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 type Removal = z.infer<typeof removal>;
@@ -31,14 +31,14 @@ interface Deleting {
 }
 
 /**
- * « Supprimer »: says what goes, what stays, what becomes of the money in figures, and that nothing brings it back; the name must be typed. While
- * something forbids it, says what instead (LC-104).
+ * « Supprimer »: says what is deleted, what is kept, what happens to the money in figures, and that it is irreversible; the name must be typed.
+ * While deletion is forbidden it says why (LC-104).
  */
 export function DeleteDialog(of: Deleting) {
   const { t, tKey } = useWords();
   const { data, isError } = useQuery({
     ...query.clients.removal.queryOptions({ input: { id: of.client.id } }),
-    // The figures are those of now: what was read before says what was.
+    // Refetch: cached figures may be outdated.
     gcTime: 0,
     staleTime: 0,
   });
@@ -67,7 +67,7 @@ export function DeleteDialog(of: Deleting) {
   );
 }
 
-/** What the deletion does to the client's money; nothing for an account that has none and owes none. */
+/** The effect of the deletion on the client's money; nothing for an account without balance or debt. */
 function RemovalFigures({ removal }: { removal: Removal }) {
   const t = useT();
   const { currency, balanceMinor, owedMinor, setOffMinor, writtenOffMinor, unclaimedMinor } = removal;
@@ -107,7 +107,7 @@ function DeleteForm({ client, removal, onDeleted, onClose }: Deleting & { remova
         ),
     }),
   });
-  // A deletion whose answer was lost is asked about again: that the client is gone is then the answer.
+  // After a lost answer the deletion is repeated: « not found » then means that it was done.
   const wasUnanswered = useRef(false);
   const leave = () => {
     onDeleted?.();

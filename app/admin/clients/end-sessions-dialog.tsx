@@ -6,7 +6,7 @@ import { useT } from '../../i18n/t.ts';
 import { useAnnounce } from '../desk/announce.ts';
 import type { ClientSummary } from './client-words.ts';
 
-/** « Fermer les sessions »: signs a client out of every device, after saying what that does and what it does not. */
+/** « Fermer les sessions »: signs a client out of every device, after explaining its effect and limits. */
 export function EndSessionsDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   const t = useT();
   const { done, failed } = useAnnounce();

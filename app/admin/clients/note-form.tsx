@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { FormSummary } from '../../ui/form-summary.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 
-/** Writes down something about a client. What was typed stays until it is kept. */
+/** Adds a note about a client. The text stays until it is saved. */
 export function NoteForm({ accountId }: { accountId: string }) {
   const { t } = useWords();
   const { done, failed } = useAnnounce();

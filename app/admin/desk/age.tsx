@@ -26,7 +26,7 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, () => nowMs);
 }
 
-/** How long ago something happened, kept true while the screen stays open; the whole date on hover. */
+/** Time since an event, updated every minute; the full date on hover. */
 export function Age({ since }: { since: string }) {
   const { ago, moment } = useFormats();
   const now = useNow();

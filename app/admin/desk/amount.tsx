@@ -6,7 +6,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 
-/** The day of the rate that a currency's amounts are converted at: a converted amount never stands without it. */
+/** The date of the rate that a currency is converted at: required beside every converted amount. */
 export function RateDay({ currency }: { currency: CurrencyCode }) {
   const t = useT();
   const { day } = useFormats();
@@ -18,7 +18,7 @@ export function RateDay({ currency }: { currency: CurrencyCode }) {
   return asOf ? t('admin.rateOf', { date: day(asOf) }) : null;
 }
 
-/** The day of the oldest rate in use, for a sum over several currencies. */
+/** The date of the oldest rate used, for a sum over several currencies. */
 export function OldestRateDay() {
   const t = useT();
   const { day } = useFormats();

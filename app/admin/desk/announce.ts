@@ -5,7 +5,7 @@ import type { CatalogueKey } from '../../i18n/keys.ts';
 import { useT } from '../../i18n/t.ts';
 import { toast } from '../../ui/toasts.ts';
 
-/** What an administrator is told after an action: what was done, or the sentence of the situation in which it failed. */
+/** Reports the result of an action: what was done, or the failure sentence of its situation. */
 export function useAnnounce(): {
   done: (title: CatalogueKey, description?: string) => void;
   failed: (problem: ApiProblem, situation: CatalogueKey) => void;

@@ -2,6 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 
-/** How many of everything there are; not asked for by those who may not know. */
+/** The counts of every list; not requested without the permission. */
 export const useCounts = () =>
   useQuery({ ...query.overview.counts.queryOptions(), enabled: useMay()('overview.counts') });

@@ -11,41 +11,41 @@ interface Request {
   readonly status: string;
 }
 
-/** How decisions of one kind of request are sent and told. */
+/** How decisions on one kind of request are sent and reported. */
 interface DecisionOptions<Row extends Request, Decision, Answer> {
   readonly call: (
     input: Decision & { id: Row['id']; seenStatus: Row['status'] },
     options: CallOptions,
   ) => Promise<Answer>;
-  /** What the lists show that a decision changes. */
+  /** Topics to refetch after a decision. */
   readonly rereads: Parameters<typeof refresh>[0];
-  /** Tells what was decided. */
+  /** Reports the decision. */
   readonly onDecided: (answer: Answer, done: ReturnType<typeof useAnnounce>['done']) => void;
-  /** The sentence of the situation in which a decision failed. */
+  /** The failure sentence of the situation. */
   readonly situationOf: (decision: Decision) => CatalogueKey;
-  /** The refusal that says that a colleague decided first. */
+  /** The refusal code for a decision that a colleague made first. */
   readonly overtakenCode: ApiProblem['code'];
 }
 
 /** One way of deciding: from a row, or from a dialog. */
 interface Decider<Row, Decision> {
-  /** `row` is the request as it was shown when the decision was asked for: a status changed since then is refused. */
+  /** `row` is the request as shown when the decision was started: the server refuses if its status has changed since. */
   readonly decide: (row: Row, decision: Decision) => void;
-  /** The request that is being decided, until the lists show what became of it. */
+  /** The request being decided, until the refetched lists show the result. */
   readonly deciding: string | null;
   readonly sending: Sending;
 }
 
-/** Sends a decision, tells its result, and reads the lists again; also when a colleague was faster. */
+/** Sends a decision, reports its result, and refetches the lists, including when a colleague decided first. */
 function useDecider<Row extends Request, Decision extends object, Answer>(
   options: DecisionOptions<Row, Decision, Answer>,
   onEnd: () => void,
 ): Decider<Row, Decision> {
   const { done, failed } = useAnnounce();
-  // A button pressed before the lists show the decision would decide of an outdated row.
+  // A press before the lists are refetched would decide on an outdated row.
   const [deciding, setDeciding] = useState<string | null>(null);
   const end = (id: string, reread: Promise<unknown> = Promise.resolve()) =>
-    // By then another row may be under decision.
+    // By then another row may be the one being decided.
     void reread.finally(() => setDeciding((current) => (current === id ? null : current)));
   const { send, sending } = useSubmission(options.call, {
     onSuccess: (answer, { id }) => {
@@ -56,7 +56,7 @@ function useDecider<Row extends Request, Decision extends object, Answer>(
     onProblem: (problem, { id, ...decision }) => {
       failed(problem, options.situationOf(decision as unknown as Decision));
       if (!problem.isFinal || problem.code === 'request.invalid') return end(id);
-      // Decided or deleted by a colleague meanwhile: what is shown is out of date.
+      // Decided or deleted by a colleague meanwhile: the shown data is outdated.
       end(id, refresh(options.rereads));
       if (problem.code === options.overtakenCode || problem.status === 404) onEnd();
     },
@@ -71,15 +71,15 @@ function useDecider<Row extends Request, Decision extends object, Answer>(
   };
 }
 
-/** A request with the action that a dialog asks about. */
+/** A request with the action that a dialog confirms. */
 export interface Asking<Row, Action> {
   readonly row: Row;
   readonly action: Action;
 }
 
 /**
- * The decisions of a list of requests. Some actions are sent from their row and told in a toast; the others are asked about in a dialog
- * first, which stays until the answer is there: each way has its own submission.
+ * The decisions of a list of requests. Some actions are sent from their row and reported in a toast; the others are confirmed in a dialog, which
+ * stays open until the answer. Each way has its own submission.
  */
 export function useDecisions<Row extends Request, Decision extends { readonly action: string }, Answer>(
   options: DecisionOptions<Row, Decision, Answer>,

@@ -6,10 +6,7 @@ import { navigate } from '../../page/navigation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { adminHref, sectionOf } from '../frame/sections.ts';
 
-/**
- * What is filtered, sorted or opened on the desk stands in the address: it survives a reload, can be sent to a colleague, and the
- * browser's back button undoes it.
- */
+/** Filter, sort and opened row are kept in the address: they survive a reload, can be sent to a colleague, and work with the back button. */
 export function useDeskState(): {
   get: (name: string) => string | null;
   set: (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) => void;
@@ -30,7 +27,7 @@ export function useDeskState(): {
   };
 }
 
-/** A list and, beside it, the one that is opened; on small screens the opened one takes the place of the list. */
+/** A list and, beside it, the opened row; on small screens the opened row replaces the list. */
 export function Desk({ list, panel }: { list: ReactNode; panel: ReactNode | null }) {
   return (
     <div className="desk" data-open={panel ? true : undefined}>
@@ -40,7 +37,7 @@ export function Desk({ list, panel }: { list: ReactNode; panel: ReactNode | null
   );
 }
 
-/** The opened one. It takes the focus when another is opened; Escape and the cross close it and give the focus back to its row. */
+/** The opened row. It takes the focus when another is opened; Escape and the close button return the focus to the row. */
 export function DeskPanel({
   id,
   title,
@@ -49,7 +46,7 @@ export function DeskPanel({
   onClose,
   children,
 }: {
-  /** Which one is opened. */
+  /** Id of the opened row. */
   id: string;
   title: ReactNode;
   overline?: ReactNode;

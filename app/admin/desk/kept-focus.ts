@@ -5,7 +5,7 @@ const rowsAround = (row: HTMLElement): string[] =>
     ({ dataset }) => dataset.row ?? '',
   );
 
-/** The link of a row that stands where the other stood: the next one of its list, else the one before. */
+/** The row link that takes the focus: the next one of the list, or the one before. */
 function linkNear(id: string, around: readonly string[]): HTMLElement | null {
   const at = around.indexOf(id);
   for (const near of [...around.slice(at + 1), ...around.slice(0, at).reverse()]) {
@@ -18,8 +18,8 @@ function linkNear(id: string, around: readonly string[]): HTMLElement | null {
 }
 
 /**
- * A row that was decided leaves its place, and its focused button with it: the focus then goes on to the next row, else to the opened
- * panel or the heading of the list, never to the body, from where the keyboard would begin at the top again. One per shell.
+ * When a decided row leaves its list, its focused button is removed with it: the focus moves to the next row, or to the opened panel or the
+ * list's heading, because from the body the keyboard would start at the top again. Use once per shell.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useKeptFocus(): void {
     } | null = null;
     const remember = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || !target.closest('#main')) return;
-      // A dialog gives the focus back when it closes: what stood behind it is what counts.
+      // A dialog returns the focus when it closes: the element behind it counts.
       if (target.closest('dialog, .modal-scrim')) return;
       const row = target.closest<HTMLElement>('[data-row]');
       last = { element: target, id: row?.dataset.row ?? null, around: row ? rowsAround(row) : [] };

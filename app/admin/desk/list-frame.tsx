@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useT } from '../../i18n/t.ts';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 
-/** A list read from the server: what stands in its place while it is read, when it cannot be read, and when nothing is in it. */
+/** A list read from the server with its loading, error and empty states. */
 export function ListFrame({
   list,
   count,
@@ -16,9 +16,9 @@ export function ListFrame({
     readonly isRefetching: boolean;
     readonly refetch: () => unknown;
   };
-  /** How many are known: what was read stays, whatever happens to the next reading. */
+  /** Number of loaded rows: they stay if a refetch fails. */
   count: number;
-  /** How many lines the list takes while nothing is known of it. */
+  /** Number of lines of the skeleton. */
   rows?: number;
   empty?: ReactNode;
   children: ReactNode;

@@ -10,18 +10,18 @@ interface RejectDialogProps<Reason extends string> {
   readonly title: string;
   readonly schema: z.ZodMiniType<{ reasonCode: Reason; reasonNote?: string | undefined }>;
   readonly reasons: readonly Reason[];
-  /** The sentence of a reason as the client will read it. */
+  /** The sentence of a reason as the client reads it. */
   readonly sentenceOf: (reason: Reason) => string;
-  /** The name of the free text's control. */
+  /** The name of the free text field. */
   readonly noteName: string;
-  /** What the refusal that the client reads ends with. */
+  /** The last sentence of the refusal that the client reads. */
   readonly ending?: string;
   readonly sending: Sending;
   readonly onReject: (reason: { reasonCode: Reason; reasonNote?: string | undefined }) => void;
   readonly onClose: () => void;
 }
 
-/** Asks why. The reasons are closed and shown in the very words the client will read; a free text may be added. */
+/** Asks for the reason of a rejection: a closed list, in the words that the client reads, and an optional free text. */
 export function RejectDialog<Reason extends string>({
   title,
   schema,

@@ -10,7 +10,7 @@ export interface RequestFilter {
   readonly sort: (typeof TIME_ORDERS)[number];
 }
 
-/** How a list of clients' requests is searched and ordered; it stands in the address. */
+/** Search and order of a list of clients' requests, kept in the address. */
 export function useRequestFilter(): RequestFilter {
   const { get } = useDeskState();
   return { q: get('q') ?? undefined, sort: TIME_ORDERS.find((each) => each === get('sort')) ?? 'newest' };

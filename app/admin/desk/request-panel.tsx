@@ -3,7 +3,7 @@ import { useT } from '../../i18n/t.ts';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { DeskPanel } from './desk.tsx';
 
-/** The panel of one request of a client: its facts and the decision, or what is shown while and when they cannot be read. */
+/** The panel of one client's request: its facts and the decision, or its loading and error states. */
 export function RequestPanel<Request extends { readonly client: { readonly displayName: string } }>({
   id,
   request,
@@ -16,13 +16,13 @@ export function RequestPanel<Request extends { readonly client: { readonly displ
   children,
 }: {
   id: string;
-  /** Undefined until it has been read. */
+  /** Undefined while loading. */
   request: Request | undefined;
-  /** What kind of request it is: « Demande de prêt ». */
+  /** The kind of request: « Demande de prêt ». */
   kind: string;
   isError: boolean;
   onRetry: () => void;
-  /** Lines of the skeleton. */
+  /** Number of lines of the skeleton. */
   rows: number;
   onClose: () => void;
   actions: (request: Request) => ReactNode;

@@ -6,7 +6,7 @@ import { StatusBadge, type StatusKind } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
-/** What a group needs to know of its pages: the answer of `useInfiniteQuery`. */
+/** The paging state of a group: the result of `useInfiniteQuery`. */
 interface Pages {
   readonly isPending: boolean;
   readonly isError: boolean;
@@ -17,7 +17,7 @@ interface Pages {
   readonly refetch: () => unknown;
 }
 
-/** The rows of one state, under its name, read page by page to the end. */
+/** The rows of one state under its heading, paged to the end. */
 export function RowGroup({
   kind,
   title,
@@ -35,11 +35,11 @@ export function RowGroup({
   title: string;
   columns: number;
   list: Pages;
-  /** How many rows are shown. */
+  /** Number of rows on the screen. */
   count: number;
-  /** How many there are, where that is kept; what is searched for is counted by what is shown. */
+  /** Total number, where known; a search counts the loaded rows. */
   total?: number | undefined;
-  /** Chooses all of them. */
+  /** Selects all of them. */
   choice?: ReactNode;
   isHiddenWhenEmpty?: boolean;
   emptyTitle: string;
@@ -48,7 +48,7 @@ export function RowGroup({
 }) {
   const t = useT();
   const format = useFormats();
-  // What is shown is counted exactly once all of it is; before that what is kept says it.
+  // Once all rows are loaded their number is exact; before that the known total is shown.
   const shownCount = list.hasNextPage
     ? total === undefined
       ? t('admin.moreThan', { count: format.count(count) })

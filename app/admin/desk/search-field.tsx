@@ -4,7 +4,7 @@ import { TextField } from '../../ui/field.tsx';
 
 const PAUSE_MS = 250;
 
-/** Asks once the typing pauses, and follows the address when someone goes back. */
+/** Updates the address when typing pauses, and follows the address after the back button. */
 export function SearchField({
   label,
   hint,

@@ -3,14 +3,14 @@ import { TabLinks } from '../../ui/tabs.tsx';
 import { adminHref, type CountedSection, TO_DO } from '../frame/sections.ts';
 import { useDeskState } from './desk.tsx';
 
-/** The state that a list of requests is limited to, from the address: one of them, those to do, or all of them. */
+/** The state filter of a list of requests in the address: one state, those to do, or all. */
 export function useStateFilter<State extends string>(states: readonly State[]) {
   const { get } = useDeskState();
   const asked = get('state');
   return asked === TO_DO ? TO_DO : states.find((state) => state === asked);
 }
 
-/** The links above a list of requests: all, to do, each state, and those that the list adds. */
+/** The filter links above a list of requests: all, to do, each state, and the list's own. */
 export function StateLinks<State extends string>({
   section,
   states,
@@ -20,7 +20,7 @@ export function StateLinks<State extends string>({
   section: CountedSection;
   states: readonly State[];
   wordOf: (state: State) => string;
-  /** Other lists of the section; the current one hides the choice of a state. */
+  /** Other lists of the section; while one is current the state links are hidden. */
   further?: readonly { readonly href: string; readonly label: string; readonly isCurrent: boolean }[];
 }) {
   const t = useT();

@@ -17,7 +17,7 @@ import type { ClientSummary } from '../clients/client-words.ts';
 import { useAnnounce } from '../desk/announce.ts';
 import { positiveAmount } from '../desk/positive-amount.ts';
 
-/** « Créer des frais », in euro. While a loan of the client forbids payments it says why nothing can be asked of them. */
+/** « Créer des frais », in euro. While a loan of the client forbids payments it says why no fee can be created. */
 export function FeeDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
   return client.paymentBan ? (
     <FeeForbidden client={client} onClose={onClose} />
@@ -73,7 +73,7 @@ function FeeForm({ client, onClose }: { client: ClientSummary; onClose: () => vo
     onProblem: (problem) => {
       failed(problem, 'admin-clients.fee.failed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
-      // A loan was asked for meanwhile: the client's card says so from now on.
+      // A loan was requested meanwhile: refetch so that the client's card shows it.
       if (problem.code === 'fee.loan-open' || problem.status === 404) void refresh(['clients']);
       if (problem.status === 404) onClose();
     },

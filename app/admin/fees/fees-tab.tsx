@@ -132,7 +132,7 @@ function FeeGroup({
   );
 }
 
-/** Where a fee stands; one that a loan suspends says until when, and has no button (LC-14). */
+/** The state of a fee; one suspended by a loan shows until when, and has no button (LC-14). */
 function FeeState({ fee }: { fee: ReviewedFee }) {
   const t = useT();
   const { day } = useFormats();
@@ -207,7 +207,7 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
   );
 }
 
-/** The last look before the payment is booked, since a booked payment is never taken back. */
+/** Confirms a payment before it is booked, because a booked payment cannot be undone. */
 function SettleDialog({
   fee,
   sending,

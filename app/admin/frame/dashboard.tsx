@@ -11,7 +11,7 @@ import { WithdrawalsTab } from '../withdrawals/withdrawals-tab.tsx';
 import { NotPermitted, useMayOpen } from './permitted.tsx';
 import { type AdminSection, useAdminSection } from './sections.ts';
 
-// Seldom opened: fetched when they are.
+// Rarely opened: loaded on demand.
 const RatesTab = lazy(() => import('../rates/rates-tab.tsx').then((file) => ({ default: file.RatesTab })));
 const EnquiriesTab = lazy(() =>
   import('../enquiries/enquiries-tab.tsx').then((file) => ({ default: file.EnquiriesTab })),

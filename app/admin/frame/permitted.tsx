@@ -6,12 +6,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { type AdminSection, adminHref, allSections, readingOf } from './sections.ts';
 
-/** Shows something only to those who may do it. */
+/** Renders its children only with the permission. */
 export function Permitted({ to, children }: { to: Permission; children: ReactNode }) {
   return useMay()(to) ? children : null;
 }
 
-/** Says which tabs somebody may open. */
+/** Returns which tabs the signed-in person may open. */
 export function useMayOpen(): (section: AdminSection) => boolean {
   const may = useMay();
   return (section) => {
@@ -20,7 +20,7 @@ export function useMayOpen(): (section: AdminSection) => boolean {
   };
 }
 
-/** In the place of a page that somebody may not read, with the way to the first one that they may. */
+/** Replaces a page that the person may not read, with a link to the first one that they may. */
 export function NotPermitted() {
   const t = useT();
   const mayOpen = useMayOpen();

@@ -1,6 +1,6 @@
 import { SecondFactorCard } from '../../security/second-factor.tsx';
 
-/** How the administrator who is signed in comes in. */
+/** The sign-in security of the signed-in administrator. */
 export function SecurityTab() {
   return <SecondFactorCard />;
 }

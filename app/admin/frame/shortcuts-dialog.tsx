@@ -3,7 +3,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Kbd } from '../../ui/layout.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-/** What the keys do, and the switch that turns the single ones off. */
+/** The list of keyboard shortcuts, and the switch that turns single-key ones off. */
 export function ShortcutsDialog({
   isOn,
   onChoose,

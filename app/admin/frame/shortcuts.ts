@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Shortcuts of a single key can be turned off, because dictation and screen readers press letters too (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off, because dictation and screen readers press letters too (WCAG 2.1.4). */
 const storageKey = 'admin-shortcuts';
 
 function stored(): boolean {
@@ -20,7 +20,7 @@ export function useShortcutChoice(): { isOn: boolean; choose: (isOn: boolean) =>
       try {
         localStorage.setItem(storageKey, next ? 'on' : 'off');
       } catch {
-        // Storage refused: the choice then holds for this page only.
+        // Storage is unavailable: the choice holds for this page only.
       }
     },
   };
@@ -37,16 +37,16 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }
 
-/** Something modal is open: its own keys hold. */
+/** Whether a modal is open: single-key shortcuts are off then. */
 const isCovered = () => document.querySelector('dialog:modal, .modal-scrim') !== null;
 
-/** The links that name the rows on the screen, in their order. */
+/** The links of the rows on the screen, in order. */
 const rowLinks = () =>
   [...document.querySelectorAll<HTMLElement>('#main [data-row] [data-row-link]')].filter(
     (link) => link.offsetParent !== null,
   );
 
-/** The row the hand is on: the focused one, or the one that is opened. */
+/** The current row: the focused one, or the opened one. */
 function currentRow(): HTMLElement | null {
   return (
     document.activeElement?.closest<HTMLElement>('[data-row]') ??
@@ -55,11 +55,11 @@ function currentRow(): HTMLElement | null {
 }
 
 /**
- * J and K walk over the rows of the screen, A and R press the row's own « approve » and « reject » buttons, X its box, ? asks for help. Enter is
+ * J and K move over the rows of the screen, A and R press the row's own « approve » and « reject » buttons, X its box, ? shows help. Enter is
  * the browser's: it opens the focused row. Rows carry `data-row`, their link `data-row-link`, their buttons `data-shortcut`.
  */
 export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }): void {
-  // Where the last row stood, so that walking goes on from there once it has left the list.
+  // Position of the last row, so that moving continues from there after the row has left the list.
   const lastPlace = useRef(0);
   const help = useRef(onHelp);
   useEffect(() => {
@@ -98,7 +98,7 @@ export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => voi
       if (key === 'j') walk(1);
       else if (key === 'k') walk(-1);
       else if (key === 'a' || key === 'r' || key === 'x') {
-        // Held down it would go on to what the row offers next.
+        // A held key would press the next action of the row.
         if (!event.repeat) press(key);
       } else if (key === '?') help.current();
       else return;

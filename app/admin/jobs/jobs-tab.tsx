@@ -12,12 +12,12 @@ import { ListFrame } from '../desk/list-frame.tsx';
 type Job = z.infer<typeof job>;
 type State = NonNullable<Job['last']>['state'];
 
-/** Jobs run in seconds, so what this screen shows is read again before anybody wonders. */
+/** Jobs run for seconds, so this screen refetches at this interval, in milliseconds. */
 const READ_AGAIN_MS = 15_000;
 
 const looks: Readonly<Record<State, StatusKind>> = { running: 'running', done: 'done', failed: 'refused' };
 
-/** What the bank does by itself: when each job runs, what became of its last run, and why one failed. */
+/** The scheduled jobs: when each runs, the result of its last run, and the reason of a failure. */
 export function JobsTab() {
   const { t } = useWords();
   const list = useQuery({ ...query.jobs.list.queryOptions(), refetchInterval: READ_AGAIN_MS });
@@ -55,7 +55,7 @@ export function JobsTab() {
 
 function JobRow({ job: { name, calendar, at, last, nextAt } }: { job: Job }) {
   const { t, locale } = useWords();
-  // The times of a timetable are those of Paris, wherever the browser is.
+  // Schedules are in Paris time, in every browser time zone.
   const moment = new Intl.DateTimeFormat(locale, {
     timeZone: LEGAL_TIME_ZONE,
     dateStyle: 'medium',

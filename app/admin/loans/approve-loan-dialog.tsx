@@ -11,7 +11,7 @@ import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { debtRatioOf, type ReviewedLoan } from './loan-words.ts';
 
-/** The last look before money leaves: what is paid, to whom, and the balance before and after. */
+/** Confirms a payout: amount, recipient, and the balance before and after. */
 export function ApproveLoanDialog({
   loan,
   sending,
@@ -29,7 +29,7 @@ export function ApproveLoanDialog({
   const commitments = useCommitments(loan);
   const paidMinor = loan.amountMinor;
   const beforeMinor = loan.client.balanceMinor;
-  // What was stored may be beyond any figure that can be added; the server refuses such a payout.
+  // Stored amounts may be too large to add; the server refuses such a payout.
   const afterMinor = shownSum([beforeMinor, paidMinor]);
   const ratio = debtRatioOf(loan);
   return (

@@ -3,7 +3,7 @@ import { Amount } from '../../page/amount.tsx';
 import type { Definition } from '../../ui/definition-list.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
-/** What the client's other loans take each month, and what their other open requests would: how many there are, and their sum. */
+/** The monthly instalments of the client's other loans and of their other open requests: count and sum. */
 export function useCommitments({ client, currency }: ReviewedLoan): Definition[] {
   const t = useT();
   const { commitments } = client;

@@ -3,11 +3,11 @@ import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affo
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 
-/** Twice the policy fills the gauge, so that the limit stands in its middle. */
+/** The gauge ends at twice the policy's limit, so that the limit is in its middle. */
 const FULL_BPS = 2 * DEBT_RATIO_POLICY_BPS;
 const WIDTH = 64;
 
-/** The debt ratio against the institution's policy: the figure, a gauge with the limit marked, and words when it is above. */
+/** The debt ratio against the institution's policy: the figure, a gauge with the limit marked, and a warning above it. */
 export function DebtRatio({ bps }: { bps: number | null }) {
   const t = useT();
   const { rate, percent } = useFormats();

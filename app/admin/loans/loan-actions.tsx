@@ -6,8 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { RowActions } from '../desk/row-actions.tsx';
 
 /**
- * Approuver, En cours, Rejeter. A list shows them only while the request is pending (docs/rules.md, Fees); the detail also while
- * it is in process, since it would otherwise never get an answer.
+ * Approuver, En cours, Rejeter. A list shows them only while the request is pending (docs/rules.md, Fees); the detail also while it is in
+ * process, otherwise it could not be decided.
  */
 export function LoanActions({
   phase,
@@ -17,7 +17,7 @@ export function LoanActions({
   onAct,
 }: {
   phase: LoanPhase;
-  /** Whose request: buttons of a list are told apart by it. */
+  /** The client's name: tells the buttons of a list apart. */
   name: string;
   place: 'list' | 'detail';
   isBusy: boolean;

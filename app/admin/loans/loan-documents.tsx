@@ -32,7 +32,7 @@ function OpenButton({ path, name }: { path: string; name: string }) {
   );
 }
 
-/** The documents that the client added to the request; the audit trail says who opens one. */
+/** The documents that the client added to the request; each opening is recorded in the audit trail. */
 export function LoanDocuments({ loanId }: { loanId: string }) {
   const { t, locale } = useWords();
   const { moment } = useFormats();

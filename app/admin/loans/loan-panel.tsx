@@ -22,7 +22,7 @@ import { LoanDocuments } from './loan-documents.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 
-/** One request with the situation of its client, and the decision. */
+/** One request with its client's situation, and the decision. */
 export function LoanPanel({
   id,
   deciding,

@@ -15,7 +15,7 @@ import { Table } from '../../ui/table.tsx';
 import { useNow } from '../desk/age.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
-/** The schedule that was written at the payout; of a request the one of a payout today. */
+/** The schedule written at the payout; for a request, the one of a payout today. */
 export function LoanSchedule({ loan }: { loan: ReviewedLoan }) {
   return loan.paidOutAt ? <WrittenSchedule loan={loan} /> : <PlannedSchedule loan={loan} />;
 }
@@ -53,7 +53,7 @@ function PlannedSchedule({ loan }: { loan: ReviewedLoan }) {
   return <ScheduleFigures loan={loan} schedule={schedule} />;
 }
 
-/** What the contract says, exact to the cent: the figures, then every instalment. */
+/** The contract's figures, exact to the cent, and every instalment. */
 function ScheduleFigures({ loan, schedule }: { loan: ReviewedLoan; schedule: Schedule }) {
   const t = useT();
   const { rate, percent, shortDay } = useFormats();

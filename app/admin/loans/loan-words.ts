@@ -4,7 +4,7 @@ import { debtRatioBps } from '#domain/loans/affordability.ts';
 import type { LoanStatus } from '#domain/loans/phases.ts';
 import type { StatusKind } from '../../ui/badge.tsx';
 
-/** A loan request as the back office reads it. */
+/** A loan request as the back office's API returns it. */
 export type ReviewedLoan = z.infer<typeof reviewedLoan>;
 
 export const loanLooks: Record<LoanStatus, StatusKind> = {
@@ -14,7 +14,7 @@ export const loanLooks: Record<LoanStatus, StatusKind> = {
   rejected: 'refused',
 };
 
-/** Share of the client's income that instalments would take with this loan; null without income. */
+/** Share of the client's income taken by instalments with this loan; null without income. */
 export function debtRatioOf(loan: ReviewedLoan): number | null {
   return debtRatioBps({
     monthlyIncomeMinor: loan.monthlyIncomeMinor,

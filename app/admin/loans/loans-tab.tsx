@@ -21,7 +21,7 @@ import { useLoanDecisions } from './loan-decision.ts';
 import { LoanPanel } from './loan-panel.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 
-/** All requests stand together, by state; what waits comes first and shows more rows than what is decided. */
+/** All requests, by state; undecided states come first and show more rows. */
 const ROWS_TOGETHER: Record<LoanStatus, number> = { pending: 30, processing: 30, approved: 8, rejected: 8 };
 const ROWS_ALONE = 50;
 const COLUMNS = 5;

@@ -6,7 +6,7 @@ import { Age } from '../desk/age.tsx';
 import { EuroAmount } from '../desk/amount.tsx';
 import { clientHref } from '../frame/sections.ts';
 
-/** What waits for a client and since when, the longest wait first: whom to write to before they are forgotten. */
+/** What waits for a client's answer and since when, the longest wait first, so that staff can remind them. */
 export function AwaitedCard({ rows }: { rows: readonly z.infer<typeof awaited>[] }) {
   const t = useT();
   return (

@@ -29,7 +29,7 @@ interface CurrencyBalance {
 const numbered = (accounts: CurrencyBalance['accounts']) =>
   accounts.some(({ accountingNumber }) => accountingNumber !== null);
 
-/** Whether the books balance, currency by currency; one press recounts every account and shows them. */
+/** Whether the books balance, per currency; a button recounts every account and shows the result. */
 export function BooksCard({ trialBalance }: { trialBalance: readonly CurrencyBalance[] }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
@@ -74,7 +74,7 @@ export function BooksCard({ trialBalance }: { trialBalance: readonly CurrencyBal
   );
 }
 
-/** Every account counted again, now: not the sums that are kept, but what they are proved by. */
+/** The recount of every account from its postings, in place of the stored sums. */
 function Recount() {
   const { t, tKey } = useWords();
   const { data, isError, isRefetching, refetch } = useQuery({

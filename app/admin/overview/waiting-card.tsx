@@ -11,7 +11,7 @@ interface Counts {
   readonly openFees: number;
 }
 
-/** When the oldest one that waits began to wait. */
+/** When the oldest waiting one began to wait. */
 interface Waiting {
   readonly loansSince: string | null;
   readonly withdrawalsSince: string | null;
@@ -19,7 +19,7 @@ interface Waiting {
   readonly clientsSince: string | null;
 }
 
-/** What waits for the staff, and since when: the longest wait is what the day begins with. */
+/** What waits for the staff, and since when, the longest wait first. */
 export function WaitingCard({
   counts,
   waiting,

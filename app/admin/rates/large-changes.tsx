@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
 import { decimalIn } from './rate-words.ts';
 
-/** The rates that a call was refused for because they are far from the last ones; none when it was refused for something else. */
+/** The rates too far from the last ones for which a call was refused; none for another refusal. */
 export function largeChangesOf(error: unknown): RateChange[] {
   const problem = error ? asProblem(error) : null;
   if (problem?.code !== 'rate.change-too-large') return [];
@@ -17,7 +17,7 @@ export function largeChangesOf(error: unknown): RateChange[] {
   }));
 }
 
-/** Rates that have changed or would, each with both figures. */
+/** Changed rates, each with its old and new figure. */
 export function RateChangesTable({ caption, changes }: { caption: string; changes: readonly RateChange[] }) {
   const { t, locale } = useWords();
   const rateText = (rate: string) => decimalIn(locale, shortRate(rate));
@@ -51,7 +51,7 @@ export function RateChangesTable({ caption, changes }: { caption: string; change
   );
 }
 
-/** Shows both figures of each rate that is far from the last one, and a box: the call is sent again only once it is ticked. */
+/** Shows both figures of each large change, and a box: the call is repeated only once it is ticked. */
 export function LargeChanges({
   changes,
   isAccepted,

@@ -22,10 +22,10 @@ import { useAnnounce } from '../desk/announce.ts';
 import { LargeChanges, largeChangesOf } from './large-changes.tsx';
 import { type CurrencyRate, decimalIn } from './rate-words.ts';
 
-/** A jump above this, in percent, is more often a slip of the finger than a market. The server asks about larger ones once more. */
+/** Change in percent above which a typing error is more likely than a market move. The server asks for confirmation above its own limit. */
 const SUSPICIOUS_PERCENT = 10;
 
-/** Changes one rate by hand, and shows how far the new one is from the old before it is saved. */
+/** Changes one rate manually, and shows the difference from the old rate before saving. */
 export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () => void }) {
   const { t, tKey, locale } = useWords();
   const { percent } = useFormats();
@@ -46,7 +46,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
   const [large, setLarge] = useState<readonly RateChange[]>([]);
   const [isAccepted, setIsAccepted] = useState(false);
   const typed = plainRate(form.typed.rate, locale);
-  // The question is about the rate that was sent: another one begins anew.
+  // The confirmation concerns the rate that was sent: a new rate resets it.
   const asked = large.find(({ after }) => isRateString(typed) && after === shortRate(typed));
   const { send, sending } = useSubmission(api.rates.change, {
     onSuccess: ({ rate: saved }) => {
@@ -58,7 +58,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       const changes = largeChangesOf(problem);
       setLarge(changes);
       setIsAccepted(false);
-      // Both figures and the box are shown in the dialog.
+      // The dialog shows both figures and the box.
       if (changes.length > 0) return;
       failed(problem, 'admin.updateFailed');
       if (problem.fields.length > 0) form.refuse(problem.fields);
@@ -75,7 +75,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
       submitting={t('admin-rates.saving')}
       sending={sending}
       onSend={(input: RateInput) => {
-        // The euro has no rate of its own, and no line in the table either.
+        // The euro has no rate of its own, nor a row in the table.
         if (currency === 'EUR') return;
         const accepted = isAccepted && asked ? { acceptsChangeFrom: asked.before } : {};
         send({ currencyCode: currency, ...input, ...accepted });
@@ -91,7 +91,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
         width="sm"
         suffix={currency}
         remark={
-          // Nothing to say of a rate that stays as it was.
+          // An unchanged rate has no message.
           jump === null || jump === 0
             ? undefined
             : t('admin-rates.jump', { percent: `${jump > 0 ? '+' : ''}${percent(jump, 1)}` })
@@ -117,5 +117,5 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
   );
 }
 
-/** A rate as it is kept; what is not one number stays as it was typed, for the schema to refuse. */
+/** A rate in the stored format; what is not a number stays as typed, for the schema to refuse. */
 const plainRate = (typed: string, locale: string): string => readDecimalString(typed, locale) ?? typed.trim();

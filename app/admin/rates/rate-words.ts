@@ -6,7 +6,7 @@ import type { CatalogueKey } from '../../i18n/keys.ts';
 
 export type CurrencyRate = z.infer<typeof currencyRate>;
 
-/** A rate is kept with a point; people read and type it as their language writes decimals. */
+/** Rates are stored with a decimal point and shown and typed in the language's own format. */
 export const decimalIn = (locale: string, rate: string): string => writeDecimalString(rate, locale);
 
 const SOURCE_WORDS: Readonly<Record<string, CatalogueKey>> = {
@@ -15,7 +15,7 @@ const SOURCE_WORDS: Readonly<Record<string, CatalogueKey>> = {
   [RATE_SOURCES.start]: 'admin-rates.sources.start',
 };
 
-/** Where a rate comes from in the language of the screen; as it was kept where the screen does not know it. */
+/** The label of a rate's source; the stored code where it is unknown. */
 export function sourceIn(t: (key: CatalogueKey) => string, source: string): string {
   const key = SOURCE_WORDS[source];
   return key ? t(key) : source;

@@ -13,14 +13,14 @@ import { ImportRatesDialog } from './import-rates-dialog.tsx';
 import { RateDialog } from './rate-dialog.tsx';
 import { type CurrencyRate, sourceIn } from './rate-words.ts';
 
-/** What one euro buys in each currency, from when and from where; changed by hand or by the European Central Bank's file. */
+/** What one euro buys in each currency, with date and source; changed manually or by the European Central Bank's file. */
 export function RatesTab() {
   const { t, locale } = useWords();
   const { day } = useFormats();
   const [asking, setAsking] = useState<CurrencyRate | 'import' | null>(null);
   const list = useQuery(query.rates.list.queryOptions());
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
-  // Every digit that is kept, because it is what conversions use.
+  // All stored digits, because conversions use them.
   const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 });
   const rates = list.data?.rates.filter(({ currency }) => currency !== 'EUR') ?? [];
   const close = () => setAsking(null);

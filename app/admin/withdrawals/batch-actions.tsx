@@ -11,7 +11,7 @@ import { RowActions } from '../desk/row-actions.tsx';
 import { type Batch, batchFilePath } from './batch-words.ts';
 import type { BatchAction } from './close-batch-dialog.tsx';
 
-/** Télécharger, Marquer exécutés, Annuler, as far as the state of the batch allows. */
+/** Télécharger, Marquer exécutés, Annuler, as the state of the batch allows. */
 export function BatchActions({
   batch,
   place,

@@ -15,7 +15,7 @@ import type { BatchAction } from './close-batch-dialog.tsx';
 
 const ROWS = 30;
 
-/** The files made for the bank, newest first, and what became of them. */
+/** The SEPA files, newest first, with their state. */
 export function BatchList({
   opened,
   onOpen,

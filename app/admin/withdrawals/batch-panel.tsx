@@ -18,7 +18,7 @@ import type { BatchAction, LineRefusals } from './close-batch-dialog.tsx';
 import { Fact } from './withdrawal-facts.tsx';
 import { withdrawalLooks } from './withdrawal-words.ts';
 
-/** One batch with its withdrawals, and what is left to do with it. */
+/** One batch with its withdrawals and its remaining actions. */
 export function BatchPanel({
   id,
   refusals,
@@ -26,7 +26,7 @@ export function BatchPanel({
   onClose,
 }: {
   id: string;
-  /** What the last execution refused. */
+  /** The refusals of the last execution. */
   refusals: LineRefusals;
   onAct: (batch: Batch, action: BatchAction) => void;
   onClose: () => void;

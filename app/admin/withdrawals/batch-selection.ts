@@ -4,18 +4,18 @@ import { sumMinor } from '#domain/money/money.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 
-/** Which validated withdrawals are chosen for the next SEPA file. */
+/** The validated withdrawals selected for the next SEPA file. */
 export interface BatchSelection {
-  /** Ids that the next file can hold, the oldest first; the server says which. */
+  /** Ids that the next file can hold, oldest first, from the server. */
   readonly exportable: readonly string[];
-  /** Those that are chosen; one that a colleague exported or decided meanwhile is not among them any more. */
+  /** The selected ids; one that a colleague exported or decided meanwhile is dropped. */
   readonly chosen: readonly string[];
   readonly totalMinor: number;
   readonly isExportable: (withdrawalId: string) => boolean;
   readonly isChosen: (withdrawalId: string) => boolean;
   readonly choose: (withdrawalId: string, isChosen: boolean) => void;
   readonly chooseAll: (isChosen: boolean) => void;
-  /** The account that the file debits; null when none is configured. */
+  /** The account debited by the file; null when none is configured. */
   readonly houseAccount: { readonly holder: string; readonly iban: string } | null;
 }
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { withdrawalBatch } from '#contract/withdrawal-batches.ts';
 import type { StatusKind } from '../../ui/badge.tsx';
 
-/** A batch of withdrawals as the back office reads it. */
+/** A batch of withdrawals as the back office's API returns it. */
 export type Batch = z.infer<typeof withdrawalBatch>;
 
 export const batchLooks: Record<Batch['status'], StatusKind> = {
@@ -11,6 +11,6 @@ export const batchLooks: Record<Batch['status'], StatusKind> = {
   cancelled: 'idle',
 };
 
-/** Where the API keeps the file of a batch. */
+/** API path of the batch's file. */
 export const batchFilePath = (batch: Pick<Batch, 'id'>) =>
   `/api/admin/withdrawals/batches/${batch.id}/file.xml`;

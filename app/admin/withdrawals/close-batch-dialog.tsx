@@ -11,7 +11,7 @@ import { useAnnounce } from '../desk/announce.ts';
 import type { Batch } from './batch-words.ts';
 
 export type BatchAction = 'execute' | 'cancel';
-/** Why a withdrawal of the batch was not executed: code of the refusal, by withdrawal. */
+/** Why withdrawals of the batch were not executed: refusal code by withdrawal. */
 export type LineRefusals = Readonly<Record<string, string>>;
 
 type CloseCall = (
@@ -31,7 +31,7 @@ const execute: CloseCall = async (input, options) => {
   );
 };
 
-/** The last look before a batch is closed: its accounts are debited together, or its withdrawals may stand in another file. */
+/** Confirms closing a batch: either its accounts are debited together, or its withdrawals are released for another file. */
 export function CloseBatchDialog({
   batch,
   action,
@@ -66,7 +66,7 @@ export function CloseBatchDialog({
     onProblem: (problem) => {
       failed(problem, 'admin.updateFailed');
       if (!problem.isFinal) return;
-      // Closed by a colleague meanwhile: what is shown is out of date.
+      // Closed by a colleague meanwhile: the shown data is outdated.
       void refresh(['withdrawals']);
       onClose();
     },

@@ -10,7 +10,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
-/** The last look before the account is debited: to whom, and the balance before and after. */
+/** Confirms a debit: the recipient, and the balance before and after. */
 export function ExecuteWithdrawalDialog({
   withdrawal,
   sending,

@@ -12,7 +12,7 @@ import { useAnnounce } from '../desk/announce.ts';
 import type { BatchSelection } from './batch-selection.ts';
 import type { Batch } from './batch-words.ts';
 
-/** The last look before a file is made for the bank: how many, how much, from which account. */
+/** Confirms the export of a SEPA file: number of withdrawals, total, debited account. */
 export function ExportBatchDialog({
   selection,
   onExported,
@@ -34,7 +34,7 @@ export function ExportBatchDialog({
     },
     onProblem: (problem) => {
       failed(problem, 'admin-batches.exportFailed');
-      // Someone was faster: the selection is read again, and shrinks to what still can be exported.
+      // A colleague was faster: the selection is refetched without what can no longer be exported.
       if (problem.isFinal) void refresh(['withdrawals']);
     },
   });

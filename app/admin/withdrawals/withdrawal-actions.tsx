@@ -7,7 +7,7 @@ import { RowActions } from '../desk/row-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
-/** Valider, En cours, Rejeter, Exécuter, as far as the state allows: what is in a file will be paid and cannot be rejected. */
+/** Valider, En cours, Rejeter, Exécuter, as the state allows: a withdrawal in an exported file will be paid and cannot be rejected. */
 export function WithdrawalActions({
   withdrawal,
   place,

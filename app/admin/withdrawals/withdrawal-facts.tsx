@@ -9,7 +9,7 @@ import { useT } from '../../i18n/t.ts';
 import { adminHref } from '../frame/sections.ts';
 import type { ReviewedWithdrawal } from './withdrawal-words.ts';
 
-/** A verdict with its sign: never the colour alone. */
+/** A verdict with an icon: colour alone does not convey it. */
 export function Fact({ kind, children }: { kind: 'good' | 'doubtful' | 'bad'; children: ReactNode }) {
   const Icon = { good: CircleCheck, doubtful: TriangleAlert, bad: CircleAlert }[kind];
   return (
@@ -20,7 +20,7 @@ export function Fact({ kind, children }: { kind: 'good' | 'doubtful' | 'bad'; ch
   );
 }
 
-/** Whether the IBAN's country, length and checksum hold. */
+/** Whether the IBAN's country, length and checksum are valid. */
 export function IbanFact({ isValid }: { isValid: boolean }) {
   const t = useT();
   return (
@@ -30,7 +30,7 @@ export function IbanFact({ isValid }: { isValid: boolean }) {
   );
 }
 
-/** Why no SEPA file can hold a validated withdrawal, or the batch in which it stands. */
+/** Why no SEPA file can hold a validated withdrawal, or the batch that holds it. */
 export function BatchFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
   const t = useT();
   const { batch } = withdrawal;
@@ -44,7 +44,7 @@ export function BatchFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
   return obstacle ? <Fact kind="doubtful">{t(`admin-batches.obstacle.${obstacle}`)}</Fact> : null;
 }
 
-/** Whether the balance pays for it; said only while it is still to be paid. */
+/** Whether the balance covers it; shown only until it is paid. */
 export function CoverageFact({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
   const t = useT();
   if (!isOpenWithdrawalStatus(withdrawal.status)) return null;

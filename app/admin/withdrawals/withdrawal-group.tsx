@@ -16,7 +16,7 @@ import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { BatchFact, CoverageFact, IbanFact } from './withdrawal-facts.tsx';
 import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
 
-/** What waits comes first and shows more rows than what is over. */
+/** Open states come first and show more rows. */
 const ROWS_TOGETHER: Record<WithdrawalStatus, number> = {
   pending: 30,
   processing: 30,

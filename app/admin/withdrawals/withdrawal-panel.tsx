@@ -17,7 +17,7 @@ import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { BatchFact, CoverageFact, IbanFact } from './withdrawal-facts.tsx';
 import { type ReviewedWithdrawal, withdrawalLooks } from './withdrawal-words.ts';
 
-/** One withdrawal with the account it leaves and the one it goes to, and the decision. */
+/** One withdrawal with its debited and credited accounts, and the decision. */
 export function WithdrawalPanel({
   id,
   deciding,

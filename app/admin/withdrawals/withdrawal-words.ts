@@ -3,7 +3,7 @@ import type { reviewedWithdrawal } from '#contract/withdrawals.ts';
 import type { WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import type { StatusKind } from '../../ui/badge.tsx';
 
-/** A withdrawal request as the back office reads it. */
+/** A withdrawal request as the back office's API returns it. */
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>;
 
 export const withdrawalLooks: Record<WithdrawalStatus, StatusKind> = {

@@ -6,14 +6,14 @@ import { Amount } from '../../page/amount.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { useHiddenAmounts } from './hidden-amounts.ts';
 
-/** A figure of the account: a balance, a movement, a total. Hidden with all the others when the client wants it. */
+/** An amount of the account, hidden with all the others when the client wants it. */
 export function AccountAmount(props: Omit<ComponentProps<typeof Amount>, 'masked' | 'maskedLabel'>) {
   const t = useT();
   const { isHidden } = useHiddenAmounts();
   return <Amount {...props} masked={isHidden} maskedLabel={t('client.balance.masked')} />;
 }
 
-/** Hides or shows every figure of the account, on every screen. */
+/** The switch that hides or shows every amount of the account, on every screen. */
 export function HideAmounts() {
   const t = useT();
   const { isHidden, toggle } = useHiddenAmounts();

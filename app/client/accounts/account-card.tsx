@@ -17,7 +17,7 @@ export function AccountState({ isActivated }: { isActivated: boolean }) {
   );
 }
 
-/** What the account is: type, state, currency, and the IBAN once the institution has assigned one. */
+/** The account: type, state, currency, and the IBAN once assigned. */
 export function AccountCard({ account }: { account: Overview['account'] }) {
   const t = useT();
   const items: Definition[] = [

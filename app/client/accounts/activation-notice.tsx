@@ -5,8 +5,8 @@ import { Notice } from '../../ui/notice.tsx';
 import type { Overview } from './overview.ts';
 
 /**
- * Says that the account is not active yet, that nothing is to be paid for it, and how a first deposit is made: the client's own money and never
- * a condition (docs/rules.md, Honest by design 4; decision 0019). Who has a loan, or asked for one, reads of no deposit (LC-14).
+ * Says that the account is not active yet, that activation costs nothing, and how to make a first deposit: the client's own money and never a
+ * condition (docs/rules.md, Honest by design 4; decision 0019). A client with a loan or a loan request sees no deposit (LC-14).
  */
 export function ActivationNotice({ overview }: { overview: Overview }) {
   const t = useT();

@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { readerTimeZone } from '../frame/reader-time-zone.ts';
 import { useHiddenAmounts } from './hidden-amounts.ts';
 
-/** The balance at the end of each of the last 90 days, drawn and as a table. */
+/** The balance at the end of each of the last 90 days, as a chart and a table. */
 export function BalanceChart() {
   const { t, locale } = useWords();
   const format = useFormats();
@@ -32,9 +32,9 @@ export function BalanceChart() {
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const balances = days.map(({ balanceMinor }) => balanceMinor);
   const largest = Math.max(...balances.map(Math.abs));
-  // Nothing has ever moved: there is no line to draw.
+  // Without a movement there is no line to draw.
   if (largest === 0) return null;
-  // Between small balances the axis counts in cents, and its steps may fall between two of them.
+  // For small balances the axis step is in cents and may be fractional.
   const isSmall = largest < 10 * minorPerUnit(currency);
   const summary = isHidden
     ? t('client-transactions.chart.summaryMasked')

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the figures of the account are hidden on this device: chosen once, it holds on every screen and after a reload. */
+/** Whether the account's amounts are hidden on this device, on every screen and after a reload. */
 const storageKey = 'amounts-hidden';
 
 const listeners = new Set<() => void>();
@@ -23,7 +23,7 @@ function hide(next: boolean): void {
     if (next) localStorage.setItem(storageKey, 'yes');
     else localStorage.removeItem(storageKey);
   } catch {
-    // Storage refused: the choice holds for this page only.
+    // Storage is unavailable: the choice holds for this page only.
   }
   for (const listener of listeners) listener();
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DownloadButton } from '../frame/download-button.tsx';
 
-/** Every month from one day to another, YYYY-MM, the latest first. */
+/** Every month from one date to another, YYYY-MM, newest first. */
 export function monthsBetween(since: string, until: string): string[] {
   const months: string[] = [];
   const first = since.slice(0, 7);
@@ -18,7 +18,7 @@ export function monthsBetween(since: string, until: string): string[] {
   return months;
 }
 
-/** The statement of any month, by French legal time as the documents are, since the account was opened. */
+/** The statement of any month since the account was opened, by French legal time like the documents. */
 export function MonthlyStatement({ since }: { since: string }) {
   const { t, locale } = useWords();
   const months = monthsBetween(legalDay(new Date(since)), useToday());

@@ -13,7 +13,7 @@ export type Withdrawal = z.infer<typeof withdrawal>;
 export const overviewOptions = () =>
   query.overview.client.queryOptions({ input: { timeZone: readerTimeZone } });
 
-/** What the dashboard shows, kept fresh by the live updates. Every section reads the same answer. */
+/** The dashboard's data, refetched by the live updates and shared by every section. */
 export const useOverview = () => useQuery(overviewOptions());
 
 export type Overview = NonNullable<ReturnType<typeof useOverview>['data']>;

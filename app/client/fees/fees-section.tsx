@@ -70,7 +70,7 @@ function DeclareDialog({ fee, onClose }: { fee: Fee | null; onClose: () => void 
   );
 }
 
-/** What happened to a fee, in one line. */
+/** The last event of a fee, in one line. */
 function FeeHistory({ fee }: { fee: Fee }) {
   const t = useT();
   const format = useFormats();
@@ -83,7 +83,7 @@ function FeeHistory({ fee }: { fee: Fee }) {
   return <p className="request-note tabular">{facts.join(' · ')}</p>;
 }
 
-/** Where a fee stands; one that a loan suspends says until when, and cannot be paid (LC-14). */
+/** The state of a fee; one suspended by a loan shows until when, and cannot be paid (LC-14). */
 function FeeState({ fee }: { fee: Fee }) {
   const t = useT();
   const format = useFormats();
@@ -133,7 +133,7 @@ function FeeRow({ fee, onDeclare }: { fee: Fee; onDeclare: () => void }) {
   );
 }
 
-/** « Frais et Charges »: what was charged and what became of it. Nothing here is ever a condition for a loan. */
+/** « Frais et Charges »: the fees and their state. No fee is ever a condition for a loan. */
 export function FeesSection() {
   const t = useT();
   const fees = useQuery(query.fees.list.queryOptions());

@@ -32,7 +32,7 @@ function ActionCard({
   );
 }
 
-/** « Actions rapides »: what a client can start, and the way to what they most often look for. */
+/** « Actions rapides »: what a client can start, and links to the most used pages. */
 export function ActionsSection() {
   const t = useT();
   return (

@@ -30,7 +30,7 @@ import { noticesOptions, useNoticeToasts } from '../notifications/notices.ts';
 import { ClientPaletteHost } from './palette-opener.tsx';
 import { type ClientSection, clientHome, clientHref, clientSections, useClientSection } from './sections.ts';
 
-/** Fetched by who needs a second factor first. */
+/** Loaded when a second factor must be set up first. */
 const SecondFactorFirst = lazy(() => import('../../security/second-factor-first.tsx'));
 
 const icons: Record<ClientSection, ReactNode> = {
@@ -56,13 +56,13 @@ const tabs = [
 function Shell({ children }: { children: ReactNode }) {
   const t = useT();
   const section = useClientSection();
-  // Asked together with the session, which it does not need to wait for.
+  // Requested in parallel with the session.
   const overview = useOverview();
   const { session, isBroken, retry } = useGuard((who) => {
     if (!who) return '/auth';
     return who.hasAccount ? null : who.home;
   });
-  // Where the institution demands a second factor, nothing else is answered before there is one.
+  // Where the institution demands a second factor, the server refuses every other read until there is one.
   const isBarred = session?.mustSetUpSecondFactor === true;
   useLive(session !== null && !isBarred);
   useNoticeToasts();
@@ -144,7 +144,7 @@ function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Who is here, what the dashboard shows, and what the bell counts. */
+/** Starts the reads of the session, the dashboard and the bell. */
 export const readFirst = (): Promise<unknown> =>
   Promise.all([
     queryClient.prefetchQuery(query.session.current.queryOptions()),
@@ -152,7 +152,7 @@ export const readFirst = (): Promise<unknown> =>
     queryClient.prefetchQuery(noticesOptions()),
   ]);
 
-/** What surrounds the client's screens; only a signed-in person with an account stays here. */
+/** The frame of the client's screens, restricted to a signed-in person with an account. */
 export default function ClientShell({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queryClient}>

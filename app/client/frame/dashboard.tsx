@@ -21,7 +21,7 @@ import { PendingSection } from './pending-section.tsx';
 import { type ClientSection, closeDialog, openDialog, useClientSection, useOpenDialog } from './sections.ts';
 import './client.css';
 
-/** What each section says under its title. */
+/** The lead of each section. */
 const leads = {
   transactions: 'client-transactions.lead',
   actions: 'client.actions.lead',
@@ -56,7 +56,7 @@ function sectionOf(section: ClientSection, overview: Overview): ReactNode {
   }
 }
 
-/** The shape of the dashboard while its figures are on their way. */
+/** The skeleton of the dashboard. */
 function Waiting() {
   const t = useT();
   return (
@@ -75,7 +75,7 @@ function Waiting() {
   );
 }
 
-/** What serves on every section: search and notices, where the small screens' top bar has them already, and the two requests. */
+/** Actions of every section: search and notices, except where the small screens' top bar has them, and the two requests. */
 function Tools({ withRequests }: { withRequests: boolean }) {
   return (
     <>
@@ -99,7 +99,7 @@ export default function ClientDashboard() {
   const [simulation, setSimulation] = useState(storedSimulation);
   const isReady = data !== undefined;
 
-  // A visitor who simulated and then signed in goes on with it: the request opens, filled in, for them to check and send.
+  // A visitor who simulated and then signed in continues: the request opens prefilled, for them to check and send.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the account is known.
   useEffect(() => {
     if (isReady && simulation && dialog === null) openDialog(simulation.kind);

@@ -7,7 +7,7 @@ import { useProblemToast } from '../../form/problem-toast.ts';
 import { useT } from '../../i18n/t.ts';
 import { Button, type ButtonSize } from '../../ui/button.tsx';
 
-/** Prepares a document of the account and hands it over; a refusal is told in its own words. */
+/** Downloads a document of the account; a refusal is shown in its own words. */
 export function DownloadButton({
   path,
   label,
@@ -15,7 +15,7 @@ export function DownloadButton({
   children,
 }: {
   path: string;
-  /** What is spoken where the visible words do not say of what. */
+  /** Screen reader label where the visible words do not name the document. */
   label?: string;
   size?: ButtonSize;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { institution } from '../../page/institution.ts';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 
-/** How a client reaches the bank and whoever stands above it, without leaving the signed-in area to look for it. */
+/** How a client reaches the bank and its mediator and supervisors, without leaving the client area. */
 export function HelpSection() {
   const { t, locale } = useWords();
   const { phone, customerServiceEmail: email, openingHours, mediator } = institution;

@@ -15,7 +15,7 @@ import { MovementList } from '../movements/movement-list.tsx';
 import { EmailProofNotice } from '../profile/email-proof-notice.tsx';
 import { clientHref, openDialog } from './sections.ts';
 
-/** This month against the same days of the last; nothing where those have nothing to compare with. */
+/** This month against the same days of the last; nothing when there is nothing to compare. */
 function MonthlyTrend({ percent }: { percent: number | null }) {
   const { t } = useWords();
   const format = useFormats();
@@ -96,7 +96,7 @@ export function RequestButtons() {
   );
 }
 
-/** Small screens: what the five tabs at the foot have no room for is one press away. */
+/** Small screens: links that the five bottom tabs have no room for. */
 function Shortcuts() {
   const { t } = useWords();
   return (
@@ -116,7 +116,7 @@ export function HomeSection({ overview }: { overview: Overview }) {
   return (
     <div className="stack" data-gap="5">
       <Stats overview={overview} />
-      {/* Small screens: under the balance, where the thumb is. */}
+      {/* Small screens: under the balance, within reach of the thumb. */}
       <div className="client-requests">
         <RequestButtons />
       </div>
@@ -144,7 +144,7 @@ export function HomeSection({ overview }: { overview: Overview }) {
         </Card>
         <AccountCard account={account} />
       </div>
-      {/* Last: on a telephone the first movement is seen without scrolling. */}
+      {/* Last, so that on a telephone the first movement is visible without scrolling. */}
       <EmailProofNotice overview={overview} />
     </div>
   );

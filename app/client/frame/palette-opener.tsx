@@ -3,7 +3,7 @@ import { useT } from '../../i18n/t.ts';
 import { askForPalette, PaletteHost } from '../../office/palette-host.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
-/** The button that opens the palette, for those who do not know Ctrl+K. */
+/** The button that opens the palette without the keyboard shortcut. */
 export function PaletteButton() {
   const t = useT();
   return (
@@ -17,7 +17,7 @@ export function PaletteButton() {
   );
 }
 
-/** The client area's palette. One per shell. */
+/** The client area's palette. Use once per shell. */
 export function ClientPaletteHost({ isReady }: { isReady: boolean }) {
   const t = useT();
   return (

@@ -21,7 +21,7 @@ const themeIcons = {
   system: <Monitor aria-hidden="true" />,
 };
 
-/** Every action and section of the client area, found by typing. */
+/** Every action and section of the client area, searchable. */
 export default function ClientPalette({ open, onOpenChange, takeEarlyText }: PaletteProps) {
   const t = useT();
   const { isHidden, toggle } = useHiddenAmounts();

@@ -11,7 +11,7 @@ import { LoanRows } from '../loans/loans-section.tsx';
 import { TransferRows } from '../withdrawals/transfer-rows.tsx';
 import { clientHref, openDialog } from './sections.ts';
 
-/** Answers that the client may not have seen yet; the whole history has its own section. */
+/** Recent answers; the whole history has its own section. */
 const settledAtMost = 3;
 
 /** Requests of one kind: the open ones first, then those already answered. */
@@ -28,7 +28,7 @@ function Requests<Request>({
   isOpen: (request: Request) => boolean;
   rows: (requests: readonly Request[]) => ReactNode;
   empty: ReactNode;
-  /** The way to the whole list. */
+  /** Link to the whole list. */
   all: ReactNode;
 }) {
   const t = useT();

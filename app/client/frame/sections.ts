@@ -26,13 +26,13 @@ export const clientHref = (section: ClientSection): string =>
 /** The address of one loan of the client's. */
 export const loanHref = (id: string): string => `${clientHref('loans')}&loan=${id}`;
 
-/** The requests that can be written from any section: their dialogs have an address, so that going back closes them. */
+/** The requests that can be opened from any section: their dialogs have an address, so that the back button closes them. */
 const dialogs = ['loan', 'transfer'] as const;
 export type ClientDialog = (typeof dialogs)[number];
 
 const dialogParam = 'new';
 
-/** Opens a dialog over the section that is shown. */
+/** Opens a dialog over the current section. */
 export function openDialog(dialog: ClientDialog): void {
   const query = new URLSearchParams(location.search);
   query.set(dialogParam, dialog);
@@ -47,7 +47,7 @@ export function closeDialog(): void {
   navigate(`${location.pathname}${query.size > 0 ? `?${query}` : ''}`, { replace: true });
 }
 
-/** Which dialog the address asks for. */
+/** The dialog in the address. */
 export function useOpenDialog(): ClientDialog | null {
   const asked = new URLSearchParams(useSearch()).get(dialogParam);
   return dialogs.find((dialog) => dialog === asked) ?? null;

@@ -24,7 +24,7 @@ import { clientHref } from '../frame/sections.ts';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanStatusBadge } from './loan-status.tsx';
 
-/** What was decided, when, and why. */
+/** The decision, its date and its reason. */
 function Decision({ loan }: { loan: Loan }) {
   const { t, tKey } = useWords();
   const format = useFormats();
@@ -58,10 +58,7 @@ function Decision({ loan }: { loan: Loan }) {
   );
 }
 
-/**
- * What was agreed: the instalment that falls due next, the last one, and the total. It comes from the schedule alone, so that nothing here says
- * what was paid: no instalment is collected yet.
- */
+/** The agreed schedule: the next instalment, the last one, and the total. It is not what was paid: no instalment is collected yet. */
 function Agreed({ schedule, loan }: { schedule: Schedule; loan: Loan }) {
   const { t } = useWords();
   const format = useFormats();
@@ -96,14 +93,14 @@ function Agreed({ schedule, loan }: { schedule: Schedule; loan: Loan }) {
   );
 }
 
-/** The schedule that was written at the payout; of a request the one that its payout would give, without dates. */
+/** The schedule written at the payout; for a request, the one of a payout now, without dates. */
 function useSchedule(loan: Loan | undefined) {
   const isPaidOut = loan?.paidOutAt != null;
   const asked = useQuery({
     ...query.loans.schedule.queryOptions({ input: { id: loan?.id ?? '' } }),
     enabled: isPaidOut,
   });
-  // A page that is open while the payout arrives keeps what it shows until the written rows are there.
+  // A page open during the payout keeps its schedule until the written rows have loaded.
   const [wasPlanned] = useState(loan !== undefined && !isPaidOut);
   if (!loan) return { schedule: null, asked };
   if (isPaidOut && (asked.data || asked.isError || !wasPlanned))
@@ -244,7 +241,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
   );
 }
 
-/** One loan by its id: from the overview when it is there, from the server otherwise. A foreign id answers as a missing one. */
+/** One loan by its id: from the overview when it is there, from the server otherwise. A foreign id is answered like a missing one. */
 export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] }) {
   const { t } = useWords();
   const shown = known.find((loan) => loan.id === id);

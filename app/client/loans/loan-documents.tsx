@@ -44,7 +44,7 @@ function RemoveDialog({
       onClose();
     },
     onProblem: (problem) => {
-      // The request was decided meanwhile: the list shows what became of it.
+      // The request was decided meanwhile: the refetched list shows it.
       void refresh(['loans']);
       showProblem(problem);
       onClose();
@@ -64,7 +64,7 @@ function RemoveDialog({
   );
 }
 
-/** The button that opens the machine's own choice of files, how the files leave, and those that were not taken. */
+/** The button that opens the file picker, the progress of the uploads, and the refused files. */
 function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
   const { t } = useWords();
   const format = useFormats();
@@ -75,7 +75,7 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
   const isFull = count >= MAX_LOAN_DOCUMENTS;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
-    // The same file can be chosen again.
+    // Reset, so that the same file can be chosen again.
     event.target.value = '';
     if (files.length > 0) void send(files);
   };
@@ -121,7 +121,7 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
               size="dense"
               onClick={() => {
                 stop();
-                // The button that was pressed goes.
+                // The pressed button is removed: move the focus.
                 button.current?.focus();
               }}
             >
@@ -149,7 +149,7 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
   );
 }
 
-/** The documents of a request: to be added and taken back until it is decided, to be read afterwards. */
+/** The documents of a request: added and removed until it is decided, read-only afterwards. */
 export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'phase'> }) {
   const { t, locale } = useWords();
   const format = useFormats();

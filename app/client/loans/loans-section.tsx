@@ -49,7 +49,7 @@ export function LoanRows({ loans }: { loans: readonly Loan[] }) {
   );
 }
 
-/** The client's loans, or the one that the address names. */
+/** The client's loans, or the one in the address. */
 export function LoansSection({ overview }: { overview: Overview }) {
   const t = useT();
   const asked = new URLSearchParams(useSearch()).get('loan');

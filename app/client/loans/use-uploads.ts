@@ -8,7 +8,7 @@ import { Submission } from '../../api/submission-key.ts';
 import { upload } from '../../api/upload.ts';
 import { useWords } from '../../i18n/t.ts';
 
-/** A file that was not taken, and why. */
+/** A refused file, and why. */
 export interface RefusedFile {
   readonly key: string;
   readonly name: string;
@@ -24,7 +24,7 @@ const problem = (code: 'document.unknown-type' | 'document.too-large' | 'documen
     params: { megabytes: LOAN_DOCUMENT.maxBytes / (1024 * 1024) },
   });
 
-/** What the server would refuse is said before anything is sent. @throws ApiProblem */
+/** Checks the server's rules before anything is sent. @throws ApiProblem */
 async function check(file: File): Promise<void> {
   if (file.size === 0) throw problem('document.empty');
   if (file.size > LOAN_DOCUMENT.maxBytes) throw problem('document.too-large');
@@ -33,12 +33,12 @@ async function check(file: File): Promise<void> {
 }
 
 /**
- * Sends files to a loan request one after another, since the server takes one of a person at a time. A file that is chosen again after a lost
+ * Sends files to a loan request one after another, because the server accepts one upload per person at a time. A file chosen again after a lost
  * answer carries the same key, so that it is added once.
  */
 export function useUploads(loanId: string) {
   const { tKey } = useWords();
-  /** The file on its way, and how much of it has left, from 0 to 1. */
+  /** The file being sent, and the share of it sent, from 0 to 1. */
   const [sending, setSending] = useState<{ name: string; part: number } | null>(null);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const submissions = useRef(new Map<string, Submission>());

@@ -5,7 +5,7 @@ import { useMovementWords } from '../../page/movement-words.ts';
 import { useHiddenAmounts } from '../accounts/hidden-amounts.ts';
 import type { Overview } from '../accounts/overview.ts';
 
-/** Speaks a movement that arrives while the client is here, with the balance it leaves, for whoever does not see the figures change. */
+/** Announces a new movement and the resulting balance to screen readers. */
 export function MovementAnnouncer({ overview }: { overview: Overview | undefined }) {
   const t = useT();
   const format = useFormats();

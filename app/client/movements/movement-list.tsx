@@ -6,7 +6,7 @@ import { useMovementWords } from '../../page/movement-words.ts';
 import { AccountAmount } from '../accounts/account-amount.tsx';
 import type { Movement } from '../accounts/overview.ts';
 
-/** One movement: what it was, when, under which reference, and how much with its sign. */
+/** One movement: label, date, reference, and signed amount. */
 export function MovementRow({ movement, withBalance }: { movement: Movement; withBalance?: boolean }) {
   const t = useT();
   const format = useFormats();

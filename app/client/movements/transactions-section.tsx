@@ -27,7 +27,7 @@ import { MovementRow } from './movement-list.tsx';
 
 const pageSize = 30;
 
-/** What the list is narrowed by. It lives in the address: a filtered list survives a reload and can be sent to oneself. */
+/** The filters, kept in the address, so that a filtered list survives a reload and can be bookmarked. */
 const filterNames = ['q', 'from', 'to', 'type', 'min', 'max'] as const;
 type Filters = Record<(typeof filterNames)[number], string>;
 
@@ -51,7 +51,7 @@ function clearFilters(): void {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** The day of an instant where the reader is, YYYY-MM-DD. */
+/** The date of an instant in the reader's time zone, YYYY-MM-DD. */
 const localDay = (instant: string) => dayIn(readerTimeZone, new Date(instant));
 
 function byDay(movements: readonly Movement[]): { day: string; movements: Movement[] }[] {
@@ -65,10 +65,10 @@ function byDay(movements: readonly Movement[]): { day: string; movements: Moveme
   return days;
 }
 
-/** How long typing pauses before the list follows, in milliseconds: the server is not asked at every key. */
+/** Pause in typing, in milliseconds, before the list is searched: not every key is a request. */
 const TYPING_PAUSE_MS = 300;
 
-/** The search: it narrows the list while it is typed, at once on Enter. */
+/** The search field: searches while typing, at once on Enter. */
 function useSearchDraft(value: string) {
   const [draft, setDraft] = useState<string | null>(null);
   useEffect(() => {
@@ -92,7 +92,7 @@ function useSearchDraft(value: string) {
   };
 }
 
-/** An amount to narrow by, taken on leaving the field or on Enter. The address holds it with a point, whatever the language. */
+/** An amount filter, applied on blur or Enter. The address holds it with a decimal point in every language. */
 function useAmountDraft(name: 'min' | 'max', value: string, currency: CurrencyCode) {
   const { tKey, locale } = useWords();
   const format = useFormats();
@@ -122,7 +122,7 @@ function useAmountDraft(name: 'min' | 'max', value: string, currency: CurrencyCo
   };
 }
 
-/** An amount of the address in minor units, or null; its point marks decimals, as in English. */
+/** An amount of the address in minor units, or null; read with a decimal point, as in English. */
 function minorOf(text: string, currency: CurrencyCode): number | null {
   const amountMinor = readAmount(text, currency, 'en');
   return amountMinor !== null && amountMinor >= 0 ? amountMinor : null;
@@ -196,14 +196,14 @@ function FilterBar({ filters, currency }: { filters: Filters; currency: Currency
   );
 }
 
-/** The same narrowing for the files: everything but the size of a page. */
+/** The same filters for the exports, without the page size. */
 function fileQuery(input: Readonly<Record<string, string | number>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) if (name !== 'limit') query.set(name, String(value));
   return query.size > 0 ? `?${query}` : '';
 }
 
-/** The day a group of movements belongs to, as people say it. */
+/** The heading of a day of movements: today, yesterday, or the date. */
 function DayTitle({ day }: { day: string }) {
   const { t, locale } = useWords();
   const format = useFormats();
@@ -218,7 +218,7 @@ function DayTitle({ day }: { day: string }) {
   return <h2 className="day-title">{words}</h2>;
 }
 
-/** All movements, grouped by day with the balance after each, narrowed by search and filters, read on page by page. */
+/** All movements, grouped by day with the balance after each, searched, filtered and paged. */
 export function TransactionsSection({ overview }: { overview: Overview }) {
   const { t } = useWords();
   const filters = filtersOf(useSearch());
@@ -240,7 +240,7 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
     query.accounts.transactions.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...input, ...(cursor ? { cursor } : {}) }),
       ...byCursor,
-      // While a filter changes, the old list stays, so that nothing jumps.
+      // While a filter changes, the old list stays, so that the layout does not jump.
       placeholderData: (before) => before,
     }),
   );

@@ -6,7 +6,7 @@ import { Popover } from '../../ui/popover.tsx';
 import { EmptyState, ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { type Notice, noticeHref, useMarkRead, useNotices, useNoticeWords } from './notices.ts';
 
-/** Being shown reads what is shown; what was new stays marked until the bell is closed. */
+/** Marks the shown notices as read; new ones stay highlighted until the bell is closed. */
 function useReadOnceShown(): (notice: Notice) => boolean {
   const { data } = useNotices();
   const { mutate: markRead } = useMarkRead();
@@ -67,7 +67,7 @@ function NoticeList({ close }: { close: () => void }) {
   );
 }
 
-/** What happened lately, and how much of it is new; opening it reads it. */
+/** Recent notices and the number of unread ones; opening it marks them as read. */
 export function NoticeBell() {
   const t = useT();
   const { data } = useNotices();

@@ -11,18 +11,18 @@ import { type ClientSection, clientHref } from '../frame/sections.ts';
 
 export type Notice = z.infer<typeof notification>;
 
-/** How many the bell shows; older ones have their place in the lists they are about. */
+/** Number of notices in the bell; older ones are in the lists they concern. */
 const shownAtMost = 20;
 
 export const noticesOptions = () => query.notifications.list.queryOptions({ input: { limit: shownAtMost } });
 
-/** Asked only for someone who is signed in: the bell is drawn before that is known. */
+/** Enabled only for a signed-in person: the bell renders before the session is known. */
 export function useNotices() {
   const { session } = useSession();
   return useQuery({ ...noticesOptions(), enabled: Boolean(session && !session.mustSetUpSecondFactor) });
 }
 
-/** Everything up to now counts as read, on every screen of the person. */
+/** Marks everything up to now as read, on every device. */
 export function useMarkRead() {
   return useMutation({
     ...query.notifications.markRead.mutationOptions(),
@@ -30,7 +30,7 @@ export function useMarkRead() {
   });
 }
 
-/** The sentence of a notice, in the language of the screen. */
+/** The sentence of a notice in the language of the screen. */
 export function useNoticeWords(): (notice: Notice) => string {
   const { tKey, locale } = useWords();
   return ({ kind, params }) =>
@@ -49,12 +49,12 @@ const sections: Readonly<Record<string, ClientSection>> = {
   recovery: 'profile',
 };
 
-/** Where what a notice tells of can be seen. */
+/** The screen that a notice refers to. */
 export function noticeHref({ kind }: Notice): string {
   return clientHref(sections[kind.split('-')[0] ?? ''] ?? 'dashboard');
 }
 
-/** What the client has just done themselves is said by the screen they did it on; of these the bell warns nevertheless. */
+/** Kinds caused by the client's own actions: their screen reports them, so no toast is shown; the bell lists them as a warning. */
 const saidByScreen = new Set<NotificationKind>([
   'password-changed',
   'second-factor-on',
@@ -74,7 +74,7 @@ const tones: Readonly<Partial<Record<NotificationKind, ToastTone>>> = {
   'withdrawal-rejected': 'warning',
 };
 
-/** Says each notice that arrives while the client is here, once. */
+/** Shows each new notice in a toast, once. */
 export function useNoticeToasts(): void {
   const wordsOf = useNoticeWords();
   const { data } = useNotices();
@@ -84,7 +84,7 @@ export function useNoticeToasts(): void {
     const latest = data.notifications[0]?.createdAt ?? '';
     const before = newest.current;
     newest.current = latest;
-    // What was there before the screen opened is the bell's to tell.
+    // Notices from before the screen opened are left to the bell.
     if (before === null) return;
     const arrived = data.notifications.filter(
       ({ createdAt, kind, readAt }) => createdAt > before && readAt === null && !saidByScreen.has(kind),

@@ -1,4 +1,4 @@
-/** Browsers by the mark that only they write, the more particular first: Edge also calls itself Chrome, and Chrome Safari. */
+/** Browsers by their distinctive token, the most specific first: Edge's user agent contains Chrome, and Chrome's contains Safari. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -19,7 +19,7 @@ const systems = [
 const nameIn = (table: readonly (readonly [RegExp, string])[], text: string): string | null =>
   table.find(([mark]) => mark.test(text))?.[1] ?? null;
 
-/** The browser and the system that a user agent names; null for what it does not say. */
+/** The browser and system of a user agent; null for an unknown one. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: nameIn(browsers, userAgent), system: nameIn(systems, userAgent) };
 }

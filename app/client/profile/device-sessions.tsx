@@ -14,10 +14,10 @@ import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { deviceOf } from './device-name.ts';
 
-/** The last used; the others on request. */
+/** Number of sessions shown at first. */
 const shownAtFirst = 4;
 
-/** Where the client is signed in, and the way to end it there. */
+/** The client's open sessions, and the way to end them. */
 export function DeviceSessions() {
   const t = useT();
   const format = useFormats();
@@ -31,7 +31,7 @@ export function DeviceSessions() {
   const ending = useSubmission(api.profile.endSession, {
     onSuccess: ended,
     onProblem: (problem) => {
-      // It has ended by itself, or by a press whose answer was lost.
+      // The session had already expired, or was ended by a press whose answer was lost.
       if (problem.code === 'not-found') return ended();
       void refresh(['session']);
       showProblem(problem);
@@ -79,7 +79,7 @@ export function DeviceSessions() {
                 <p className="request-title">{words(session.userAgent)}</p>
                 <p className="request-note tabular">
                   {t('client-profile.sessions.lastUsed', { ago: format.ago(session.lastUsedAt) })}
-                  {/* The demonstration's accounts are everybody's: their visitors' addresses are nobody's business. */}
+                  {/* Demonstration accounts are shared: their visitors' IP addresses are private. */}
                   {session.ipAddress && !isDemo ? ` · ${session.ipAddress}` : null}
                 </p>
               </div>

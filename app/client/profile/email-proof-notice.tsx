@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Overview } from '../accounts/overview.ts';
 
-/** Asks for the proof of the e-mail address, until it is given: so long few mails go there (decision 0020). */
+/** Asks the client to confirm the e-mail address; until then only few mails are sent there (decision 0020). */
 export function EmailProofNotice({ overview }: { overview: Overview }) {
   const t = useT();
   const showProblem = useProblemToast();

@@ -11,7 +11,7 @@ import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 
-/** The languages mails are written in; the screens know more. */
+/** The languages of mails; the screens have more. */
 const mailLanguages = languages.filter(({ code }) => code === 'fr' || code === 'en');
 
 function MailLanguage() {
@@ -36,7 +36,7 @@ function MailLanguage() {
       label={t('client-profile.preferences.mails')}
       hint={t('client-profile.preferences.mailsHint')}
       width="sm"
-      // Mails of a language that has none are in French.
+      // Mails fall back to French.
       value={mailLanguages.some(({ code }) => code === language) ? language : 'fr'}
       disabled={saving.isSending}
       options={mailLanguages.map(({ code, name }) => ({ value: code, label: name }))}
@@ -45,7 +45,7 @@ function MailLanguage() {
   );
 }
 
-/** What the client prefers on this device, and for the mails wherever they are. */
+/** Preferences: for the screens on this device, for mails on every device. */
 export function PreferencesCard() {
   const t = useT();
   return (

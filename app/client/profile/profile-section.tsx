@@ -55,7 +55,7 @@ function ProfileView({ person }: { person: Profile }) {
   );
 }
 
-/** What is missing and why it would help; nothing when phone and address are known. */
+/** What is missing and its use; nothing when phone and address are known. */
 function MissingTip({ overview, onComplete }: { overview: Overview; onComplete: () => void }) {
   const { t } = useWords();
   const { phoneMissing, addressMissing } = overview.profile;
@@ -76,7 +76,7 @@ function MissingTip({ overview, onComplete }: { overview: Overview; onComplete: 
   );
 }
 
-/** « Mes informations »: read, then edit on request. */
+/** « Mes informations »: read-only, with an edit button. */
 export function ProfileSection({ overview }: { overview: Overview }) {
   const { t } = useWords();
   const asked = useQuery(query.clients.profile.queryOptions());

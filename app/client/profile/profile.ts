@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
 import type { profile } from '#contract/clients.ts';
 
-/** The client's own details as the API gives them. */
+/** The client's own details as the API returns them. */
 export type Profile = z.infer<typeof profile>;

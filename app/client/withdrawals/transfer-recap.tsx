@@ -11,7 +11,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Overview } from '../accounts/overview.ts';
 
-/** The last look before a transfer leaves: to whom, how much, when, and what remains. */
+/** Confirms a transfer: recipient, amount, date, and remaining balance. */
 export function TransferRecap({
   transfer,
   isNewPayee,
@@ -20,14 +20,14 @@ export function TransferRecap({
   transfer: WithdrawalInput;
   /** Whether the client has never sent money to this IBAN. */
   isNewPayee: boolean;
-  /** As it was read when the last look was asked for. */
+  /** As read when the confirmation was opened. */
   account: Overview['account'];
 }) {
   const { t, tKey, locale } = useWords();
   const format = useFormats();
   const today = useToday();
   const title = useRef<HTMLHeadingElement>(null);
-  // The fields are gone, and the focus with them.
+  // The focused field is removed: move the focus.
   useEffect(() => title.current?.focus(), []);
   const { currency } = account;
   const verdict = ibanVerdict(transfer.iban);

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts';
 import type { Withdrawal } from '../accounts/overview.ts';
 import { TransferStatusBadge } from './transfer-status.tsx';
 
-/** Asks before a pending transfer is taken back, and does it. */
+/** Confirms and cancels a pending transfer. */
 function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal | null; onClose: () => void }) {
   const t = useT();
   const format = useFormats();
@@ -31,7 +31,7 @@ function CancelDialog({ withdrawal, onClose }: { withdrawal: Withdrawal | null; 
       onClose();
     },
     onProblem: (problem) => {
-      // Someone decided meanwhile: the list shows what became of it.
+      // Decided meanwhile: the refetched list shows it.
       void refresh(['withdrawals']);
       showProblem(problem);
       if (problem.isFinal) onClose();
