@@ -25,7 +25,9 @@ DECLARE
   v_is_proved boolean;
 BEGIN
   SELECT email, email_verified INTO v_email, v_is_proved FROM users
-  WHERE id = p_person AND (current_setting('role') <> 'guichet_client' OR id = current_person());
+  WHERE id = p_person AND (current_setting('role') <> 'guichet_client' OR id = current_person())
+  -- The person before the counter, as rows that name them want it anyway (docs/lock-order.md).
+  FOR KEY SHARE;
   IF v_is_proved OR v_email IS NULL THEN RETURN v_email; END IF;
   INSERT INTO attempts AS a (key, count, ends_at)
   VALUES (

@@ -80,6 +80,15 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
   'use cases on one client at one moment',
   () => {
     const names = Object.keys(ACTS);
+    /** The server's own count, which it tells within a second. */
+    const deadlocks = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      const [row] = await rowsOf<{ deadlocks: number }>(
+        bank.database.db,
+        sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+      );
+      return row?.deadlocks;
+    };
     const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [one, other] as const));
 
     test(
@@ -87,6 +96,7 @@ describe.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
       async () => {
         const [first, second] = [await bank.administrator(), await bank.administrator()];
         const odd: string[] = [];
+        const before = await deadlocks();
         for (const [one, other] of pairs)
           for (let round = 0; round < ROUNDS * 2; round += 1) {
             const on = await prepare(first);
