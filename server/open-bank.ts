@@ -16,7 +16,7 @@ import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
 import { openDemonstrationClock } from './work/demonstration-clock.ts';
-import { createTogether } from './work/together.ts';
+import { createGroupedCalls } from './work/grouped-calls.ts';
 import type { Surroundings } from './work/work.ts';
 
 /** Time and ids of the running product. Milliseconds are the finest moment the product writes. */
@@ -62,7 +62,7 @@ export async function assembleBank(
       surroundings,
       antivirus: createAntivirus(config.clamdSocket),
     }),
-    together: createTogether(database.db, surroundings),
+    groupedCalls: createGroupedCalls(database.db, surroundings),
     surroundings,
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
-import { holdHead } from '../audit/chain.ts';
+import { lockChainHead } from '../audit/chain.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { faultsOfBooks } from '../operations/books.ts';
@@ -296,7 +296,7 @@ test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
       );
       // Long enough for the credits to be where they wait.
       await new Promise((resolve) => setTimeout(resolve, 300));
-      holdHead(tx);
+      lockChainHead(tx);
       await tx.execute(sql`select`);
       return { sent };
     });

@@ -7,10 +7,10 @@ import { type MaximumByCurrency, requireWithinMaximum } from '#domain/money/maxi
 import { type Money, minorToDecimalString, money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { audit } from '../audit/audit.ts';
-import { holdHead } from '../audit/chain.ts';
+import { lockChainHead } from '../audit/chain.ts';
 import { absentClient } from '../audit/earlier-act.ts';
 import type { Db } from '../db/database.ts';
-import { leaveToEnd, nextMessage } from '../db/statement-batch.ts';
+import { awaitAtCommit, nextMessage } from '../db/statement-batch.ts';
 import { newClientLine, type Recorded, recordTransactions } from '../ledger/record-transaction.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClients } from '../notifications/notify.ts';
@@ -19,7 +19,7 @@ import { rateDays, ratesByCurrency } from '../rates/queries.ts';
 import {
   attempt,
   type Call,
-  goOn,
+  continueAccepted,
   type Outcome,
   resultOf,
   sharedTransaction,
@@ -120,7 +120,7 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
       };
     }),
   );
-  return goOn(prepared, async (credits) => {
+  return continueAccepted(prepared, async (credits) => {
     const lined = credits.map((credit) => ({ ...credit, line: newClientLine(credit.work, 'CRD') }));
     const recorded = recordTransactions(
       tx,
@@ -142,16 +142,16 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
             }),
       })),
     );
-    // Waited for below; should it fail before, it fails the rest.
-    leaveToEnd(recorded);
+    // Awaited below; an earlier failure fails the transaction.
+    awaitAtCommit(recorded);
     // In the order of docs/lock-order.md: the ledger's accounts, the people, the counters of mails, the chain.
-    leaveToEnd(
+    awaitAtCommit(
       keepPeople(
         tx,
         credits.map(({ account }) => account.id),
       ),
     );
-    // Before the chain: a mail to an address that is not proved is counted, which may have to wait.
+    // Before the chain: counting a mail to an unproved address may wait for a lock.
     await notifyClients(
       tx,
       lined.map(({ work, input, account, credited, line }) => ({
@@ -167,22 +167,22 @@ export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promi
         },
       })),
     );
-    holdHead(tx);
+    lockChainHead(tx);
     await nextMessage();
-    // What clients are told does not depend on the answer: the database writes it while the rest is made.
+    // Notifications do not depend on the answer: the database writes them meanwhile.
     writeSoFar(
       tx,
       credits.map(({ work }) => work),
     );
     const movements = await recorded;
-    // A refusal of the books undoes the transaction, what the client was told with it; the other calls are run again by themselves.
+    // A refusal by the ledger rolls the transaction back, notifications included; the other calls are run again alone.
     const done = credits.map((credit, index) => ({ ...credit, movement: resultOf(movements.slice(index)) }));
-    return Promise.all(done.map(async (credit) => ({ result: await told(credit) })));
+    return Promise.all(done.map(async (credit) => ({ result: await announceCredit(credit) })));
   });
 }
 
-/** Tells the audit trail and the screens of a credit that was written. */
-async function told({
+/** Writes the audit line of a credit and announces it to the screens. */
+async function announceCredit({
   work,
   input,
   account,

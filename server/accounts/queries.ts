@@ -40,7 +40,7 @@ export async function accountsWithBalance(
 
 /**
  * Keeps accounts and their people where they are until the transaction ends. A row that names them asks for the same when it is written;
- * whoever holds the audit chain by then must not be made to wait for somebody who wants it (`holdHead`).
+ * whoever holds the audit chain by then must not be made to wait for somebody who wants it (`lockChainHead`).
  */
 export async function keepPeople(tx: Db, accountIds: readonly string[]): Promise<void> {
   await tx.execute(sql`select from client_accounts a join users u on u.id = a.user_id

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
-import { clientOf, os, run, runOnce, runTogether } from '../http/context.ts';
+import { clientOf, os, run, runGrouped, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeKeys, pageBy } from '../http/cursor.ts';
-import { goOn } from '../work/work.ts';
+import { continueAccepted } from '../work/work.ts';
 import { activateAccount } from './activate-account.ts';
 import { assignIban } from './assign-iban.ts';
 import { balanceHistory, historyDays } from './balance-history.ts';
@@ -49,8 +49,8 @@ export const accountRoutes = {
   }),
 
   credit: os.accounts.credit.handler(({ input, context }) =>
-    runTogether(context, input, async (calls) =>
-      goOn(await creditAccounts(calls), (credits) =>
+    runGrouped(context, input, async (calls) =>
+      continueAccepted(await creditAccounts(calls), (credits) =>
         credits.map((credited) => ({
           result: { ...credited, balanceBeforeMinor: credited.balanceMinor - credited.creditedMinor },
         })),

@@ -3,27 +3,27 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/database.ts';
 import { insertAll, type NewRow, newRow } from '../db/insert-all.ts';
 import { auditEntries, auditParts } from '../db/schema/index.ts';
-import { leaveToEnd } from '../db/statement-batch.ts';
+import { awaitAtCommit } from '../db/statement-batch.ts';
 import type { NewId } from '../ids.ts';
 import type { AuditLine } from './act.ts';
 
 type EntryRow = typeof auditEntries.$inferInsert;
 type PartRow = typeof auditParts.$inferInsert;
 
-/** What stands before the first line. */
+/** Hash before the first line. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 const sha256 = (text: string) => digest('sha256', text, 'hex');
 
-/** A part that is about nobody never goes. */
+/** A part that concerns no person is never deleted. */
 const KEPT = 'kept:';
 
-/** The digest by which a line holds what is said of a person, without saying it. */
+/** Digest of personal details: the line keeps the digest when the details are deleted. */
 function digestOf({ personId, salt, value }: Pick<PartRow, 'personId' | 'salt' | 'value'>): string {
   return `${personId ? '' : KEPT}${sha256(`${salt}\n${value}`)}`;
 }
 
-/** The hash of a line: of everything in it, the hash of the line before included. */
+/** Hash of a line: over all its fields and the hash of the previous line. */
 function hashOf(entry: Omit<EntryRow, 'hash'>): string {
   return sha256(
     JSON.stringify([
@@ -62,19 +62,19 @@ async function lockHead(tx: Db): Promise<Head> {
   return { number: Number(head.number), hash: head.hash, at: new Date(head.at) };
 }
 
-/** An id as the database gives it back: a caller may write the same one in capitals, and the hash is of its letters. */
+/** Ids as stored: a caller may send capitals, and the hash covers the letters. */
 const asStored = <Id extends string | null>(id: Id) => (id?.toLowerCase() ?? null) as Id;
 
-/** Heads of transactions that hold them and have not appended yet. */
+/** Locked heads of transactions that have not appended yet. */
 const held = new WeakMap<Db, Promise<Head>>();
 
 /**
- * Locks the head for what the transaction will append. A use case of many callers does this in one message with the last thing it has to
- * wait for: what it writes afterwards then needs no answer. It has to hold all else that it shares with others by then.
+ * Locks the head for the lines that the transaction will append, in one message with the last statement that it waits for. All other shared
+ * locks must be held by then. The writes after it need no answer.
  */
-export function holdHead(tx: Db): void {
+export function lockChainHead(tx: Db): void {
   const head = lockHead(tx);
-  leaveToEnd(head);
+  awaitAtCommit(head);
   held.set(tx, head);
 }
 
@@ -88,9 +88,8 @@ export async function readHead(db: Db): Promise<Omit<Head, 'at'>> {
 }
 
 /**
- * Appends lines to the chain, once in the transaction of the acts they tell of. The chain's head is locked until that transaction ends, so
- * this comes last in it (`inTransaction` sees to that): nobody waits for a lock while holding the chain. Only administrators' acts come
- * here, so a client's own action never waits for it.
+ * Appends lines to the chain, in the transaction of the acts they record. The head stays locked until that transaction ends, so
+ * `inTransaction` appends last: no other lock is waited for while it is held. Clients' actions append nothing and never wait for it.
  */
 export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: NewId): Promise<void> {
   if (lines.length === 0) return;
@@ -99,7 +98,7 @@ export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: 
   const parts: NewRow[] = [];
   for (const line of lines) {
     number += 1;
-    // Callers read the clock before they wait for the head, and clocks of nodes differ by a little: the order is the chain's.
+    // Callers read the clock before they lock the head, and clocks of nodes differ slightly: the chain's order decides.
     if (line.at > at) at = line.at;
     const origin: PartRow | null =
       line.origin === null
@@ -141,17 +140,17 @@ export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: 
   }
   const newHead = sql`update audit_head
     set number = ${number}, hash = ${previousHash}, at = ${at.toISOString()}::timestamptz where id = 1`;
-  leaveToEnd(insertAll(tx, [...entries, ...parts], newHead));
+  awaitAtCommit(insertAll(tx, [...entries, ...parts], newHead));
 }
 
 /** Lines read at once when the chain is walked. */
 export const VERIFICATION_STEP = 2_000;
-/** Faults told at once: one is enough to ask why, a thousand would hide it. */
+/** Faults reported per check: one is enough to investigate, a thousand would hide it. */
 const MAX_FAULTS = 20;
 
 /**
- * What does not hold: a number that is missing, a line that is not what was hashed, one that does not continue the one before, details
- * that are not what the line holds, details that are gone although their person is not, and a chain shorter than its head says.
+ * Faults of the chain: a missing number, a line that does not match its hash, a line that does not continue the previous one, details that
+ * do not match their digest, missing details of a person who still exists, and a chain shorter than its head says.
  */
 export type ChainFault =
   | 'missing'
@@ -171,7 +170,7 @@ export interface ChainStep {
   readonly faults: readonly { readonly number: number; readonly fault: ChainFault }[];
 }
 
-/** Which of the people whose details are gone still exist: theirs should be there. */
+/** Those of the people without details who still exist: their details should be there. */
 async function stillThere(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const list = sql.join(
@@ -185,10 +184,7 @@ async function stillThere(db: Db, ids: readonly string[]): Promise<ReadonlySet<s
   return new Set(rows.map(({ id }) => id));
 }
 
-/**
- * Walks the chain after a line, at most a step further. A whole walk is as many steps as it needs, each bounded; what one step saw is
- * what the next one continues.
- */
+/** Checks the chain after a line, at most one step of bounded length; the next step continues from its result. */
 export async function verifyChainAfter(
   db: Db,
   after: number,
@@ -237,7 +233,7 @@ export async function verifyChainAfter(
     if (personId === null || present.has(personId)) faults.push({ number, fault: 'details-missing' });
 
   const isEnd = entries.length < step;
-  // A line appended while this was read is not a fault: the head is then older than the last line.
+  // A line appended during the check is not a fault: the head is then older than the last line.
   if (isEnd && (through < head.number || (through === head.number && previousHash !== head.hash)))
     faults.push({ number: through + 1, fault: 'cut-short' });
   faults.sort((a, b) => a.number - b.number);

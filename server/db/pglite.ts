@@ -29,7 +29,7 @@ function durableStartParams(): string[] {
 
 /**
  * Times what the embedded database is asked, inside transactions as well; the wait for its only connection counts. A transaction ends when
- * what was left to its end is done, and fails with it (`leaveToEnd`).
+ * what was left to its end is done, and fails with it (`awaitAtCommit`).
  */
 function timeStatements(client: PGlite): void {
   const { query, transaction } = client;

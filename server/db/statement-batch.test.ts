@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hear } from '../signals.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { type Db, rowsOf } from './database.ts';
-import { leaveToEnd, nextMessage } from './statement-batch.ts';
+import { awaitAtCommit, nextMessage } from './statement-batch.ts';
 
 const isPostgres = process.env.GUICHET_TEST_DATABASE === 'postgresql';
 
@@ -38,7 +38,7 @@ describe.each(Object.entries(askers))('a transaction %s', (_, asker) => {
 
   test('keeps what was left to its end', async () => {
     await inTransaction(async (tx) => {
-      leaveToEnd(speak(tx, 'de'));
+      awaitAtCommit(speak(tx, 'de'));
     });
     expect(await language()).toBe('de');
   });
@@ -48,19 +48,19 @@ describe.each(Object.entries(askers))('a transaction %s', (_, asker) => {
     for (let round = 0; round < 5; round += 1) {
       const failing = inTransaction(async (tx) => {
         await speak(tx, 'it');
-        leaveToEnd(divide(tx, 0));
+        awaitAtCommit(divide(tx, 0));
       });
       expect(await failing.catch(codeOf)).toBe(DIVISION_BY_ZERO);
       const failingEarlier = inTransaction(async (tx) => {
-        leaveToEnd(speak(tx, 'it'));
-        leaveToEnd(divide(tx, 0));
+        awaitAtCommit(speak(tx, 'it'));
+        awaitAtCommit(divide(tx, 0));
         await new Promise((resolve) => setTimeout(resolve, 20));
       });
       expect(await failingEarlier.catch(codeOf)).toBe(DIVISION_BY_ZERO);
       const failingBefore = inTransaction(async (tx) => {
-        leaveToEnd(divide(tx, 0));
+        awaitAtCommit(divide(tx, 0));
         await new Promise((resolve) => process.nextTick(resolve));
-        leaveToEnd(speak(tx, 'it'));
+        awaitAtCommit(speak(tx, 'it'));
       });
       expect(await failingBefore.catch(codeOf)).toBe(DIVISION_BY_ZERO);
       expect(await language()).toBe(before);
@@ -112,7 +112,7 @@ describe.runIf(isPostgres)('what is asked at one moment', () => {
     await bank.database.db.transaction(async (transaction) => {
       const tx = transaction as unknown as Db;
       await Promise.all([divide(tx, 1), divide(tx, 2)]);
-      leaveToEnd(divide(tx, 3));
+      awaitAtCommit(divide(tx, 3));
     });
     stop();
     const one = 'select 1 / $1::int as result';
@@ -143,11 +143,11 @@ describe.runIf(isPostgres)('what is asked at one moment', () => {
     for (let round = 0; round < 5; round += 1) {
       const failing = bank.database.db.transaction(async (transaction) => {
         const tx = transaction as unknown as Db;
-        leaveToEnd(divide(tx, 0));
+        awaitAtCommit(divide(tx, 0));
         await nextMessage();
-        leaveToEnd(speak(tx, 'it'));
+        awaitAtCommit(speak(tx, 'it'));
         await nextMessage();
-        leaveToEnd(said(tx));
+        awaitAtCommit(said(tx));
       });
       expect(await failing.catch(codeOf)).toBe(DIVISION_BY_ZERO);
       expect(await language()).not.toBe('it');

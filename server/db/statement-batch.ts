@@ -141,7 +141,7 @@ class TransactionEnded extends Error {
 /**
  * A connection for one transaction, as the query builder takes it. What is asked before the process turns to something else goes in one
  * message: the beginning with the first statements, the end with the last, and after them. So nobody needs to wait for a statement
- * whose answer nobody reads (`leaveToEnd`).
+ * whose answer nobody reads (`awaitAtCommit`).
  */
 export class TransactionConnection {
   readonly #client: BatchClient;
@@ -203,19 +203,19 @@ export class TransactionConnection {
   }
 }
 
-/** What is asked after this goes in the next message; nobody waits for the answers to the one before. */
+/** Ends the current message: later statements go in the next one. Answers are not awaited. */
 export function nextMessage(): Promise<void> {
-  // What has been asked so far is sent in a tick that may not have been called for yet.
+  // Sending is scheduled in a tick that may not be queued yet.
   return new Promise((resolve) => process.nextTick(() => process.nextTick(resolve)));
 }
 
 /**
- * Leaves a statement of a transaction to its end, which fails when the statement does: nobody waits for an answer that nobody reads.
- * Between this call and the statement nothing else may be waited for.
+ * Lets the commit await a statement whose answer is not needed: the transaction fails when it does. No other await may stand between the
+ * statement and this call.
  */
-export function leaveToEnd(statement: Promise<unknown>): void {
+export function awaitAtCommit(statement: Promise<unknown>): void {
   statement.catch((error: Error) => {
-    // It came too late to be undone with the rest, and nobody would know.
+    // The statement came after the end of the transaction: without this, the fault would go unnoticed.
     if (error.cause instanceof TransactionEnded) throw error;
   });
 }

@@ -22,51 +22,51 @@ import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
+import type { GroupedCalls, SharedUseCase } from '../work/grouped-calls.ts';
 import type { OnceCall } from '../work/idempotency-keys.ts';
 import { once } from '../work/once.ts';
-import type { SharedUseCase, Together } from '../work/together.ts';
 import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
 import { requireOperations } from './declared-operations.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
 import type { Upload } from './upload.ts';
 
-/** What the process is made of, put together once by `main.ts`, or by a test. */
+/** The parts of the process, assembled once by `main.ts` or by a test. */
 export interface Bank {
   readonly config: Config;
-  /** Who runs the bank; its mode decides what is a demonstration. */
+  /** The institution; its mode says whether this is a demonstration. */
   readonly institution: Institution;
   readonly database: Database;
   readonly auth: Auth;
   readonly attempts: Attempts;
   readonly live: LiveUpdates;
   readonly files: FileStore;
-  readonly together: Together;
+  readonly groupedCalls: GroupedCalls;
   readonly surroundings: Surroundings;
 }
 
-/** What every handler finds: the bank and the request. */
+/** Context of every handler: the bank and the request. */
 export interface RequestContext {
   readonly bank: Bank;
   readonly headers: Headers;
   /** The network address of the connection. */
   readonly address: string;
-  /** What a handler adds to the headers of its answer. */
+  /** Headers that the handler adds to its answer. */
   readonly answerHeaders: [name: string, value: string][];
-  /** The name of this request in the log and in its answer. */
+  /** Id of this request in the log and in its answer. */
   readonly requestId: string;
   /** The file that is sent, on a route that takes one. */
   readonly upload: Upload | null;
 }
 
-/** What a handler behind the guard finds in addition. */
+/** Context behind the guard. */
 export interface GuardedContext extends RequestContext {
   readonly caller: SignedIn | null;
-  /** Who may enter the route that was called. */
+  /** Access class of the route. */
   readonly access: Access;
-  /** The operation that was called; null for a route of others than the staff that creates nothing. */
+  /** The operation of the route; null for a route outside the staff's that creates nothing. */
   readonly operation: Operation | null;
-  /** What the caller may reach on this route: their own rows as a client, everything as the house. */
+  /** The database in the caller's scope: their own rows for a client, all rows for the house. */
   readonly db: Db;
 }
 
@@ -81,9 +81,8 @@ const REFUSAL_OF_DENIAL = {
 requireOperations(contract);
 
 /**
- * Binds handlers to the contract. The guard in front of each of them reads who may enter from the route's own declaration and which
- * permission it needs from its name, before the input is looked at: a stranger learns nothing from a validation message. What is refused of
- * the back office is told to the audit trail.
+ * Binds handlers to the contract. The guard reads the access class from the route's declaration and the permission from its name, before
+ * the input is validated: a stranger learns nothing from a validation message. Refusals of the back office are recorded in the audit trail.
  */
 export const os = implement(contract)
   .$context<RequestContext>()
@@ -122,22 +121,22 @@ export const os = implement(contract)
   });
 
 /**
- * The database as the caller of a route may reach it. On a route of clients the database itself holds the caller to their own rows, also a
- * member of the staff who is a client; the rest is the house's own work: signing in, and what the staff does.
+ * The database in the scope of the caller. On a client's route row-level security holds the caller to their own rows, also a member of the
+ * staff who is a client; other routes (sign-in, staff) have the scope of the house.
  */
 function reachOf(database: Database, access: Access, caller: SignedIn | null): Db {
   const isPersonal = access === 'client' || (access === 'signed-in' && !caller?.isStaff);
   return isPersonal && caller ? database.of(caller.userId) : database.db;
 }
 
-/** The same call with everything in reach: for what the house does at a person's asking, which is for no client to do. */
+/** The same call in the scope of the house, for steps that a client's scope must not allow. */
 export const asHouse = (context: GuardedContext): GuardedContext => ({
   ...context,
   db: context.bank.database.db,
 });
 
 /**
- * Refuses what was sent to a route that takes nothing: a field is refused everywhere, never ignored.
+ * Refuses any input to a route that takes none: unknown fields are refused everywhere, never ignored.
  * @throws Refusal `request.invalid` naming each field; `request.malformed` for what has none.
  */
 function refuseFields(input: unknown): void {
@@ -150,8 +149,8 @@ function refuseFields(input: unknown): void {
 }
 
 /**
- * Records that an act of the staff was refused. A member of the staff with the permission to read, who is refused, asked for something that
- * is not there; others who read tried the door. A caller without a session cannot be named, and is not recorded.
+ * Records that an act of the staff was refused. Reads are recorded only for callers without the permission: with it, a refusal means a
+ * missing object. A caller without a session has no id and is not recorded.
  */
 async function tellRefusal(
   { bank, address, caller }: RequestContext & { readonly caller: SignedIn },
@@ -159,7 +158,7 @@ async function tellRefusal(
 ): Promise<void> {
   const refusal = refusalOf(call.error);
   if (!refusal || refusal.code.startsWith('service.')) return;
-  // Being asked to confirm is a step of the act, not a refusal of it.
+  // A request for confirmation is a step of the act, not a refusal.
   if (refusal.code === 'auth.confirmation-required') return;
   if (call.isReading && caller.isStaff && refusal.code !== 'auth.permission-missing') return;
   const operation = call.isReading ? 'reading' : auditOperationOf(call.route, call.input);
@@ -174,7 +173,7 @@ async function tellRefusal(
   });
 }
 
-/** The caller of a route that the guard lets only signed-in people enter. */
+/** The signed-in caller. */
 export function signedIn(context: GuardedContext): SignedIn {
   if (!context.caller) throw new Refusal('auth.required');
   return context.caller;
@@ -200,28 +199,31 @@ export async function runOnce<T>(
     context.db,
     context.bank.surroundings,
     callOf(context, input),
-    told(context, useCase),
+    requireAuditLine(context, useCase),
   );
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
 }
 
 /**
- * The same for a use case of the staff that many may call at one moment: they share a transaction, each with its own verdict.
+ * As `runOnce` for a use case of the staff with many simultaneous callers: they share a transaction, each with its own outcome.
  * @throws Refusal `idempotency.key-required`, `idempotency.key-reused`.
  */
-export async function runTogether<Input, T>(
+export async function runGrouped<Input, T>(
   context: GuardedContext,
   input: Input,
   useCase: SharedUseCase<Input, T>,
 ): Promise<T> {
   if (context.access !== 'staff') throw new Error('a transaction of several people is for the staff');
-  const { result, replayed } = await context.bank.together.run(callOf(context, input), allTold(useCase));
+  const { result, replayed } = await context.bank.groupedCalls.run(
+    callOf(context, input),
+    requireAuditLines(useCase),
+  );
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
 }
 
-/** Who acts on a route: staff where the house itself is in reach, a person on their own things elsewhere. */
+/** The actor of a route: staff in the scope of the house, otherwise the client. */
 function actorOf(context: GuardedContext): Actor {
   const { userId: personId } = signedIn(context);
   return { kind: context.access === 'staff' ? 'staff' : 'client', personId };
@@ -240,13 +242,13 @@ function callOf<Input>(context: GuardedContext, input: Input): OnceCall & { read
   };
 }
 
-/** Runs the use case of a route whose repetition is harmless by nature, in one transaction. */
+/** Runs a naturally idempotent use case, in one transaction. */
 export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
   return inTransaction(
     context.db,
     context.bank.surroundings,
     actorOf(context),
-    told(context, useCase),
+    requireAuditLine(context, useCase),
     context.address,
     movesMoney(context.operation),
   );
@@ -255,8 +257,11 @@ export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise
 const isAudited = ({ operation }: GuardedContext) =>
   operation !== null && OPERATIONS[operation].audit !== null;
 
-/** The use case, refused when its operation is audited and it leaves no line in the audit trail: forgetting it must not pass a test. */
-function told<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): (work: Work) => Promise<T> {
+/** Fails a call of an audited operation whose use case writes no line into the audit trail, so that a test finds the omission. */
+function requireAuditLine<T>(
+  context: GuardedContext,
+  useCase: (work: Work) => Promise<T>,
+): (work: Work) => Promise<T> {
   if (!isAudited(context)) return useCase;
   return async (work) => {
     const result = await useCase(work);
@@ -265,8 +270,8 @@ function told<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): 
   };
 }
 
-/** The same for several calls: each that is not refused must have told something. */
-function allTold<Input, T>(useCase: SharedUseCase<Input, T>): SharedUseCase<Input, T> {
+/** As `requireAuditLine` for several calls: each accepted call must have written a line. */
+function requireAuditLines<Input, T>(useCase: SharedUseCase<Input, T>): SharedUseCase<Input, T> {
   return async (calls) => {
     const outcomes = await useCase(calls);
     for (const [index, outcome] of outcomes.entries())

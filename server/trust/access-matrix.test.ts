@@ -110,7 +110,7 @@ function seenOf({ status, headers, bytes }: Answer): string {
 }
 
 /** What was answered, as short as a failure can be read. */
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const summaryOf = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 
 interface Caller {
   readonly name: string;
@@ -229,8 +229,8 @@ test('a client cannot set what is not theirs: every such field is refused by its
     // A list in a query is read as the list's members: the name is the same.
     const ignored = Object.keys(foreign).filter((name) => !named.has(name));
     // In the path of a call the id of the path is the only one: the body's is not looked at, which the next test proves.
-    if (told(answer) !== '400 request.invalid' || ignored.length > 0)
-      faults.push(`${route.name}: ${told(answer)}, not refused: ${ignored}`);
+    if (summaryOf(answer) !== '400 request.invalid' || ignored.length > 0)
+      faults.push(`${route.name}: ${summaryOf(answer)}, not refused: ${ignored}`);
     if (JSON.stringify(await state()) !== JSON.stringify(before))
       faults.push(`${route.name} changed something`);
   }
@@ -275,7 +275,7 @@ describe('the matrix', () => {
         const person = await caller.usual();
         for (const request of [asked, { ids: asked.ids ?? {} }]) {
           const answer = await send(person, route, request);
-          if (told(answer) !== refusal) fault(caller.name, `${told(answer)} instead of ${refusal}`);
+          if (summaryOf(answer) !== refusal) fault(caller.name, `${summaryOf(answer)} instead of ${refusal}`);
         }
       }
 
@@ -286,7 +286,8 @@ describe('the matrix', () => {
           await send(world.customer, route, foreign),
           await send(world.customer, route, withIds(route, foreign, newUuid())),
         ] as const;
-        if (told(answers[1]) !== '404 not-found') fault('a client', `missing id: ${told(answers[1])}`);
+        if (summaryOf(answers[1]) !== '404 not-found')
+          fault('a client', `missing id: ${summaryOf(answers[1])}`);
         if (seenOf(answers[0]) !== seenOf(answers[1]))
           fault(
             'a client',
@@ -299,14 +300,15 @@ describe('the matrix', () => {
         );
         const [first, second] = await Promise.all(missing);
         if (first?.status !== (row.missingStatus ?? 404))
-          fault('an administrator', `missing id: ${first && told(first)}`);
+          fault('an administrator', `missing id: ${first && summaryOf(first)}`);
         if (first && second && row.missingStatus === undefined && seenOf(first) !== seenOf(second))
           fault('an administrator', 'two missing ids are answered differently');
       }
       if (hasIds) {
         const sender = row.access === 'staff' ? world.administrator : world.customer;
         const answer = await send(sender, route, withIds(route, asked, 'not-an-id'));
-        if (told(answer) !== '400 request.invalid') fault('whoever may', `malformed id: ${told(answer)}`);
+        if (summaryOf(answer) !== '400 request.invalid')
+          fault('whoever may', `malformed id: ${summaryOf(answer)}`);
       }
 
       // Those who may enter.
@@ -319,7 +321,7 @@ describe('the matrix', () => {
         const halfWaySignUp = caller.name === 'someone half signed up' && route.path.startsWith('/sign-up');
         const ofStaff = caller.name === 'an administrator' ? row.staffStatus : undefined;
         const expected = halfWaySignUp ? 200 : (ofStaff ?? row.status ?? 200);
-        if (answer.status !== expected) fault(caller.name, `${told(answer)} instead of ${expected}`);
+        if (answer.status !== expected) fault(caller.name, `${summaryOf(answer)} instead of ${expected}`);
         if (halfWaySignUp && route.path === '/sign-up/account') halfWay = null;
         if (row.access === 'client' && person === world.customer) {
           const text = Buffer.from(answer.bytes).toString('latin1');
@@ -362,12 +364,12 @@ describe('the staff', () => {
       // Read afresh at each call: what a role permits holds from the next one.
       await person.permit(PERMISSIONS.filter((other) => other !== permission));
       const without = await send(person, route, request);
-      if (told(without) !== '403 auth.permission-missing')
-        faults.push(`without ${permission}: ${told(without)}`);
+      if (summaryOf(without) !== '403 auth.permission-missing')
+        faults.push(`without ${permission}: ${summaryOf(without)}`);
       await person.permit([permission]);
       const alone = await send(person, route, request);
       if ([401, 403].includes(alone.status) || alone.status >= 500)
-        faults.push(`${permission} alone: ${told(alone)}`);
+        faults.push(`${permission} alone: ${summaryOf(alone)}`);
     }
     expect(faults).toEqual([]);
   }, 120_000);
@@ -377,9 +379,9 @@ describe('the staff', () => {
     const { ids } = await rowOf(route).ask(world, world.customer);
     const request = { ids: ids ?? {}, fields: { action: 'forget' } };
     const person = await staffWith(bank, ['loans.decide.reject', 'loans.decide.process']);
-    expect(told(await send(person, route, request))).toBe('403 auth.permission-missing');
+    expect(summaryOf(await send(person, route, request))).toBe('403 auth.permission-missing');
     await person.permit(operationsOf('loans.decide').filter(isPermission));
-    expect(told(await send(person, route, request))).toBe('400 request.invalid');
+    expect(summaryOf(await send(person, route, request))).toBe('400 request.invalid');
   });
 
   test('reads its permissions with the session, and a refusal for lack of one stands in the audit trail', async () => {
@@ -441,7 +443,7 @@ describe('a client who is taken for the holder of another account, as a fault of
         (list) => Array.isArray(list) && list.length === 0,
       );
       answers[route.name] =
-        `${told(answer)}${LISTS.includes(route.name) && !isEmptyList ? ' not empty' : ''}`;
+        `${summaryOf(answer)}${LISTS.includes(route.name) && !isEmptyList ? ' not empty' : ''}`;
       expected[route.name] = [...OWN, ...LISTS].includes(route.name) ? '200' : '404 not-found';
     }
     expect(answers).toEqual(expected);

@@ -393,7 +393,7 @@ async function fuzz(
   return statuses;
 }
 
-const told = (statuses: Map<number, number>) =>
+const summaryOf = (statuses: Map<number, number>) =>
   [...statuses]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${count} × ${status}`)
@@ -410,7 +410,7 @@ test(
     const statuses = await fuzz('fuzz as nobody and as a client', ['nobody', 'client'], half);
     const grown = heapMegabytes() - before;
     report(
-      `fuzz as nobody and as a client, ${half} requests: ${told(statuses)}; heap ${grown.toFixed(1)} MiB more`,
+      `fuzz as nobody and as a client, ${half} requests: ${summaryOf(statuses)}; heap ${grown.toFixed(1)} MiB more`,
     );
     expect(grown).toBeLessThan(48);
     // Junk is refused for what it is, and what happens to fit is let in: both ways are taken.
@@ -425,7 +425,7 @@ test(
   async () => {
     const half = Math.ceil(REQUESTS / 2);
     const statuses = await fuzz('fuzz as an administrator', ['administrator'], half);
-    report(`fuzz as an administrator, ${half} requests: ${told(statuses)}`);
+    report(`fuzz as an administrator, ${half} requests: ${summaryOf(statuses)}`);
     expect(await faultsOfBooks(bank.database.db)).toEqual([]);
     expect(statuses.get(200) ?? 0).toBeGreaterThan(0);
     expect(statuses.get(400) ?? 0).toBeGreaterThan(0);

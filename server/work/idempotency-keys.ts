@@ -21,7 +21,7 @@ export interface OnceCall {
   readonly movesMoney: boolean;
 }
 
-/** JSON with sorted keys, so that the same body gives the same fingerprint whatever the order of its fields. */
+/** JSON with sorted keys, so that the fingerprint does not depend on the order of fields. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value && typeof value === 'object') {
@@ -40,7 +40,7 @@ export function fingerprintOf(operation: string, input: unknown): string {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of what a call is about, when its input names one. */
+/** The id of the object of a call, when its input names one. */
 function subjectOf(input: unknown): string | null {
   const id = input && typeof input === 'object' && 'id' in input ? input.id : null;
   return typeof id === 'string' && UUID.test(id) ? id : null;
@@ -52,7 +52,7 @@ export function requireKey({ key }: Pick<OnceCall, 'key'>): string {
   return key;
 }
 
-/** What a key says of its call: it is the first with it, or it repeats one that was answered. */
+/** State of a key: first use, or a repetition of an answered call. */
 export type Claim = { readonly isFirst: true } | { readonly isFirst: false; readonly response: unknown };
 
 /** The row of a call's key. */
@@ -68,9 +68,9 @@ function keyRow(call: OnceCall, createdAt: Date): typeof idempotencyKeys.$inferI
 }
 
 /**
- * What the keys of calls say, in one statement, without claiming them. A key that another transaction is about to write is not seen: who
- * reads keys this way writes the answer as a row of its work, and `isKeyTaken` tells that somebody was first. The first key from the one
- * wanted on can only be found by the index: a plan made while the table is small would read all of it by equality, and be kept while it grows.
+ * Reads the state of several keys in one statement, without claiming them. A key that another transaction is about to write is not seen:
+ * the caller writes its answer as a row of its work, and `isKeyTaken` detects the conflict. Asking for the first key from the wanted one on
+ * forces the index: a plan made while the table is small would scan it all by equality, and be kept while it grows.
  */
 export async function claimsOf(tx: Db, calls: readonly OnceCall[]): Promise<Outcome<Claim>[]> {
   const known = await rowsOf<{ place: number; fingerprint: string; response: unknown }>(
@@ -99,14 +99,14 @@ export function answerRow(call: OnceCall, response: unknown, now: Date): NewRow 
   return newRow(idempotencyKeys, { ...keyRow(call, now), response: response ?? null });
 }
 
-/** Whether a transaction failed because another one answered the same key meanwhile: that answer is there now. */
+/** Whether a transaction failed because another one answered the same key meanwhile; its answer can now be read. */
 export function isKeyTaken(error: unknown): boolean {
   return violates(error, 'idempotency_keys_actor_id_key_pk');
 }
 
 /**
- * Claims the key of a call before its use case runs: a repetition that comes meanwhile waits for the end of the transaction. The same key
- * with another body is refused.
+ * Claims the key of a call before its use case runs: a concurrent repetition waits for the end of the transaction. The same key with
+ * another body is refused.
  */
 export async function claim(tx: Db, call: OnceCall, now: Date): Promise<Claim> {
   const claimed = await tx

@@ -4,36 +4,36 @@ import type { Act } from '../audit/act.ts';
 import { appendToChain } from '../audit/chain.ts';
 import type { Db } from '../db/database.ts';
 import { insertAll, type NewRow } from '../db/insert-all.ts';
-import { leaveToEnd, nextMessage } from '../db/statement-batch.ts';
+import { awaitAtCommit, nextMessage } from '../db/statement-batch.ts';
 import type { NewId } from '../ids.ts';
 import { type Announcement, announcing } from '../notifications/announcements.ts';
 import { tell } from '../signals.ts';
 import type { DemonstrationClock } from './demonstration-clock.ts';
 
 /**
- * What a use case works with: the transaction it takes part in, the moment, a source of ids and who acts. Everything a use case
- * does through `tx` is kept or lost together.
+ * What a use case works with: its transaction, the moment, a source of ids and the actor. Everything done through `tx` commits or rolls
+ * back as one.
  */
 export interface Work {
   readonly tx: Db;
   readonly now: Date;
   readonly newId: NewId;
-  /** Whether nobody sends mails: they are written as delivered. */
+  /** Whether mails are only kept, without SMTP: they are written as delivered. */
   readonly keepsMails: boolean;
   readonly actor: Actor;
-  /** The id under which the actor is written: the person's own, or the reserved one of a job or a command. */
+  /** The actor's id: the person's own, or the reserved one of a job or a command. */
   readonly actorId: string;
   /** The network address the call came from; null for jobs and commands. */
   readonly origin: string | null;
-  /** Whether the operation that is done may write into the books (domain/operations.ts). */
+  /** Whether the operation may write to the books (domain/operations.ts). */
   readonly movesMoney: boolean;
-  /** What the audit trail will be told at the end of the transaction; `audit` adds to it. */
+  /** Lines for the audit trail, written at the end of the transaction; `audit` adds to them. */
   readonly acts: Act[];
-  /** The events posted into the books so far; told once the transaction has committed. */
+  /** Events posted to the books so far; published after the commit. */
   readonly posted: string[];
-  /** Rows that nothing else in the transaction reads: all are inserted in one statement at its end. */
+  /** Rows that the transaction does not read again: inserted in one statement at its end. */
   readonly rows: NewRow[];
-  /** What other nodes and open screens will hear once the transaction has committed; `announce` and `queueMail` add to it. */
+  /** Announcements for other nodes and open screens, delivered at commit; `announce` and `queueMail` add to them. */
   readonly announcements: Announcement[];
 }
 
@@ -81,10 +81,10 @@ export function workIn(
   };
 }
 
-/** The rows of works that have not been written yet; who takes them writes them. */
+/** Removes and returns the unwritten rows of works: the caller writes them. */
 const takeRows = (works: readonly Work[]): NewRow[] => works.flatMap((work) => work.rows.splice(0));
 
-/** Inserts the rows of works, and sends what they announce, in one statement. */
+/** Inserts the rows of works and sends their announcements, in one statement. */
 async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
   const rows = takeRows(works);
   const announcements = works.flatMap((work) => work.announcements);
@@ -93,18 +93,18 @@ async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
   await tx.execute(announcing(announcements));
 }
 
-/** Writes the rows of works so far, where the database has to wait for its caller's next step anyway. */
+/** Sends the rows of works so far, at a moment when the transaction waits for an answer anyway. */
 export function writeSoFar(tx: Db, works: readonly Work[]): void {
-  leaveToEnd(insertAll(tx, takeRows(works)));
+  awaitAtCommit(insertAll(tx, takeRows(works)));
 }
 
 /**
- * Ends works of one transaction: what they write and announce, then what they tell the audit trail. The chain's head is one row that every
- * administrator's act locks, so it comes last: nobody waits for anything else while holding it. Nothing but the end may follow.
+ * Ends works of one transaction: writes rows and announcements, then the audit lines. Every audited act locks the one row of the chain's
+ * head, so it comes last: no other lock is waited for while it is held. Only the commit may follow.
  */
 export async function endWorks(tx: Db, newId: NewId, works: readonly Work[]): Promise<void> {
-  leaveToEnd(writeRows(tx, works));
-  // The rows are on their way before the lines are made: the database is not kept waiting.
+  awaitAtCommit(writeRows(tx, works));
+  // Send the rows before the lines are computed, so that the database can already work.
   await nextMessage();
   await appendToChain(
     tx,
@@ -115,14 +115,14 @@ export async function endWorks(tx: Db, newId: NewId, works: readonly Work[]): Pr
   );
 }
 
-/** Tells whoever watches the process what was posted, once its transaction has committed. */
+/** Publishes the posted events to the process's metrics, after the commit. */
 export function tellPosted(works: readonly Work[]): void {
   for (const { posted } of works) for (const event of posted) tell('guichet:posting', { event });
 }
 
 /**
- * Runs a use case in a transaction of its own, and writes what it told the audit trail as the last thing of it.
- * @param movesMoney whether it may write into the books: nothing may that does not say so.
+ * Runs a use case in a transaction of its own and writes its audit lines last.
+ * @param movesMoney whether it may write to the books; a posting without it is refused.
  */
 export async function inTransaction<T>(
   db: Db,
@@ -157,10 +157,10 @@ export function sharedTransaction([first]: readonly Call<unknown>[]): Db {
   return first.work.tx;
 }
 
-/** How one of several calls ended: a refusal concerns that call alone. */
+/** Outcome of one of several calls: a refusal affects that call alone. */
 export type Outcome<T> = { readonly result: T } | { readonly refusal: Refusal };
 
-/** What a step of one call gives, or its refusal. */
+/** Runs a step of one call and returns its result or its refusal. */
 export function attempt<T>(step: () => T): Outcome<T> {
   try {
     return { result: step() };
@@ -170,8 +170,8 @@ export function attempt<T>(step: () => T): Outcome<T> {
   }
 }
 
-/** Goes on with those that stand, in their order; a refusal stays in its place. */
-export async function goOn<A, B>(
+/** Runs the next step for the calls that are not refused, in order; refusals keep their places. */
+export async function continueAccepted<A, B>(
   outcomes: readonly Outcome<A>[],
   next: (standing: readonly A[]) => Promise<readonly Outcome<B>[]> | readonly Outcome<B>[],
 ): Promise<Outcome<B>[]> {
@@ -185,7 +185,7 @@ export async function goOn<A, B>(
   });
 }
 
-/** The result of a call that was alone. @throws Refusal */
+/** The result of a single call. @throws Refusal */
 export function resultOf<T>([outcome]: readonly Outcome<T>[]): T {
   if (!outcome) throw new Error('a call was left without an outcome');
   if ('refusal' in outcome) throw outcome.refusal;

@@ -32,7 +32,7 @@ beforeEach(() => open());
 afterEach(() => bank.close());
 
 const later = (minutes: number) => bank.setNow(new Date(NOW.getTime() + minutes * 60_000));
-const told = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+const summaryOf = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 
 /** The second step of somebody's proof, where they have a passkey. */
 async function shown(person: Person, device?: Authenticator, subject?: string) {
@@ -56,7 +56,7 @@ async function setUp(
     name,
     ...device.make(await offer(person, known)),
   });
-  expect(told(added)).toBe('200');
+  expect(summaryOf(added)).toBe('200');
   return { device, codes: added.body.recoveryCodes as string[] };
 }
 
@@ -94,9 +94,9 @@ describe('making a passkey', () => {
 
   test('a second one asks for the first, and leaves recovery codes and sessions as they are', async () => {
     const { device } = await setUp(client);
-    expect(told(await client.post('/two-factor/passkey-offers', { currentPassword: TEST_PASSWORD }))).toBe(
-      '400 auth.wrong-code',
-    );
+    expect(
+      summaryOf(await client.post('/two-factor/passkey-offers', { currentPassword: TEST_PASSWORD })),
+    ).toBe('400 auth.wrong-code');
     const { codes } = await setUp(client, { name: 'Clé du bureau', known: device });
     expect(codes).toEqual([]);
     expect((await passkeysOf(client)).map(({ name }) => name)).toEqual(['Téléphone', 'Clé du bureau']);
@@ -111,7 +111,7 @@ describe('making a passkey', () => {
   ])('400 for one made with %s', async (_, wrong) => {
     const device = createAuthenticator(TEST_ORIGIN);
     const made = device.make(await offer(client), wrong);
-    expect(told(await client.post('/two-factor/passkeys', { name: 'Téléphone', ...made }))).toBe(
+    expect(summaryOf(await client.post('/two-factor/passkeys', { name: 'Téléphone', ...made }))).toBe(
       '400 auth.wrong-passkey',
     );
     expect(await passkeysOf(client)).toEqual([]);
@@ -123,34 +123,36 @@ describe('making a passkey', () => {
     const add = (person: Person, one: object) =>
       person.post('/two-factor/passkeys', { name: 'Téléphone', ...one });
     const stranger = await bank.client();
-    expect(told(await add(stranger, made))).toBe('400 auth.wrong-passkey');
-    expect(told(await add(client, made))).toBe('200');
-    expect(told(await add(client, made))).toBe('400 auth.wrong-passkey');
-    expect(told(await add(stranger, device.make(await offer(stranger))))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await add(stranger, made))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await add(client, made))).toBe('200');
+    expect(summaryOf(await add(client, made))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await add(stranger, device.make(await offer(stranger))))).toBe('400 auth.wrong-passkey');
     const late = createAuthenticator(TEST_ORIGIN).make(await offer(stranger));
     later(5);
-    expect(told(await add(stranger, late))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await add(stranger, late))).toBe('400 auth.wrong-passkey');
   });
 
   test('400 without the password or a name, 401 for nobody, 409 when there are enough', async () => {
     expect(
-      told(await client.post('/two-factor/passkey-offers', { currentPassword: 'ce-n-est-pas-le-bon' })),
+      summaryOf(await client.post('/two-factor/passkey-offers', { currentPassword: 'ce-n-est-pas-le-bon' })),
     ).toBe('400 auth.wrong-password');
     const made = createAuthenticator(TEST_ORIGIN).make(await offer(client));
-    expect(told(await client.post('/two-factor/passkeys', { name: ' ', ...made }))).toBe(
+    expect(summaryOf(await client.post('/two-factor/passkeys', { name: ' ', ...made }))).toBe(
       '400 request.invalid',
     );
     for (const path of ['-offers', '-challenges', 's', `s/${client.userId}/removal`])
       expect((await bank.visitor().post(`/two-factor/passkey${path}`, {})).status).toBe(401);
-    expect(told(await client.post('/two-factor/passkey-challenges'))).toBe('409 auth.second-factor-inactive');
+    expect(summaryOf(await client.post('/two-factor/passkey-challenges'))).toBe(
+      '409 auth.second-factor-inactive',
+    );
     await bank.database.db.execute(sql`insert into passkeys
       (id, user_id, name, credential_id, public_key, counter, transports, created_at)
       select gen_random_uuid(), ${client.userId}::uuid, 'N', 'c' || n, 'k', 0, '', now()
       from generate_series(1, ${MAX_PASSKEYS}) n`);
-    expect(told(await client.post('/two-factor/passkey-offers', { currentPassword: TEST_PASSWORD }))).toBe(
-      '409 auth.too-many-passkeys',
-    );
-    expect(told(await client.post('/two-factor/passkeys', { name: 'Téléphone', ...made }))).toBe(
+    expect(
+      summaryOf(await client.post('/two-factor/passkey-offers', { currentPassword: TEST_PASSWORD })),
+    ).toBe('409 auth.too-many-passkeys');
+    expect(summaryOf(await client.post('/two-factor/passkeys', { name: 'Téléphone', ...made }))).toBe(
       '409 auth.too-many-passkeys',
     );
   });
@@ -160,7 +162,7 @@ describe('signing in with a passkey', () => {
   test('401 after the password alone, with what the passkey is asked; its answer lets in', async () => {
     const { device } = await setUp(client);
     const first = await signIn(client.email);
-    expect([told(first), first.body.params.by]).toEqual(['401 auth.second-factor-required', 'passkey']);
+    expect([summaryOf(first), first.body.params.by]).toEqual(['401 auth.second-factor-required', 'passkey']);
     const asked = JSON.parse(first.body.params.passkey);
     expect(asked).toMatchObject({
       rpId: 'bank.test',
@@ -180,7 +182,7 @@ describe('signing in with a passkey', () => {
   ])('400 for an answer with %s', async (_, wrong) => {
     const { device } = await setUp(client);
     const passkey = device.sign(await askedAtSignIn(client.email), wrong);
-    expect(told(await signIn(client.email, { passkey }))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await signIn(client.email, { passkey }))).toBe('400 auth.wrong-passkey');
   });
 
   test('an answer serves once, also sent three times at one moment, and not after five minutes', async () => {
@@ -190,7 +192,7 @@ describe('signing in with a passkey', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const late = device.sign(await askedAtSignIn(client.email));
     later(5);
-    expect(told(await signIn(client.email, { passkey: late }))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await signIn(client.email, { passkey: late }))).toBe('400 auth.wrong-passkey');
   });
 
   test('a device that counts less far than before is a copy; one that does not count is none', async () => {
@@ -201,7 +203,7 @@ describe('signing in with a passkey', () => {
     for (const before of [7, 6, -1]) {
       device.countTo(before);
       const copy = device.sign(await askedAtSignIn(client.email));
-      expect(told(await signIn(client.email, { passkey: copy }))).toBe('400 auth.wrong-passkey');
+      expect(summaryOf(await signIn(client.email, { passkey: copy }))).toBe('400 auth.wrong-passkey');
     }
     const stranger = await bank.client();
     const { device: still } = await setUp(stranger);
@@ -217,9 +219,9 @@ describe('signing in with a passkey', () => {
     const stranger = await bank.client();
     const { device: theirs } = await setUp(stranger);
     const foreign = theirs.sign(await askedAtSignIn(client.email));
-    expect(told(await signIn(client.email, { passkey: foreign }))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await signIn(client.email, { passkey: foreign }))).toBe('400 auth.wrong-passkey');
     const misplaced = device.sign(await askedAtSignIn(stranger.email));
-    expect(told(await signIn(client.email, { passkey: misplaced }))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await signIn(client.email, { passkey: misplaced }))).toBe('400 auth.wrong-passkey');
   });
 
   test('a wrong password is never told what a passkey is asked, and wrong answers block like wrong codes', async () => {
@@ -229,16 +231,16 @@ describe('signing in with a passkey', () => {
       password: 'non-et-non-et-non',
       passkey: device.sign(asked),
     });
-    expect([told(wrong), wrong.body.params]).toEqual(['401 auth.invalid-credentials', undefined]);
+    expect([summaryOf(wrong), wrong.body.params]).toEqual(['401 auth.invalid-credentials', undefined]);
     for (const _ of [1, 2, 3, 4])
       await signIn(client.email, { passkey: device.sign(await askedAtSignIn(client.email), { id: 'AAAA' }) });
-    expect(told(await signIn(client.email))).toBe('429 auth.too-many-attempts');
+    expect(summaryOf(await signIn(client.email))).toBe('429 auth.too-many-attempts');
   });
 
   test('a recovery code stands in for it, once', async () => {
     const { codes } = await setUp(client);
     expect((await signIn(client.email, { code: codes[0] })).status).toBe(200);
-    expect(told(await signIn(client.email, { code: codes[0] }))).toBe('400 auth.wrong-code');
+    expect(summaryOf(await signIn(client.email, { code: codes[0] }))).toBe('400 auth.wrong-code');
   });
 });
 
@@ -252,7 +254,7 @@ describe('confirming with a passkey', () => {
     // As a live institution asks: an hour after the sign-in even a demonstration does.
     await bank.database.db.execute(sql`update sessions set created_at = created_at - interval '2 hours'`);
     const refused = await client.post('/withdrawals', payment);
-    expect([told(refused), refused.body.params]).toEqual([
+    expect([summaryOf(refused), refused.body.params]).toEqual([
       '403 auth.confirmation-required',
       { by: 'passkey' },
     ]);
@@ -262,17 +264,19 @@ describe('confirming with a passkey', () => {
     const dearer = confirmationSubject('withdrawals.request', { ...payment, amountMinor: 50_00 });
     const elsewhere = confirmationSubject('withdrawals.request', { ...payment, iban: 'DE12' });
     for (const other of [dearer, elsewhere])
-      expect(told(await confirm(other, await shown(client, device, subject)))).toBe('400 auth.wrong-passkey');
-    expect(told(await confirm(subject, await shown(client, device)))).toBe('400 auth.wrong-passkey');
-    expect(told(await confirm(subject, { currentPassword: TEST_PASSWORD }))).toBe('400 auth.wrong-code');
+      expect(summaryOf(await confirm(other, await shown(client, device, subject)))).toBe(
+        '400 auth.wrong-passkey',
+      );
+    expect(summaryOf(await confirm(subject, await shown(client, device)))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await confirm(subject, { currentPassword: TEST_PASSWORD }))).toBe('400 auth.wrong-code');
     const proof = await shown(client, device, subject);
     const { body } = await confirm(subject, proof);
-    expect(told(await confirm(subject, proof))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await confirm(subject, proof))).toBe('400 auth.wrong-passkey');
     const headers = { 'x-confirmation': body.token };
-    expect(told(await client.post('/withdrawals', { ...payment, amountMinor: 50_00 }, { headers }))).toBe(
-      '403 auth.confirmation-required',
-    );
-    expect(told(await client.post('/withdrawals', payment, { headers }))).toBe('200');
+    expect(
+      summaryOf(await client.post('/withdrawals', { ...payment, amountMinor: 50_00 }, { headers })),
+    ).toBe('403 auth.confirmation-required');
+    expect(summaryOf(await client.post('/withdrawals', payment, { headers }))).toBe('200');
   });
 
   test('an answer given at the sign-in confirms nothing, and the other way round', async () => {
@@ -280,7 +284,7 @@ describe('confirming with a passkey', () => {
     const subject = confirmationSubject('withdrawals.request', payment);
     const atSignIn = device.sign(await askedAtSignIn(client.email));
     expect(
-      told(
+      summaryOf(
         await client.post('/session/confirmation', {
           operation: 'withdrawals.request',
           subject,
@@ -288,7 +292,7 @@ describe('confirming with a passkey', () => {
         }),
       ),
     ).toBe('400 auth.wrong-passkey');
-    expect(told(await signIn(client.email, await shown(client, device, subject)))).toBe(
+    expect(summaryOf(await signIn(client.email, await shown(client, device, subject)))).toBe(
       '400 auth.wrong-passkey',
     );
   });
@@ -302,10 +306,10 @@ test('changing the password or the address takes the passkey beside the password
   ] as const;
   for (const [path, fields] of changes) {
     const input = { ...fields, currentPassword: TEST_PASSWORD };
-    expect(told(await client.put(path, input))).toBe('400 auth.wrong-code');
+    expect(summaryOf(await client.put(path, input))).toBe('400 auth.wrong-code');
     const bound = await shown(client, device, confirmationSubject('withdrawals.request', {}));
-    expect(told(await client.put(path, { ...input, ...bound }))).toBe('400 auth.wrong-passkey');
-    expect(told(await client.put(path, { ...input, ...(await shown(client, device)) }))).toBe('200');
+    expect(summaryOf(await client.put(path, { ...input, ...bound }))).toBe('400 auth.wrong-passkey');
+    expect(summaryOf(await client.put(path, { ...input, ...(await shown(client, device)) }))).toBe('200');
   }
 });
 
@@ -317,14 +321,14 @@ describe('removing a passkey', () => {
     const { device, codes } = await setUp(client);
     await setUp(client, { name: 'Clé du bureau', known: device });
     const [first, second] = await passkeysOf(client);
-    expect(told(await remove(client, first?.id ?? '', {}))).toBe('400 auth.wrong-code');
+    expect(summaryOf(await remove(client, first?.id ?? '', {}))).toBe('400 auth.wrong-code');
     const other = bank.visitor();
     await other.post('/session', { email: client.email, password: TEST_PASSWORD, code: codes[0] });
-    expect(told(await remove(client, second?.id ?? '', await shown(client, device)))).toBe('200');
+    expect(summaryOf(await remove(client, second?.id ?? '', await shown(client, device)))).toBe('200');
     expect((await other.get('/profile')).status).toBe(401);
     expect(await lastMail()).toEqual({ template: 'passkey-removed', name: 'Clé du bureau' });
     expect((await client.get('/two-factor')).body.recoveryCodesLeft).toBe(9);
-    expect(told(await remove(client, first?.id ?? '', { code: codes[1] }))).toBe('200');
+    expect(summaryOf(await remove(client, first?.id ?? '', { code: codes[1] }))).toBe('200');
     expect(await lastMail()).toMatchObject({ template: 'second-factor-off' });
     expect((await client.get('/two-factor')).body).toMatchObject({ passkeys: [], recoveryCodesLeft: 0 });
     expect((await signIn(client.email)).status).toBe(200);
@@ -336,7 +340,7 @@ describe('removing a passkey', () => {
     await setUp(stranger);
     const [theirs] = await passkeysOf(stranger);
     for (const id of [theirs?.id ?? '', client.userId])
-      expect(told(await remove(client, id, await shown(client, device)))).toBe('404 not-found');
+      expect(summaryOf(await remove(client, id, await shown(client, device)))).toBe('404 not-found');
     expect(await passkeysOf(stranger)).toHaveLength(1);
   });
 
@@ -352,7 +356,7 @@ describe('an administrator', () => {
     await bank.close();
     await open(LIVE);
     const administrator = await bank.administrator();
-    expect(told(await administrator.get('/admin/loans'))).toBe('403 auth.second-factor-missing');
+    expect(summaryOf(await administrator.get('/admin/loans'))).toBe('403 auth.second-factor-missing');
     const { device } = await setUp(administrator);
     expect((await administrator.get('/admin/loans')).status).toBe(200);
     const [only] = await passkeysOf(administrator);
@@ -361,10 +365,10 @@ describe('an administrator', () => {
         currentPassword: TEST_PASSWORD,
         ...(await shown(administrator, device)),
       });
-    expect(told(await remove())).toBe('409 auth.second-factor-needed');
+    expect(summaryOf(await remove())).toBe('409 auth.second-factor-needed');
     expect(await passkeysOf(administrator)).toHaveLength(1);
     await setUp(administrator, { name: 'Clé du coffre', known: device });
-    expect(told(await remove())).toBe('200');
+    expect(summaryOf(await remove())).toBe('200');
     expect((await administrator.get('/admin/loans')).status).toBe(200);
   });
 

@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts';
 import { answerRow, claimsOf, isKeyTaken, type OnceCall, requireKey } from './idempotency-keys.ts';
 import {
   type Call,
+  continueAccepted,
   endWorks,
-  goOn,
   type Outcome,
   type Surroundings,
   tellPosted,
@@ -13,15 +13,15 @@ import {
 } from './work.ts';
 
 /**
- * Callers of one operation who come at the same moment share a transaction: one lock of the accounts they have in common, one place in the
- * audit trail, one write to the disk (docs/decisions). Nobody is made to wait for company that is not there: a call that finds nothing under
- * way starts with those of the same turns of the event loop, those that come meanwhile go together.
+ * Groups simultaneous calls of one operation into one transaction: one lock of the accounts they share, one append to the audit trail, one
+ * flush to the disk (decision 0011). There is no fixed delay: an idle queue starts at once with the calls of the current turns of the event
+ * loop; calls that arrive during a transaction form the next group.
  */
-export interface Together {
+export interface GroupedCalls {
   /**
-   * Runs the use case once for this call, with the answer recorded under its key as `once` does. Each call has its own verdict: a refusal,
-   * a repetition or a reused key concerns it alone. When the shared transaction fails, each of its calls is run again by itself, so that
-   * a fault reaches only who caused it.
+   * Runs the use case once for this call and records the answer under its key, as `once` does. Each call has its own outcome: a refusal, a
+   * repetition or a reused key affects that call alone. When the shared transaction fails, each of its calls is run again alone, so that a
+   * fault reaches only the call that caused it.
    * @throws Refusal of the use case; `idempotency.key-required`, `idempotency.key-reused`.
    */
   run<Input, Result>(
@@ -31,13 +31,13 @@ export interface Together {
 }
 
 /**
- * A use case for several calls in one transaction. It writes nothing for a call that it refuses; whatever it throws undoes them all. It must
- * not refuse a call because the same call took effect just before: keys are read first and written last, so that a repetition on another
- * node is only then found out, and answered with what was recorded.
+ * A use case for several calls in one transaction. It writes nothing for a call that it refuses; an exception undoes them all. It must not
+ * refuse a call because the same call took effect just before: keys are read first and written last, so that a repetition on another node
+ * is detected only at the end, and then answered with the recorded result.
  */
 export type SharedUseCase<Input, Result> = (calls: readonly Call<Input>[]) => Promise<Outcome<Result>[]>;
 
-/** Calls that share a transaction: enough to make its cost disappear, few enough to end within a few milliseconds. */
+/** Calls per transaction: enough to make its fixed cost negligible, few enough to end within a few milliseconds. */
 const MOST = 128;
 
 interface Waiting {
@@ -51,18 +51,18 @@ interface Waiting {
 interface Queue {
   waiting: Waiting[];
   isAtWork: boolean;
-  /** The calls under way, by their keys: when each will have been answered. */
+  /** Promises of the calls under way, by key; each resolves once its call is answered. */
   readonly underWay: Map<string, Promise<void>>;
 }
 
 const keyOf = ({ call }: Waiting) => `${actorIdOf(call.actor)} ${call.key}`;
 
-export function createTogether(db: Db, surroundings: Surroundings): Together {
+export function createGroupedCalls(db: Db, surroundings: Surroundings): GroupedCalls {
   const queues = new Map<string, Queue>();
 
   /**
-   * One transaction of an operation at a time, since a second would wait for the first one's accounts with half of the calls; but it begins
-   * while the first one ends, and is at the accounts when they are free.
+   * Runs one transaction of an operation at a time, since a second one would hold half of the calls while it waits for the accounts of the
+   * first. The next begins while the first one commits, and reaches the accounts when they are free.
    */
   async function work(queue: Queue): Promise<void> {
     if (queue.isAtWork) return;
@@ -86,7 +86,7 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
   async function answer(group: readonly Waiting[], queue: Queue, isEnding: () => void): Promise<void> {
     try {
       const outcomes = await inOneTransaction(db, surroundings, group, isEnding);
-      // The next group's turn comes before these answers.
+      // Start the next group before these answers are sent.
       setImmediate(() =>
         group.forEach((one, index) => {
           const outcome = outcomes[index];
@@ -95,7 +95,7 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
         }),
       );
     } catch (error) {
-      // A key that another node answered meanwhile: run again, the call finds that answer.
+      // Another node answered this key meanwhile: a second run finds that answer.
       if (group.length > 1 || isKeyTaken(error)) {
         queue.waiting.unshift(...group.map((one) => ({ ...one, isAlone: true })));
         setImmediate(work, queue);
@@ -121,14 +121,17 @@ export function createTogether(db: Db, surroundings: Surroundings): Together {
         resolve: resolve as Waiting['resolve'],
         reject,
       });
-      // Requests that arrived in the same turn of the event loop are read before the first of them starts.
+      // Read the other requests of this turn of the event loop first.
       setImmediate(work, queue);
       return promise;
     },
   };
 }
 
-/** As long as a turn of the event loop brings further calls, the next turn may: they come in bunches, whose rear would need a group of its own. */
+/**
+ * Waits while each turn of the event loop brings further calls: requests arrive in bursts, and the end of a burst would otherwise need a
+ * group of its own.
+ */
 async function arrivals(queue: Queue): Promise<void> {
   let before = 0;
   while (queue.waiting.length > before && queue.waiting.length < MOST) {
@@ -138,8 +141,8 @@ async function arrivals(queue: Queue): Promise<void> {
 }
 
 /**
- * The next calls that may share a transaction: those waiting longest, and none whose key is under way, since it repeats that call. None at
- * all where each has to wait for its first sending.
+ * Takes the longest-waiting calls that may share a transaction. A call whose key is under way stays: it repeats that call. Empty when every
+ * call waits for its first sending.
  */
 function takeGroup(queue: Queue): Waiting[] {
   const group: Waiting[] = [];
@@ -158,8 +161,9 @@ function takeGroup(queue: Queue): Waiting[] {
 }
 
 /**
- * Reads the keys, runs the use case for the calls that are not repetitions, records the answers, announces and tells the audit trail.
- * @param isEnding called when only the end of the transaction is left to wait for.
+ * Reads the keys, runs the use case for the calls that are not repetitions, records the answers, writes the announcements and the audit
+ * trail.
+ * @param isEnding called when only the end of the transaction is left.
  */
 async function inOneTransaction(
   db: Db,
@@ -195,7 +199,7 @@ async function inOneTransaction(
     await endWorks(tx, surroundings.newId, done);
     isEnding();
     const ofFirsts = [...outcomes];
-    return goOn(claims, (standing) =>
+    return continueAccepted(claims, (standing) =>
       standing.map((claim): Outcome<{ result: unknown; replayed: boolean }> => {
         if (!claim.isFirst) return { result: { result: claim.response, replayed: true } };
         const outcome = ofFirsts.shift() as Outcome<unknown>;

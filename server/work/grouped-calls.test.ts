@@ -10,7 +10,7 @@ import {
   type Person,
   type TestBank,
 } from '../testing/test-bank.ts';
-import { createTogether, type SharedUseCase } from './together.ts';
+import { createGroupedCalls, type SharedUseCase } from './grouped-calls.ts';
 import type { Call } from './work.ts';
 
 let bank: TestBank;
@@ -44,7 +44,7 @@ async function transactionsBehind(event: string): Promise<{ entries: number; tra
   return row;
 }
 
-describe('calls that come together', () => {
+describe('simultaneous calls', () => {
   test('share transactions, and each gets its own answer', async () => {
     const amounts = Array.from({ length: 40 }, (_, index) => index + 1);
     const answers = await Promise.all(amounts.map((amount) => credit(client.accountId, amount)));
@@ -59,7 +59,7 @@ describe('calls that come together', () => {
     expect(transactions).toBeLessThan(20);
   });
 
-  test('are refused, repeated or told of a reused key one by one', async () => {
+  test('are refused, repeated or answered with a reused key one by one', async () => {
     const [first, other] = [newUuid(), newUuid()];
     await credit(client.accountId, 10, first);
     const [fine, unknown, repeated, reused, worthless] = await Promise.all([
@@ -95,7 +95,7 @@ describe('calls that come together', () => {
 
 describe('a use case', () => {
   const run = <T>(useCase: SharedUseCase<{ readonly name: string }, T>, name: string) =>
-    bank.bank.together.run(
+    bank.bank.groupedCalls.run(
       {
         actor: { kind: 'staff', personId: administrator.userId },
         key: newUuid(),
@@ -125,7 +125,7 @@ describe('a use case', () => {
     expect(Math.max(...sizes)).toBeGreaterThan(1);
   });
 
-  test('takes in one go the calls that each turn of the event loop brings', async () => {
+  test('groups the calls of one burst over several turns of the event loop', async () => {
     const groups: number[] = [];
     const counting = async (calls: readonly Call<{ readonly name: string }>[]) => {
       groups.push(calls.length);
@@ -141,14 +141,14 @@ describe('a use case', () => {
   });
 
   test('that two nodes run for one key at the same moment takes effect once, and both get that answer', async () => {
-    const nodes = [bank.bank.together, createTogether(bank.database.db, bank.bank.surroundings)];
+    const nodes = [bank.bank.groupedCalls, createGroupedCalls(bank.database.db, bank.bank.surroundings)];
     const key = newUuid();
-    // The embedded database lets one transaction follow the other. Elsewhere both have read the key before either goes on.
+    // The embedded database runs transactions one after the other. On PostgreSQL both have read the key before either continues.
     const expectedRuns = bank.database.kind === 'postgresql' ? 2 : 1;
     let runs = 0;
-    let goOn = () => {};
+    let openGate = () => {};
     const allRun = new Promise<void>((resolve) => {
-      goOn = resolve;
+      openGate = resolve;
     });
     const answers = await Promise.all(
       nodes.map((node, index) =>
@@ -163,7 +163,7 @@ describe('a use case', () => {
           },
           async (calls) => {
             runs += 1;
-            if (runs === expectedRuns) goOn();
+            if (runs === expectedRuns) openGate();
             await allRun;
             return calls.map(() => ({ result: `of node ${index}` }));
           },
@@ -175,7 +175,7 @@ describe('a use case', () => {
     expect(runs).toBe(expectedRuns);
   });
 
-  test('begins for those who wait while the calls before them end, and a repetition waits for its first sending', async () => {
+  test('begins for waiting calls while the previous ones commit; a repetition waits for its first sending', async () => {
     const starts: string[] = [];
     const slow: SharedUseCase<{ readonly name: string }, string> = async (calls) => {
       starts.push(calls.map(({ input }) => input.name).join());
@@ -184,7 +184,7 @@ describe('a use case', () => {
     };
     const key = newUuid();
     const call = (name: string, own = newUuid()) =>
-      bank.bank.together.run(
+      bank.bank.groupedCalls.run(
         {
           actor: { kind: 'staff', personId: administrator.userId },
           key: own,
@@ -203,7 +203,7 @@ describe('a use case', () => {
     expect(starts).toEqual(['first', 'second']);
   });
 
-  test('is not asked again for a repetition while its first sending has no answer, though a later call has', async () => {
+  test('is not run again for a repetition while its first sending is unanswered, even when a later call is answered', async () => {
     const { db } = bank.database;
     let ends = 0;
     // The end of the first transaction takes longer than the whole of the second.
@@ -215,10 +215,10 @@ describe('a use case', () => {
         return result;
       },
     };
-    const together = createTogether(slowToEnd as unknown as Db, bank.bank.surroundings);
+    const groupedCalls = createGroupedCalls(slowToEnd as unknown as Db, bank.bank.surroundings);
     const names: string[] = [];
     const call = (key: string, name: string) =>
-      together.run(
+      groupedCalls.run(
         {
           actor: { kind: 'staff', personId: administrator.userId },
           key,
@@ -245,7 +245,7 @@ describe('a use case', () => {
     expect(names).toEqual(['first', 'second']);
   });
 
-  test('that refuses one call leaves nothing of it and everything of the others', async () => {
+  test('that refuses one call keeps the writes of the others only', async () => {
     const picky: SharedUseCase<{ readonly name: string }, string> = async (calls) =>
       calls.map(({ input }) =>
         input.name === 'no' ? { refusal: new Refusal('not-found') } : { result: input.name },
