@@ -5,7 +5,7 @@ import { createSeal, type InstanceSecrets, type Seal } from './seal.ts';
 import { type KnownDevices, knownDevices } from './sessions/known-device.ts';
 import { type SessionCookie, sessionCookie } from './sessions/session-cookie.ts';
 
-/** What signing in is made of, put together once per process. */
+/** The parts of signing in, assembled once per process. */
 export interface Auth {
   readonly cookie: SessionCookie;
   readonly passwords: Passwords;

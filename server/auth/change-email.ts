@@ -35,25 +35,25 @@ import { endAccess } from './sessions/end-access.ts';
 import { newToken, tokenHashOf } from './sessions/session-cookie.ts';
 import { requireSession } from './sessions/sessions.ts';
 
-/** How long the links to a new address, and those that stop one, work, as the mails say. */
+/** Validity of the links to a new address, and of those that cancel the change, as the mails say. */
 const LINK_MS = 60 * 60_000;
-/** How long the link that proves the address of a sign-up works, as its mail says. */
+/** Validity of the link that proves the address of a sign-up, as its mail says. */
 const PROOF_MS = 24 * 60 * 60_000;
 
 const EMAIL_TAKEN = () =>
   new Refusal('auth.email-taken', {}, [{ field: 'email', message: 'validation.emailTaken' }]);
 
-/** Only the hash of the link's secret is kept: who reads the database cannot follow the link. */
+/** Only the hash of the secret is stored, so that the database does not reveal the link. */
 const proofOf = (secret: string) => `${createHash('sha256').update(secret).digest('base64url')} `;
 
 /**
- * Asks for another address: a link goes to it, and until it is followed the old one stays in force. The old one is told at once, with a
- * link that stops the change. A second request replaces the first.
+ * Requests a change of address: a link goes to the new address, and the old one stays in force until it is followed. The old address gets a
+ * mail at once, with a link that cancels the change. A second request replaces the first.
  *
- * An address that is somebody's gets the same answer, as late, and the same mail goes to the old one: the caller learns nothing about it.
- * Its owner is told that nothing has changed (decision 0009).
- * @throws Refusal `request.invalid` for the present address; as `proveIdentity`;
- * `auth.too-many-mails` when the caller has asked, or the new address has been written to, enough today.
+ * An address in use gets the same answer after the same time, and the same mail goes to the old one, so that the caller learns nothing
+ * about it. Its owner gets a mail that nothing has changed (decision 0009).
+ * @throws Refusal `request.invalid` for the present address; as `proveIdentity`; `auth.too-many-mails` above the daily limit of the caller
+ * or of the new address.
  */
 export async function requestEmailChange(
   context: GuardedContext,
@@ -74,8 +74,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Mails a person a link that proves their present address; the link works once, for a day, and replaces any other to an address.
- * @returns whether a mail was queued: none is when the address has been written to enough today.
+ * Mails a link that proves the person's present address. It works once, for a day, and replaces any other link to an address.
+ * @returns whether a mail was queued: none is above the address's daily limit.
  */
 export async function mailEmailProof(work: Work, userId: string, publicUrl: string): Promise<boolean> {
   const leave = await leaveToPerson(work, userId);
@@ -95,12 +95,12 @@ export async function mailEmailProof(work: Work, userId: string, publicUrl: stri
 
 /**
  * Mails the caller the link that proves their address again; nothing when it is proved.
- * @throws Refusal `auth.too-many-mails` when the address has been written to enough today.
+ * @throws Refusal `auth.too-many-mails` above the address's daily limit.
  */
 export async function resendEmailProof(context: GuardedContext): Promise<void> {
   const { config, database, surroundings } = context.bank;
   const caller = signedIn(context);
-  // Links are out of a client's reach: the house writes them.
+  // A client's scope cannot write links: the house writes them.
   await inTransaction(
     database.db,
     surroundings,
@@ -115,7 +115,7 @@ export async function resendEmailProof(context: GuardedContext): Promise<void> {
   );
 }
 
-/** Writes to the new address and to the old one. */
+/** Mails the new address and the old one. */
 async function askBoth(context: GuardedContext, caller: SignedIn, leave: MailLeave): Promise<void> {
   const { config, database, surroundings } = context.bank;
   const { userId } = caller;
@@ -136,7 +136,7 @@ async function askBoth(context: GuardedContext, caller: SignedIn, leave: MailLea
     const stop = newToken();
     await keepStopLink(tx, { id: newId(), tokenHash: tokenHashOf(stop), userId, expiresAt, now });
     const link = `${config.publicUrl}/garder-mon-adresse#token=${stop}`;
-    // An address that is not proved gets no more mails by this way than by others. Without the link that stops it, no change is begun.
+    // An unproved address gets no more mails this way than by others. Without its cancellation link no change begins.
     const present = await recipientOf(work, userId);
     if (!present) throw new Refusal('auth.too-many-mails');
     queueMail(work, present, 'email-change-asked', { newEmail: email, link }, userId);
@@ -159,7 +159,7 @@ async function change(work: Work, secret: string): Promise<string> {
   if (await isEmailTaken(work.tx, email, userId)) throw EMAIL_TAKEN();
   // Links that went to the former address must not open the account any more.
   await forgetLinks(work.tx, userId);
-  // Before the change: the former address is the one to be told.
+  // Before the change: the mail goes to the former address.
   await notifyClient(work, userId, 'email-changed', { newEmail: email });
   await changeEmailOf(work.tx, userId, email, now);
   await announce(work, { userId, staff: true }, ['profile', 'session', 'clients']);
@@ -173,9 +173,9 @@ function isTakenMeanwhile(error: unknown): boolean {
 }
 
 /**
- * Follows the link: the person signs in with the new address from now on, or has proved the one they have. The link works once; it needs no session, since it may be
- * opened on another device. Links that went to the former address end.
- * @throws Refusal `auth.invalid-token` for a link that is unknown, used, replaced, stopped or too old; `auth.email-taken`.
+ * Follows the link: the person signs in with the new address from now on, or has proved their present one. The link works once, without a
+ * session, since it may be opened on another device. Links sent to the former address end.
+ * @throws Refusal `auth.invalid-token` for a link that is unknown, used, replaced, cancelled or expired; `auth.email-taken`.
  */
 export async function confirmEmailChange(
   { db, surroundings }: { db: Db; surroundings: Surroundings },
@@ -196,9 +196,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Stops a change of address that its owner did not ask for: by the link in the mail to the address that would have gone. Whoever asked was
- * signed in and knew the password, so every session and every link ends, and the owner gets a token to choose a new password at once.
- * @throws Refusal `auth.invalid-token` for a link that is unknown or older than an hour, or when the change was confirmed or stopped.
+ * Cancels a change of address by the link in the mail to the former address. The request was made in a session and with the password, so
+ * all sessions and links end, and the owner gets a token to choose a new password at once.
+ * @throws Refusal `auth.invalid-token` for a link that is unknown or older than an hour, or when the change was confirmed or cancelled.
  */
 export async function stopEmailChange(
   { db, surroundings }: { db: Db; surroundings: Surroundings },
@@ -210,7 +210,7 @@ export async function stopEmailChange(
     const userId = await stopLinkOwner(tx, tokenHash, now);
     if (userId === null) throw new Refusal('auth.invalid-token');
     await lockPerson(tx, userId);
-    // Of two presses at once, and of a press and the change itself, one is first.
+    // Of two concurrent cancellations, or a cancellation and the change itself, the first wins.
     if (!(await takeStopLink(tx, tokenHash))) throw new Refusal('auth.invalid-token');
     await endAccess(tx, userId);
     const passwordToken = newToken();

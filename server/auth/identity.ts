@@ -16,8 +16,8 @@ export const WRONG_CODE = () =>
   new Refusal('auth.wrong-code', {}, [{ field: 'code', message: 'validation.wrongCode' }]);
 
 /**
- * Runs a check of the signed-in person's secrets, one after another. Failures count on the session and on all sessions of the account,
- * never on what strangers try at the door, nor they on these.
+ * Runs a check of the signed-in person's secrets, one at a time. Failures count for the session and for the account's sessions; they are
+ * separate from failures at sign-in.
  * @throws Refusal of the check; `auth.session-locked`, `auth.too-many-attempts`.
  */
 export function checkInside<T>(context: GuardedContext, check: () => Promise<Verdict<T>>): Promise<T> {
@@ -35,18 +35,18 @@ function checked(context: GuardedContext, check: (person: Person) => Promise<Ver
   });
 }
 
-/** The verdict on everything that somebody has. */
+/** The result of all checks. */
 const onAll = (refusal: Refusal | null): Verdict<void> =>
   refusal ? { end: 'failed', refusal } : { end: 'proved', result: undefined };
 
-/** What shows that somebody has their second factor. */
+/** Proof of the second factor. */
 interface SecondProof {
   /** A code of the app, or a recovery code. */
   readonly code?: string | undefined;
   readonly passkey?: PasskeyProof | undefined;
 }
 
-/** What the second step refuses, with which kind was shown; a code or an answer is used up by asking. */
+/** Checks the second factor; a code or a passkey's answer is used up by the check. */
 export async function secondStep(
   bank: Bank,
   userId: string,
@@ -69,14 +69,14 @@ export async function secondStep(
   return { refusal: used ? null : WRONG_CODE(), used };
 }
 
-/** What a passkey of the caller may sign within their session: a confirmation's subject, or nothing in particular. */
+/** Purpose of a passkey challenge within a session: the subject of a confirmation, or none. */
 export const inSession = (context: GuardedContext, subject = ''): PasskeyPurpose => ({
   session: signedIn(context).sessionId,
   subject,
 });
 
 /**
- * Lets the signed-in person confirm what they are about to do: by their second factor where they have one, by their password otherwise.
+ * Confirms an operation by the second factor, or by the password of a person without one.
  * @throws Refusal as `proveIdentity`.
  */
 export function proveAgain(
@@ -102,10 +102,10 @@ export interface WholeProof extends SecondProof {
 }
 
 /**
- * Lets the signed-in person show once more who they are: their password and, where they have one, their second factor. What is wrong is
- * counted: a session left open must not become a place to guess the password, or a code, without limit.
- * @throws Refusal `auth.wrong-password`, `auth.wrong-code` with the field at fault; `auth.wrong-passkey`; `auth.session-locked` after
- * five failures in the session; `auth.too-many-attempts` after ten in all sessions of the account.
+ * Checks the signed-in person's password and, where they have one, their second factor. Failures are counted: an open session must not
+ * allow unlimited guesses of a password or code.
+ * @throws Refusal `auth.wrong-password`, `auth.wrong-code` with the field at fault; `auth.wrong-passkey`; `auth.session-locked` after five
+ * failures in the session; `auth.too-many-attempts` after ten in all sessions of the account.
  */
 export function proveIdentity(context: GuardedContext, proof: WholeProof): Promise<void> {
   return checked(context, async (person) => {

@@ -4,7 +4,7 @@ import { rowsOf } from '../db/database.ts';
 import { type ClientPerson, openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { tokenOfLink } from '../testing/token-of-link.ts';
 
-/** An address gets few mails until its owner has followed one that was sent there (decision 0020). */
+/** An unproved address gets two mails a day (decision 0020). */
 
 let bank: TestBank;
 let client: ClientPerson;
@@ -37,7 +37,7 @@ const askForLoans = async (person: ClientPerson) => {
 const fund = () => bank.fund(client, 100_00);
 const inADay = () => bank.travelTo(new Date(Date.now() + 25 * 60 * 60_000));
 
-describe('an address that was never proved', () => {
+describe('an unproved address', () => {
   test('gets two mails a day, the link among them, whatever the account asks for, at once or not', async () => {
     expect(await templatesTo(client.email)).toEqual(['email-confirmation']);
     await askForLoans(client);
@@ -53,7 +53,7 @@ describe('an address that was never proved', () => {
   test('gets no more by acts of staff, credits of one batch, changes of address and of password, and the newsletter', async () => {
     await Promise.all([fund(), fund(), fund()]);
     expect(await templatesTo(client.email)).toEqual(['email-confirmation', 'account-credited']);
-    // A change of address is not begun while the present one cannot be told how to stop it.
+    // A change of address does not begin while the present address cannot get its cancellation link.
     for (const email of ['un@example.test', 'deux@example.test']) {
       const { status, body } = await client.put('/profile/email', { email, currentPassword: TEST_PASSWORD });
       expect([status, body.code]).toEqual([429, 'auth.too-many-mails']);
@@ -64,7 +64,7 @@ describe('an address that was never proved', () => {
     expect(await templatesTo(client.email)).toHaveLength(2);
   });
 
-  test('of somebody else leaves a client who proved theirs every mail', async () => {
+  test('of another person does not limit the mails of a client who proved theirs', async () => {
     const proved = await bank.client();
     await askForLoans(proved);
     expect(await templatesTo(proved.email)).toEqual([
@@ -73,7 +73,7 @@ describe('an address that was never proved', () => {
     ]);
   });
 
-  test('is proved by the link of the mail, once; every mail goes there then', async () => {
+  test('is proved by the link of the mail, once; all mails go there then', async () => {
     expect(await emailToProve()).toBe(client.email);
     const token = await lastTokenTo(client.email);
     const answers = await Promise.all([follow(token), follow(token)]);
@@ -123,7 +123,7 @@ describe('PUT /profile/email/proof', () => {
     const refused = await resend();
     expect([refused.status, refused.body.code]).toEqual([429, 'auth.too-many-mails']);
     expect((await follow(first)).body.code).toBe('auth.invalid-token');
-    // What was refused ended no link.
+    // A refused request ends no link.
     expect((await follow(await lastTokenTo(client.email))).status).toBe(200);
     expect((await resend()).status).toBe(200);
     expect(await templatesTo(client.email)).toEqual(['email-confirmation', 'email-confirmation']);
@@ -136,7 +136,7 @@ describe('PUT /profile/email/proof', () => {
     expect(await emailToProve()).toBe(client.email);
   });
 
-  test('401 for nobody', async () => {
+  test('401 without a session', async () => {
     expect((await bank.visitor().put('/profile/email/proof')).status).toBe(401);
   });
 });

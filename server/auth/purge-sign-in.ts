@@ -4,11 +4,11 @@ import { deleteSlice } from '../db/delete-slice.ts';
 import { sessions, signIns, verifications } from '../db/schema/index.ts';
 import type { Work } from '../work/work.ts';
 
-/** How long a sign-in is remembered: enough to look into a fraud that was noticed late. */
+/** How long a sign-in is kept: long enough to investigate a fraud noticed late. */
 const KEEP_SIGN_IN_DAYS = 365;
 
 /**
- * Deletes sessions, mailed links and confirmations that have ended, and sign-ins of more than a year ago: one slice of one of them.
+ * Deletes expired sessions, mailed links and confirmations, and sign-ins older than a year: one batch of one of them.
  * @returns how many were deleted.
  */
 export async function purgeSignIn({ tx, now }: Work, { day }: { readonly day: string }): Promise<number> {

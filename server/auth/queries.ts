@@ -10,7 +10,7 @@ import {
   verifications,
 } from '../db/schema/index.ts';
 
-/** Makes somebody who can sign in; false when the address is somebody's. It is in lower case, as all are kept. */
+/** Creates a person who can sign in; false when the address is in use. Addresses are stored in lower case. */
 export async function insertSignIn(
   tx: Db,
   person: {
@@ -53,7 +53,7 @@ export const secondFactorsOf = (userId: SQL) =>
 export const isStaffSql = (userId: SQL) =>
   sql`exists (select 1 from user_roles r where r.user_id = ${userId})`;
 
-/** Who is behind an address, as far as signing in needs to know. */
+/** The person behind an address, with the columns that signing in needs. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
@@ -109,10 +109,7 @@ export async function changePasswordOf(
     .where(eq(credentials.userId, userId));
 }
 
-/**
- * Lets nobody else change a person's ways in until the transaction ends. It comes first in each transaction that does, so that two of them
- * wait for each other instead of each holding what the other needs.
- */
+/** Locks a person's credentials until the transaction ends. It comes first in every transaction that changes them, to avoid deadlocks. */
 export async function lockPerson(tx: Db, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
 }
@@ -131,8 +128,8 @@ export async function lockPersonAndAccount(tx: Db, userId: string): Promise<void
 }
 
 /**
- * Whether the password that was compared is still the person's. Until the transaction ends nobody changes it, so that a session begun
- * here is seen, and ended, by a change that follows.
+ * Whether the compared hash is still the person's, locked until the transaction ends: a change of password that follows sees and ends a
+ * session begun here.
  */
 export async function isStillPassword(
   tx: Db,
@@ -149,7 +146,7 @@ export async function isStillPassword(
 
 const RESET = 'password-reset:';
 
-/** Keeps a link to choose a new password, by the hash of its token. */
+/** Stores a link to choose a new password, by the hash of its token. */
 export async function keepResetLink(
   tx: Db,
   link: {
@@ -170,7 +167,7 @@ export async function keepResetLink(
   });
 }
 
-/** Whom a link is for; null when it is unknown, used or too old. */
+/** The person a link is for; null when it is unknown, used or expired. */
 export const resetLinkOwner = (db: Db, tokenHash: string, now: Date) => linkOwner(db, RESET + tokenHash, now);
 
 async function linkOwner(db: Db, identifier: string, now: Date): Promise<string | null> {
@@ -181,7 +178,7 @@ async function linkOwner(db: Db, identifier: string, now: Date): Promise<string 
   return row?.userId ?? null;
 }
 
-/** Takes a link out; false when somebody else did meanwhile. */
+/** Deletes a link; false when another transaction did meanwhile. */
 export async function takeResetLink(tx: Db, tokenHash: string, userId: string): Promise<boolean> {
   const taken = await tx
     .delete(verifications)
@@ -190,7 +187,7 @@ export async function takeResetLink(tx: Db, tokenHash: string, userId: string): 
   return taken.length > 0;
 }
 
-/** Whether an address, in lower case as all are kept, belongs to somebody. */
+/** Whether an address (lower case, as stored) is in use. */
 export async function isEmailTaken(db: Db, email: string, exceptUserId?: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -201,7 +198,9 @@ export async function isEmailTaken(db: Db, email: string, exceptUserId?: string)
 
 const STOP = 'email-change-stop:';
 
-/** Keeps a link that stops a change of address, by the hash of its token: each request has its own, and each stops whatever is pending. */
+/**
+ * Stores a link that cancels a change of address, by the hash of its token: each request has its own, and each cancels the pending change.
+ */
 export async function keepStopLink(
   tx: Db,
   link: {
@@ -222,10 +221,10 @@ export async function keepStopLink(
   });
 }
 
-/** Whose change a link stops; null when it is unknown, used or too old. */
+/** The person whose change a link cancels; null when it is unknown, used or expired. */
 export const stopLinkOwner = (db: Db, tokenHash: string, now: Date) => linkOwner(db, STOP + tokenHash, now);
 
-/** Takes a link out that stops a change; false when it is gone. */
+/** Deletes a cancellation link; false when it is gone. */
 export async function takeStopLink(tx: Db, tokenHash: string): Promise<boolean> {
   const taken = await tx
     .delete(verifications)
@@ -234,7 +233,7 @@ export async function takeStopLink(tx: Db, tokenHash: string): Promise<boolean> 
   return taken.length > 0;
 }
 
-/** Forgets every link that was mailed for a person: to a new password, to a new address, and to stop one. */
+/** Deletes every link mailed for a person: to a new password, to a new address, and to cancel a change. */
 export async function forgetLinks(tx: Db, userId: string): Promise<void> {
   await tx
     .delete(verifications)
@@ -249,10 +248,10 @@ export async function forgetLinks(tx: Db, userId: string): Promise<void> {
     );
 }
 
-/** The row that keeps a person's pending change of address: there is one at most, the last asked for. */
+/** The row of a person's pending change of address: at most one, the last requested. */
 const pendingName = (userId: string) => `email-change:${userId}`;
 
-/** Ends the pending change: what is asked for next replaces it, whether or not anything comes of that. */
+/** Deletes the pending change: the next request replaces it even if it is refused. */
 export async function forgetPendingEmail(tx: Db, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.identifier, pendingName(userId)));
 }
@@ -273,8 +272,8 @@ export async function keepPendingEmail(
 }
 
 /**
- * Takes the pending change out, so that of two confirmations at once only one finds it.
- * @param proof what its value begins with.
+ * Deletes and returns the pending change, so that one of two concurrent confirmations finds it.
+ * @param proof prefix of its value.
  */
 export async function takePendingEmail(
   tx: Db,
@@ -295,7 +294,7 @@ export async function takePendingEmail(
   return row?.value ?? null;
 }
 
-/** Keeps that a person reads the mails of their address: they followed a link that was sent there. */
+/** Marks the person's address as proved: they followed a link sent there. */
 export async function proveEmailOf(tx: Db, userId: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -312,10 +311,10 @@ export async function unprovedEmailOf(db: Db, userId: string): Promise<string | 
   return row?.email ?? null;
 }
 
-/** Gives a person another address, proved by the link that was sent to it. */
+/** Changes a person's address, proved by the link sent to it. */
 export async function changeEmailOf(tx: Db, userId: string, email: string, now: Date): Promise<void> {
   await tx.update(users).set({ email, emailVerified: true, updatedAt: now }).where(eq(users.id, userId));
-  // Who began to sign up with somebody else's address has one of their own now.
+  // A person who began to sign up under a taken address has one of their own now.
   await tx.update(signUpDetails).set({ claimedEmail: null }).where(eq(signUpDetails.userId, userId));
 }
 
@@ -330,7 +329,7 @@ export async function changeLanguageOf(tx: Db, userId: string, language: string)
 
 export type SessionRow = Awaited<ReturnType<typeof sessionsOf>>[number];
 
-/** The sessions of a person that have not expired, the last used first. Their tokens are out of a person's reach, even hashed. */
+/** A person's unexpired sessions, the last used first. A client's scope cannot read tokens, not even hashed. */
 export function sessionsOf(db: Db, userId: string, now: Date) {
   return db
     .select({
@@ -348,7 +347,7 @@ export function sessionsOf(db: Db, userId: string, now: Date) {
 
 const TICKET = 'ticket:';
 
-/** Keeps something handed out that lets one thing pass once: a confirmation, or the challenge of a passkey. */
+/** Stores a single-use grant: a confirmation, or the challenge of a passkey. */
 export async function keepTicket(
   db: Db,
   of: {
@@ -369,7 +368,7 @@ export async function keepTicket(
   });
 }
 
-/** Uses it up; false when it is unknown, used, too old, or of something else. */
+/** Deletes the grant; false when it is unknown, used, expired, or for something else. */
 export async function takeTicket(
   db: Db,
   of: { readonly tokenHash: string; readonly boundTo: string; readonly now: Date },

@@ -7,9 +7,9 @@ import { sealedFor } from './second-factor/second-factor-codes.ts';
 const PAGE = 500;
 
 /**
- * Seals anew, with the present key, what an earlier one sealed: afterwards the earlier one may go. Nodes that do it at one moment do the
- * same; an app that is set up meanwhile is left alone.
- * @returns how many secrets of apps were sealed anew, and how many open with no key at all.
+ * Seals secrets under the previous key again with the present one, after which the previous key may be removed. Concurrent runs on several
+ * nodes are harmless; an app that is set up meanwhile is left alone.
+ * @returns how many secrets of apps were sealed again, and how many no key opens.
  */
 export async function resealSecondFactors(db: Db, seal: Seal): Promise<{ resealed: number; lost: number }> {
   const counts = { resealed: 0, lost: 0 };

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/database.ts';
 import { secrets } from '../db/schema/index.ts';
 
-/** Keeps what must be read again, such as the secret of an authenticator app, unreadable to who has the rows alone. */
+/** Encrypts secrets that must be read again, such as that of an authenticator app, so that the rows alone do not reveal them. */
 export interface Seal {
-  /** @param about what the text belongs to: it opens for that and for nothing else. */
+  /** @param about the owner of the text, authenticated with it: it opens for this value only. */
   close(text: Buffer, about: string): string;
-  /** @throws when it was closed with a key that is none of ours, for something else, or altered. */
+  /** @throws for an unknown key, another `about`, or altered data. */
   open(sealed: string, about: string): Buffer;
-  /** The same text closed with the present key; null when it is already. @throws as `open`. */
+  /** The same text under the present key; null when it is under it already. @throws as `open`. */
   renew(sealed: string, about: string): string | null;
 }
 
@@ -27,7 +27,7 @@ function opened(key: Buffer, sealed: string, about: string): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
-/** AES-256-GCM under a key drawn from the instance's secret; what the secrets before it sealed still opens. */
+/** AES-256-GCM under a key derived from the instance's secret; texts under previous secrets can still be opened. */
 export function createSeal(secret: string, previous: readonly string[] = []): Seal {
   const key = keyOf(secret);
   const older = previous.map(keyOf);
@@ -43,7 +43,7 @@ export function createSeal(secret: string, previous: readonly string[] = []): Se
         try {
           return opened(candidate, sealed, about);
         } catch {
-          // Another key's, or nobody's: the next one says.
+          // Not this key: try the next one.
         }
       throw new Error('what was sealed opens with none of the keys');
     },
@@ -59,7 +59,7 @@ export function createSeal(secret: string, previous: readonly string[] = []): Se
   return seal;
 }
 
-/** The secret that seals, and those of before that still open. */
+/** The secret for sealing, and the previous ones for opening. */
 export interface InstanceSecrets {
   readonly secret: string;
   readonly previous: readonly string[];
@@ -69,8 +69,8 @@ const secretInDatabase = async (db: Db) =>
   (await db.select().from(secrets).where(eq(secrets.name, 'seal')))[0]?.value ?? null;
 
 /**
- * The secrets of the instance: the operator's (`SECRET_KEY`), the same on every node, with the one before it; without one, a secret made at
- * the first start and kept in the database, which protects a copy of single tables but not a copy of the whole database.
+ * The secrets of the instance: the operator's `SECRET_KEY`, the same on every node, and the previous one. Without them, a secret made at
+ * the first start and kept in the database, which protects copies of single tables but not of the whole database.
  */
 export async function instanceSecrets(
   db: Db,
@@ -78,7 +78,7 @@ export async function instanceSecrets(
 ): Promise<InstanceSecrets> {
   const before = given.secretKeyPrevious ? [given.secretKeyPrevious] : [];
   if (given.secretKey) {
-    // Whoever names a key for the first time has sealed with the database's until now.
+    // An operator who sets a key for the first time has texts sealed with the database's.
     const kept = await secretInDatabase(db);
     return { secret: given.secretKey, previous: kept ? [...before, kept] : before };
   }

@@ -45,9 +45,8 @@ describe('the API document', () => {
     const without = procedures(contract)
       .filter(({ '~orpc': { route, meta } }) => route.method === 'POST' && !meta.idempotent)
       .map(({ '~orpc': { route } }) => route.path);
-    // Signing in creates nothing that a repetition would double; step 1 of sign-up is guarded by the address being unique; an import
-    // of rates writes the same figures again; a withdrawal of a batch is executed once by its own state, and the call goes on where it
-    // stopped.
+    // Without a key: signing in, which is harmless to repeat; step 1 of sign-up, guarded by the unique address; an import of rates, which
+    // writes the same figures again; a withdrawal of a batch, executed once by its own state.
     for (const path of without)
       expect(path).toMatch(
         /^\/(session|session\/confirmation|admin\/session|sign-up|password-.*|newsletter\/.*|notifications\/.*|profile\/.*|two-factor\/.*|admin\/rates\/import|admin\/withdrawals\/batches\/\{id\}\/execution)$/,
@@ -146,7 +145,7 @@ describe('every answer', () => {
     );
   });
 
-  test('a field that nobody asked for is named, on routes that take fields and on those that take none', async () => {
+  test('an unknown field is refused by name, on routes with and without input', async () => {
     const client = await bank.client();
     for (const answer of [
       await client.put('/profile/preferences', { language: 'fr', role: 'admin' }),

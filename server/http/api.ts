@@ -27,8 +27,8 @@ const MAX_BODY_BYTES = 64 * 1024;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * Whether a call that changes something is written as the contract says: its body is JSON and it has no query. Anything else would be
- * decoded by guesswork or silently left aside.
+ * Whether a writing call has the form of the contract: a JSON body and no query. Other forms would be decoded by guesswork or silently
+ * ignored.
  */
 function isWellWritten(headers: Headers, url: URL): boolean {
   if (url.search !== '') return false;
@@ -38,8 +38,8 @@ function isWellWritten(headers: Headers, url: URL): boolean {
 }
 
 /**
- * The text of a body of bounded size. HTTP/1.1 says its length beforehand or sends it in chunks, which are counted: that needs the stream,
- * several times as costly as the text, so it is done for no other.
+ * Reads a body of bounded size. HTTP/1.1 announces the length or sends chunks. Only chunks are counted while reading, since the stream
+ * costs several times as much as the text.
  * @throws Refusal `request.too-large`
  */
 async function textOf(request: Request, isAnnounced: boolean): Promise<string> {
@@ -73,13 +73,13 @@ function jsonOf(text: string): unknown {
 const queryOf = ({ search, searchParams }: URL): unknown =>
   search === '' ? {} : serializer.deserialize(searchParams);
 
-/** What a call asks with: its query or body, and the ids of its path, which win. */
+/** Input of a call: its query or body, merged with the ids of its path, which take precedence. */
 function inputOf(asked: unknown, params: Readonly<Record<string, string>> | undefined): unknown {
   if (!params) return asked;
   return asked && typeof asked === 'object' && !Array.isArray(asked) ? { ...asked, ...params } : params;
 }
 
-/** What the library writes for us: a stream of events, or a file with its name. */
+/** Answers written by the library: a stream of events, or a file with its name. */
 const isStreamOrFile = (output: unknown): boolean =>
   typeof output === 'object' && output !== null && (output instanceof Blob || Symbol.asyncIterator in output);
 
@@ -88,13 +88,13 @@ async function writtenByLibrary(request: Request, output: unknown): Promise<Resp
   const handle = async () => ({ matched: true, response: { status: 200, headers: {}, body } });
   const { response } = await new FetchHandler({ handle } as never).handle(request);
   if (!response) throw new Error('an answer could not be written');
-  // The library names the type alone; a text also says how it is encoded (ASVS 5.0, 4.1.1).
+  // The library sends no charset; texts need one (ASVS 5.0, 4.1.1).
   const type = response.headers.get('content-type') ?? '';
   if (/^text\/[^;]+$/.test(type)) response.headers.set('content-type', `${type}; charset=utf-8`);
   return response;
 }
 
-/** Headers as the plain object that Node writes as it stands; only what a handler adds, which may come twice, makes more of them. */
+/** Headers as the plain object that Node writes directly; headers that handlers add, which may be repeated, are merged in. */
 function withAll(
   own: Readonly<Record<string, string>>,
   added: readonly (readonly [name: string, value: string])[],
@@ -105,19 +105,19 @@ function withAll(
   return all;
 }
 
-/** When a call that was refused for now may be sent again, in seconds; null for what no waiting changes. */
+/** Seconds until a temporarily refused call may be sent again; null when waiting does not help. */
 function secondsToWait({ status, params }: Refusal): number | null {
   if (status === 503) return RETRY_AFTER_SECONDS;
   return status === 429 && typeof params.minutes === 'number' ? params.minutes * 60 : null;
 }
 
-/** Answers a call of the API. The environment is what Node knows of the connection; without it every body counts as unannounced. */
+/** Answers a call of the API. The environment holds Node's request; without it every body counts as unannounced. */
 export type AnswerApi = (request: Request, env?: HttpBindings) => Promise<Response>;
 
 /**
- * Answers what is asked under `/api`: JSON in, JSON or problem details out, nothing that the contract does not declare. Bodies are bounded;
- * a call that changes something must prove that it comes from our own pages. One function leads from the request to an answer whose
- * headers are a plain object: every layer between them is paid for by every call (docs/decisions/0016).
+ * Answers calls under `/api`: JSON in, JSON or problem details out, nothing that the contract does not declare. Bodies are bounded; a
+ * writing call must prove that it comes from our own pages. One function leads from the request to the answer, with headers in a plain
+ * object: every layer in between costs every call (decision 0016).
  */
 export function createApi(bank: Bank, logger: Logger, draining: Draining): AnswerApi {
   const { config, institution, surroundings } = bank;
@@ -130,7 +130,7 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
 
-  /** What the route that matches says to the call. @throws Refusal, or whatever went wrong */
+  /** Result of the matching route. @throws Refusal, or the fault of the handler */
   async function outputOf(
     request: Request,
     env: HttpBindings | undefined,
@@ -163,8 +163,8 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
       upload: limits && { request, ...limits },
     };
     const call = createProcedureClient(match.procedure, { context, path: match.path });
-    // Only a stream needs to hear that its caller has gone, and to make a signal is costly. The contract says which routes are streams:
-    // a caller may send any headers.
+    // Only a stream needs the abort signal, which is costly to create. The contract says which routes are streams: headers come from the
+    // caller.
     const isStream = getEventIteratorSchemaDetails(match.procedure['~orpc'].outputSchema) !== undefined;
     return call(inputOf(asked, match.params), isStream ? { signal: request.signal } : {});
   }

@@ -11,10 +11,10 @@ import { requestIdOf, tellRequests } from './requests.ts';
 import { securityHeaders } from './security-headers.ts';
 import { staticPages } from './static-pages.ts';
 
-/** Whether an address lies under `/api`, whoever's host it names. */
+/** Whether a URL lies under `/api`, on any host. */
 const isOfApi = (url: string): boolean => /^[a-z]+:\/\/[^/]*\/api(?:[/?#]|$)/i.test(url);
 
-/** The whole web face of a bank: the API, then the pages when they have been built. */
+/** All HTTP routes of a bank: the API, then the pages when they are built. */
 export function createApp(
   bank: Bank,
   logger: Logger,
@@ -30,7 +30,7 @@ export function createApp(
     logger.error({ err: error, requestId: requestIdOf(c) }, 'a page could not be sent');
     return c.text(`500 ${requestIdOf(c)}`, 500);
   });
-  // Calls of the API pass none of the layers that pages pass: each costs as much as a route's own work.
+  // API calls bypass the middleware of pages: each layer costs as much as a route's own work.
   const answerApi = createApi(bank, logger, draining);
   const answerPage = app.fetch;
   app.fetch = (request, env, ...rest) =>

@@ -6,7 +6,7 @@ export const DEFAULT_PAGE = 25;
 
 type Keys = readonly (string | number)[];
 
-/** Writes the sort keys of a page's last row as one opaque word. */
+/** Encodes the sort keys of a page's last row as an opaque word. */
 export function encodeKeys(keys: Keys): string {
   return Buffer.from(JSON.stringify(keys)).toString('base64url');
 }
@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Reads the keys back.
+ * Decodes the keys.
  * @throws Refusal `request.invalid` for a cursor that this server did not make for this list.
  */
 export function decodeKeys<T extends Keys>(text: string | undefined, schema: z.ZodMiniType<T>): T | null {
@@ -30,7 +30,7 @@ export function decodeKeys<T extends Keys>(text: string | undefined, schema: z.Z
   throw new Refusal('request.invalid', {}, [{ field: 'cursor', message: 'validation.invalid' }]);
 }
 
-/** Cuts a list that was read with one row too many into a page and the cursor of the next. */
+/** Splits a list that was read with one extra row into a page and the cursor of the next page. */
 export function pageBy<Row>(
   rows: readonly Row[],
   limit: number,
@@ -41,7 +41,7 @@ export function pageBy<Row>(
   return { page, nextCursor: rows.length > limit && last ? encodeKeys(keysOf(last)) : null };
 }
 
-/** Where a page of a list in order of time ended: the moment and id of its last row. */
+/** Position in a list ordered by time: the moment and id of a page's last row. */
 export interface Cursor {
   readonly at: Date;
   readonly id: string;

@@ -6,8 +6,8 @@ import { OPERATIONS, operationsOf } from '#domain/operations.ts';
 type Declared = Readonly<Record<string, object>>;
 
 /**
- * The routes of a contract whose line in domain/operations.ts is missing or says something else than the route: every route of the staff,
- * and every other that creates something, stands there with the same access. One sentence for each.
+ * Checks domain/operations.ts against a contract: every staff route, and every other route that creates something, must have a line there
+ * with the same access. Returns one sentence for each fault.
  */
 export function faultsOfOperations(contract: Declared, path: readonly string[] = []): string[] {
   return Object.entries(contract).flatMap(([name, part]) => {
@@ -24,7 +24,7 @@ export function faultsOfOperations(contract: Declared, path: readonly string[] =
   });
 }
 
-/** Keeps a server from starting with a route that no permission guards. @throws Error naming each. */
+/** Refuses to start with a staff route that no permission guards. @throws Error naming each */
 export function requireOperations(contract: Declared): void {
   const faults = faultsOfOperations(contract);
   if (faults.length > 0) throw new Error(faults.join('; '));

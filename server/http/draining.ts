@@ -1,18 +1,18 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** A node that is about to stop: it answers what is asked of it still, and sends its callers elsewhere. */
+/** A node that is about to stop: it still answers, and directs callers to other nodes. */
 export interface Draining {
   readonly middleware: MiddlewareHandler;
   readonly isDraining: () => boolean;
-  /** Whether a path gets no answer here any more. */
+  /** Whether a path is refused while draining. */
   readonly refuses: (path: string) => boolean;
   begin(): void;
 }
 
 /**
- * While draining, every answer closes its connection, so that a browser comes back on another one (to another node, or to the next
- * start), and no new stream of live updates is opened: it would end at once and be asked for again without a pause. The health route says
- * no, so that a load balancer sends nothing more here.
+ * While draining, every answer closes its connection, so that a browser reconnects to another node or to the next start. New streams of
+ * live updates are refused: they would end at once and reconnect without a pause. The health route reports failure, so that a load balancer
+ * stops sending requests.
  */
 export function createDraining(): Draining {
   let isDraining = false;

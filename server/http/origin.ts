@@ -1,12 +1,12 @@
 import { BlockList, isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 
-/** What Hono's Node adapter gives a handler beside the request. */
+/** Bindings of Hono's Node adapter. */
 export interface NodeBindings {
   Bindings: HttpBindings;
 }
 
-/** Says whether an address is one of the operator's own proxies. */
+/** Whether an address is one of the operator's own proxies. */
 export type IsTrusted = (address: string) => boolean;
 
 /** @param proxies addresses, or networks as `address/bits`; checked when the configuration was read. */
@@ -24,13 +24,12 @@ export function trusting(proxies: readonly string[]): IsTrusted {
   };
 }
 
-/** `::ffff:192.0.2.1` is how a socket for both families writes 192.0.2.1. */
+/** A dual-stack socket writes 192.0.2.1 as `::ffff:192.0.2.1`. */
 const plainAddress = (address: string) => address.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * Where a call comes from: the address of the connection itself. A forwarding header is believed only as far as the operator's own
- * proxies vouch for it (`TRUSTED_PROXIES`): read from its end, the first address that is none of theirs is the caller's. Anyone can
- * write what stands before it.
+ * Network address of a caller: that of the connection itself. A forwarding header counts only behind the operator's own proxies
+ * (`TRUSTED_PROXIES`): read from its end, the first address outside them is the caller's. Entries before it can be forged.
  */
 export function addressOf(env: HttpBindings | undefined, headers: Headers, isTrusted: IsTrusted): string {
   let address = plainAddress(env?.incoming?.socket?.remoteAddress ?? 'unknown');
@@ -46,7 +45,7 @@ export function addressOf(env: HttpBindings | undefined, headers: Headers, isTru
 function groupsOf(address: string): string[] | null {
   const plain = address.split('%', 1)[0] ?? '';
   if (isIP(plain) !== 6) return null;
-  // The short form of a URL has no dotted end and no zeros in front.
+  // URL parsing normalises: no dotted end, no leading zeros.
   const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [front = '', back] = short.split('::');
   const groups = (part: string) => (part === '' ? [] : part.split(':'));
@@ -57,8 +56,8 @@ function groupsOf(address: string): string[] | null {
 }
 
 /**
- * What counts as one caller by network address: an IPv4 address, or the 64 bits in front of an IPv6 address, which one subscriber has to
- * themselves with all that lies behind. An IPv4 address in the clothes of IPv6 is the IPv4 address.
+ * Key under which a network is counted: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. An IPv4-mapped
+ * IPv6 address counts as its IPv4 address.
  */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
@@ -73,10 +72,10 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Whether a call that changes something proves that it comes from our own pages: the browser's `Sec-Fetch-Site`, and its `Origin` where it
- * sends one. With SameSite=Strict cookies this is the second wall against forged requests (ASVS 5.0, 3.5.1).
- * @param place `publicUrl` is where people reach the product. A live institution is reached there alone (`ownOriginOnly`): the same name
- * without encryption is not its origin, whatever `Host` says. A demonstration is also tried under other names of the same machine.
+ * Whether a writing call proves that it comes from our own pages: by the browser's `Sec-Fetch-Site`, and its `Origin` where it sends one.
+ * With SameSite=Strict cookies this is the second defence against cross-site request forgery (ASVS 5.0, 3.5.1).
+ * @param place `publicUrl` is the product's public address. A live institution accepts that origin only (`ownOriginOnly`): the same host
+ * without encryption is another origin, whatever `Host` says. A demonstration also accepts other names of the same machine.
  */
 export function sameOriginProof(place: {
   readonly publicUrl: string;

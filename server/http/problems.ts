@@ -4,7 +4,7 @@ import { faultParams } from '#domain/fields.ts';
 import errorsFr from '#locales/fr/errors.json' with { type: 'json' };
 import validationFr from '#locales/fr/validation.json' with { type: 'json' };
 
-/** An answer that refuses, as RFC 9457 wants it, with our stable code and the fields at fault. */
+/** Problem details (RFC 9457) with our stable code and the fields at fault. */
 export interface Problem {
   readonly type: string;
   readonly title: string;
@@ -53,7 +53,7 @@ export function problemOf(
     type: `urn:guichet:refusal:${code}`,
     title: title ?? code,
     status: REFUSALS[code],
-    // The one who was faster may be gone, and their name with them, or be the client, who is not named here.
+    // The other administrator may have been deleted with their name, or be the client, who is not named here.
     detail: fill(detail ?? '', { ...params, by: params.by || errorsFr.someone }),
     code,
     ...(Object.keys(params).length > 0 ? { params } : {}),
@@ -63,7 +63,7 @@ export function problemOf(
   };
 }
 
-/** More fields than any form has: a body of nothing but unknown fields does not get an answer many times its size. */
+/** Upper bound of named fields, more than any form has: it keeps the answer to a body of unknown fields small. */
 export const MAX_FAULTS = 50;
 
 interface Issue {
@@ -71,7 +71,7 @@ interface Issue {
   readonly code?: string;
   readonly origin?: string;
   readonly maximum?: number | bigint;
-  /** Fields that nobody asked for. */
+  /** Unknown fields. */
   readonly keys?: readonly string[];
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[];
 }
@@ -80,12 +80,12 @@ function fieldOf(issue: Issue): string {
   return (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.');
 }
 
-/** Turns whatever a handler threw into a refusal; `null` when it is a fault of ours and its words must not leave the server. */
+/** Turns an exception of a handler into a refusal; `null` for a fault of ours, whose message must not leave the server. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-      // One sentence per field: the first broken rule is the one to mend first.
+      // One sentence per field: the first broken rule.
       const faults = new Map<string, FieldFault>();
       for (const issue of error.cause.issues as readonly Issue[]) {
         const field = fieldOf(issue);
@@ -114,7 +114,7 @@ export function refusalOf(error: unknown): Refusal | null {
 
 const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
-/** Whether the client was deleted by someone else while the call was under way: the database then refuses what it would have written. */
+/** Whether the client was deleted during the call: the database then refuses the write. */
 function refersToDeletedClient(error: unknown): boolean {
   for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
     const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
@@ -124,7 +124,7 @@ function refersToDeletedClient(error: unknown): boolean {
   return false;
 }
 
-/** The refusal of a payment that the database forbade while a loan forbids it (LC-14; server/db/payment-ban.sql), or null. */
+/** The refusal of a payment forbidden because of a loan (LC-14; server/db/payment-ban.sql), or null. */
 function refusalOfPaymentBan(error: unknown): Refusal | null {
   for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
     const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
@@ -136,12 +136,12 @@ function refusalOfPaymentBan(error: unknown): Refusal | null {
   return null;
 }
 
-/** Whether the database is out of reach, which passes: the caller is asked to try again. */
+/** Whether the database is temporarily out of reach: the caller may try again. */
 function isConnectionFailure(error: unknown): boolean {
   for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
     const { code, message } = cause as { code?: unknown; message?: unknown };
-    // 57P: the server shuts down; 08: the connection failed; 53: it is out of resources; 57014, 25P03: it took too long; 40: it gave this
-    // transaction up for another one. Whatever it was, nothing of it was kept, and the same call may be sent again.
+    // 57P: the server shuts down; 08: the connection failed; 53: out of resources; 57014, 25P03: timeout; 40: serialization failure or
+    // deadlock. In each case the transaction was rolled back, and the same call may be sent again.
     if (typeof code === 'string' && (CONNECTION_CODES.has(code) || /^(57P|57014|25P03|08|53|40)/.test(code)))
       return true;
     if (

@@ -5,15 +5,15 @@ import { tell } from '../signals.ts';
 
 const REQUEST_ID = 'requestId';
 
-/** The name under which a request stands in the log and in its answer's `X-Request-Id`. */
+/** Id of a request in the log and in the answer's `X-Request-Id`. */
 export function requestIdOf(c: Context): string {
   return (c.get(REQUEST_ID as never) as string | undefined) ?? '';
 }
 
-/** The methods that have a name of their own in metrics: anyone can invent others. */
+/** Methods with a label of their own in metrics: callers can invent others. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What is told of an answered request. The route is the contract's: addresses hold ids and must not become names of metrics. */
+/** Facts of an answered request. The route is the contract's template: paths hold ids and must not become metric labels. */
 interface Answered {
   readonly requestId: string;
   readonly method: string;
@@ -23,7 +23,7 @@ interface Answered {
   readonly started: number;
 }
 
-/** Tells of a request once it is answered: a signal, and a line of the log without address, query, cookie or body. */
+/** Reports an answered request: a signal, and a log line without address, query, cookie or body. */
 export function tellRequest(logger: Logger, { requestId, route, status, started, ...asked }: Answered): void {
   const ms = performance.now() - started;
   const method = METHODS.has(asked.method) ? asked.method : 'other';
@@ -34,7 +34,7 @@ export function tellRequest(logger: Logger, { requestId, route, status, started,
   );
 }
 
-/** Gives each request for a page an id of ours (a caller's own is not believed), and tells of it. */
+/** Gives each request for a page an id of ours (a caller's id is not trusted) and reports it. */
 export function tellRequests(logger: Logger, newId: NewId): MiddlewareHandler {
   return async (c, next) => {
     const requestId = newId();

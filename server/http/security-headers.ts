@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** What pages that are not prerendered, and every answer of the API, may load: nothing but our own. */
+/** Content-Security-Policy of the API and of pages that are not prerendered: only our own origin. */
 export const BASE_CSP =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * What no page of a bank asks of a device. Copying to the clipboard and passkeys are left as browsers have them: our own pages only. A browser
- * built without one of them says that it does not know it (Chromium on Linux has no `bluetooth`); those that have it obey.
+ * Device features that no page of a bank needs. Clipboard writing and passkeys keep the browser's default: our own pages only. A browser
+ * built without a feature logs a warning (Chromium on Linux has no `bluetooth`).
  */
 const REFUSED_FEATURES = [
   'accelerometer',
@@ -27,7 +27,7 @@ const REFUSED_FEATURES = [
   'xr-spatial-tracking',
 ];
 
-/** The headers that every answer has alike (ASVS 5.0, 3.4.1 to 3.4.6). */
+/** Headers of every answer (ASVS 5.0, 3.4.1 to 3.4.6). */
 function fixedHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -42,7 +42,7 @@ function fixedHeaders(publicUrl: string): Readonly<Record<string, string>> {
   };
 }
 
-/** The headers of every answer of the API: JSON, document, stream, refusal and fault. None of them is kept anywhere. */
+/** Headers of every answer of the API: JSON, document, stream, refusal and fault. None of them may be cached. */
 export const apiHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
   ...fixedHeaders(publicUrl),
   'content-security-policy': BASE_CSP,
@@ -50,8 +50,7 @@ export const apiHeaders = (publicUrl: string): Readonly<Record<string, string>> 
 });
 
 /**
- * The headers of every page, asset, redirect and fault. A page sets its own Content-Security-Policy with the hashes of its inline
- * scripts; it is kept.
+ * Headers of every page, asset, redirect and fault. A page's own Content-Security-Policy, with the hashes of its inline scripts, is kept.
  */
 export function securityHeaders(publicUrl: string): MiddlewareHandler {
   const fixed = Object.entries(fixedHeaders(publicUrl));
@@ -60,7 +59,7 @@ export function securityHeaders(publicUrl: string): MiddlewareHandler {
     const { headers } = c.res;
     if (!headers.has('content-security-policy')) headers.set('content-security-policy', BASE_CSP);
     for (const [name, value] of fixed) headers.set(name, value);
-    // What nobody has judged is not kept anywhere.
+    // Without an explicit cache policy nothing is cached.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
   };
 }

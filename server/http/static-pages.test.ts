@@ -114,20 +114,20 @@ describe('a path', () => {
     expect((await get('//evil.example/')).status).toBe(404);
   });
 
-  it('asked with another method is left to what follows', async () => {
+  it('asked with another method is passed to the next handler', async () => {
     expect(await (await get('/prets', {}, 'POST')).text()).toBe('after');
   });
 });
 
 describe('compression', () => {
-  it('sends the brotli copy to who accepts it, and says so', async () => {
+  it('sends the brotli copy when it is accepted, and says so', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip, br' });
     expect(response.headers.get('content-encoding')).toBe('br');
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(home);
   });
 
-  it('sends the file itself to who accepts nothing', async () => {
+  it('sends the file itself without an accepted encoding', async () => {
     const response = await get('/', { 'accept-encoding': 'identity' });
     expect(response.headers.get('content-encoding')).toBeNull();
     expect(await response.text()).toBe(home);
@@ -161,7 +161,7 @@ describe('caching', () => {
     expect((await get('/')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('answers 304, without a body, to who has the page already', async () => {
+  it('answers 304, without a body, to a matching If-None-Match', async () => {
     const first = await get('/', { 'accept-encoding': 'br' });
     const etag = first.headers.get('etag') ?? '';
     const again = await get('/', { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` });
@@ -170,7 +170,7 @@ describe('caching', () => {
     expect(again.headers.get('etag')).toBe(etag);
   });
 
-  it('has another mark for another encoding', async () => {
+  it('has another entity tag for another encoding', async () => {
     const marks = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (encoding) =>
         (await get('/', { 'accept-encoding': encoding })).headers.get('etag'),

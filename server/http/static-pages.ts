@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context, MiddlewareHandler } from 'hono';
 
-/** What the build wrote about its pages (tools/build.mjs). */
+/** Metadata of the pages, written by tools/build.mjs. */
 interface PageEntry {
   readonly file: string;
   readonly scriptHashes: readonly string[];
@@ -48,7 +48,7 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
 };
 
-/** Names under this folder carry a hash of their content, so a browser may keep them for ever. */
+/** Names in this folder contain a hash of the content, so browsers may cache them for ever. */
 const immutable = '/assets/';
 
 function contentSecurityPolicy({ scriptHashes, styleHashes }: PageEntry): string {
@@ -65,10 +65,7 @@ function contentSecurityPolicy({ scriptHashes, styleHashes }: PageEntry): string
   ].join('; ');
 }
 
-/**
- * All files of the build by URL path. Only what is in this table is ever served: a path that climbs out of the folder is simply not
- * in it. Read once, at start: a new build needs a new start.
- */
+/** All files of the build by URL path, read once at start. Only files in this table are served, so that a path cannot leave the folder. */
 function inventory(clientDir: string): ReadonlyMap<string, StaticFile> {
   const found = new Map<string, StaticFile>();
   const names = readdirSync(clientDir, { recursive: true, withFileTypes: true })
@@ -106,7 +103,7 @@ export function chooseEncoding(
   return available.find(({ name }) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0);
 }
 
-/** Whether `If-None-Match` names this version; a weak mark counts, as RFC 9110 asks for this header. */
+/** Whether `If-None-Match` names this version; weak tags match too, as RFC 9110 requires for this header. */
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch.split(',').some((each) => {
@@ -126,7 +123,7 @@ function fits(pattern: string, path: string): boolean {
 
 /**
  * Serves what `tools/build.mjs` wrote in `buildDir`: assets, pages with their Content-Security-Policy, and the 404 page for everything
- * else. Goes last, after the API; answers GET and HEAD, and leaves other methods to whatever follows.
+ * else. Mounted last, after the API; answers GET and HEAD, and passes other methods on.
  */
 export function staticPages({ buildDir }: { buildDir: string }): MiddlewareHandler {
   const clientDir = join(buildDir, 'client');
@@ -149,7 +146,7 @@ export function staticPages({ buildDir }: { buildDir: string }): MiddlewareHandl
 
   async function send(c: Context, file: StaticFile, status: 200 | 404, headers: Record<string, string>) {
     const encoding = chooseEncoding(c.req.header('accept-encoding'), file.encodings);
-    // One mark per encoding: a cache must not answer a brotli request with another encoding's bytes.
+    // One entity tag per encoding: a cache must not mix the bytes of two encodings.
     const etag = `"${file.etag}${encoding ? `-${encoding.name}` : ''}"`;
     const all: Record<string, string> = { ...headers, etag, 'x-content-type-options': 'nosniff' };
     if (file.encodings.length > 0) all.vary = 'Accept-Encoding';

@@ -1,6 +1,6 @@
 import { generateContentDisposition } from '@orpc/standard-server';
 
-/** A stored file as an answer: sent piece by piece, never whole in memory. */
+/** A stored file as an answer: streamed in pieces, never whole in memory. */
 export class StreamedFile {
   readonly #file: {
     readonly name: string;
@@ -9,7 +9,7 @@ export class StreamedFile {
     readonly content: ReadableStream<Uint8Array>;
   };
 
-  /** @param file its name is anybody's text; its type is one that the product knows by the content. */
+  /** @param file its name is untrusted; its type was detected from its content. */
   constructor(file: {
     readonly name: string;
     readonly mediaType: string;
@@ -20,8 +20,8 @@ export class StreamedFile {
   }
 
   /**
-   * The answer. Somebody else wrote the file: the browser keeps it and does not show it, guesses no other type, and runs nothing of it if it
-   * is shown after all (ASVS 5.0, 3.2.1).
+   * The answer. The content is untrusted: it is sent as an attachment, without type sniffing, and under a policy that runs nothing should
+   * it be displayed (ASVS 5.0, 3.2.1).
    */
   answer(headers: Readonly<Record<string, string>>): Response {
     const { name, mediaType, sizeBytes, content } = this.#file;

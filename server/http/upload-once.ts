@@ -5,8 +5,8 @@ import { type GuardedContext, runOnce, signedIn } from './context.ts';
 import { contentOf } from './upload.ts';
 
 /**
- * Takes the file of a call: it arrives as a draft, and the transaction of the use case keeps it or it goes. The same key with the same file
- * gets the first answer again.
+ * Takes the file of a call: it is stored as a draft, which the use case's transaction keeps; otherwise it is deleted. The same key with the
+ * same file gets the first answer again.
  * @throws Refusal `request.too-many` after too many uploads of the person in a day; as `FileStore.put`, `contentOf` and `runOnce`.
  */
 export async function uploadOnce<T>(
@@ -27,7 +27,7 @@ export async function uploadOnce<T>(
       return useCase(work, file);
     });
   } finally {
-    // A repetition, or a refusal: the draft is nobody's. What was kept is no draft.
+    // After a repetition or a refusal the draft is unused; a kept file is no longer a draft.
     await bank.files.giveUp(db, file.id);
   }
 }

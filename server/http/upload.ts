@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { FileType } from '#domain/files/file-type.ts';
 
-/** What a route of the contract says of the file that it takes. */
+/** The contract's limits on the file of a route. */
 export interface UploadLimits {
   readonly types: readonly FileType[];
   readonly maxBytes: number;
@@ -12,10 +12,10 @@ export interface Upload extends UploadLimits {
   readonly request: Request;
 }
 
-/** The one media type of an upload's body. What the file is, its content says. */
+/** The only media type of an upload's body; the file's type is detected from its content. */
 const UPLOAD_TYPE = /^application\/octet-stream\s*(;|$)/i;
 
-/** How long nothing may arrive, and how long the whole may take: 10 MB at 0.5 Mbit/s. Milliseconds. */
+/** Idle and total time limits in milliseconds: 10 MB at 0.5 Mbit/s. */
 export const UPLOAD_PATIENCE = { idleMs: 15_000, wholeMs: 180_000 } as const;
 
 /** The name of the file that is uploaded, percent-encoded in UTF-8 in the header `X-File-Name`; undefined when it cannot be read. */
@@ -43,8 +43,7 @@ async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> 
 }
 
 /**
- * The body as it arrives. Its size is bounded by what it announces before anything is read, and by what arrives; nothing reads on when its
- * reader stops.
+ * The body as a stream. Its announced size is checked before reading, its real size while reading; reading stops when the consumer stops.
  * @throws Refusal `document.unknown-type` for a body that is not sent as bytes; `document.too-large`; `document.too-slow`.
  */
 export function contentOf(
@@ -69,7 +68,7 @@ export function contentOf(
         yield value;
       }
     } finally {
-      // The connection may be gone already.
+      // The connection may be closed already.
       reader.cancel().catch(() => undefined);
     }
   })();

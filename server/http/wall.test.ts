@@ -13,8 +13,8 @@ import { createDraining } from './draining.ts';
 import type { NodeBindings } from './origin.ts';
 
 /**
- * What stands between a browser and the bank, on every kind of answer, reached by HTTP and by HTTPS (ASVS 5.0, 3.3 to 3.5, 14.3.2). The
- * rows are the kinds; a kind that is not here is not walled, so a new one is added with its row.
+ * Security headers and cookies on every kind of answer, over HTTP and HTTPS (ASVS 5.0, 3.3 to 3.5, 14.3.2). One row per kind; a new kind
+ * needs its row.
  */
 
 const SITES = { http: 'http://bank.test', https: 'https://bank.test' } as const;
@@ -83,7 +83,7 @@ const json = (site: Site, body: unknown, headers: Record<string, string> = {}): 
   body: JSON.stringify(body),
 });
 
-/** Every kind of answer: how it is had, its status, and whether it may be kept by a browser. */
+/** Every kind of answer: its request, its status, and whether a browser may cache it. */
 const KINDS: Readonly<
   Record<
     string,
@@ -176,7 +176,7 @@ function expectWall(answer: Response, site: Site, kept = 'no-store'): void {
   );
   expect(header('cache-control')).toBe(kept);
   expect(header('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-  // Nobody else's page reads an answer, and nothing tells what runs here.
+  // No other origin may read an answer, and no header names the software.
   for (const name of ['access-control-allow-origin', 'server', 'x-powered-by'])
     expect(header(name)).toBeNull();
   // Text says how it is encoded; JSON is UTF-8 by its own standard, a PDF is no text (ASVS 5.0, 4.1.1).
