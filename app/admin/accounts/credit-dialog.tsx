@@ -23,23 +23,16 @@ import { useAnnounce } from '../desk/announce.ts';
 import { positiveAmount } from '../desk/positive-amount.ts';
 import { decimalIn } from '../rates/rate-words.ts';
 
-/** A credit of the same amount as one of these days may be the same transfer, which a colleague has recorded. */
+/** A colleague may have recorded the same transfer when another credit of the same amount is at most this old. */
 const SAME_TRANSFER_DAYS = 7;
 
 const asCurrency = (text: string, fallback: CurrencyCode) => (isCurrencyCode(text) ? text : fallback);
 
-/** « Effectuer un virement »: credits the account, with the conversion and the balance after it shown before anything is sent. */
-export function CreditDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
-  const { t, tKey, locale } = useWords();
-  const { amount, day, ago } = useFormats();
-  const named = useMovementWords();
-  const { done, failed } = useAnnounce();
-  const rates = useQuery(query.rates.list.queryOptions());
-  const latest = useQuery(
-    query.overview.clientTimeline.queryOptions({ input: { id: client.id, group: 'money', limit: 40 } }),
-  );
+/** What is typed in the dialog, checked as the domain wants a credit. */
+function useCreditForm(client: ClientSummary) {
+  const { t, locale } = useWords();
   const own = client.currency;
-  const form = useScreenForm({
+  return useScreenForm({
     draft: `credit:${client.id}`,
     initial: { amount: '', currency: own as string, description: '' },
     schema: creditInput,
@@ -53,7 +46,16 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
     rephrase: positiveAmount,
     currency: (typed) => asCurrency(typed.currency, own),
   });
-  const { send, sending } = useSubmission(api.accounts.credit, {
+}
+
+type CreditForm = ReturnType<typeof useCreditForm>;
+
+/** Sends the credit; says the balance before and after it, or what was at fault. */
+function useCreditSubmission(form: CreditForm, onClose: () => void) {
+  const { t } = useWords();
+  const { amount } = useFormats();
+  const { done, failed } = useAnnounce();
+  return useSubmission(api.accounts.credit, {
     onSuccess: (result) => {
       done(
         'admin-clients.credit.done',
@@ -73,7 +75,13 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
       onClose();
     },
   });
+}
 
+/** What the account would receive for what is typed: the sum in its own currency, and the rate it comes from. */
+function useConvertedCredit(client: ClientSummary, form: CreditForm) {
+  const { locale } = useWords();
+  const rates = useQuery(query.rates.list.queryOptions());
+  const own = client.currency;
   const currency = asCurrency(form.typed.currency, own);
   const typed = typedAmount(form.typed.amount, currency, locale);
   const original = typeof typed === 'number' && typed > 0 ? money(typed, currency) : null;
@@ -83,14 +91,88 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
   const pair = from && to ? { eurRateFrom: from.eurRate, eurRateTo: to.eurRate } : null;
   let credited: Money | null = null;
   if (original) credited = currency === own ? original : pair && convert(original, own, pair);
-  const beforeMinor = client.balanceMinor;
+  return { currency, credited, pair, asOf: from?.asOf ?? to?.asOf };
+}
+
+type ConvertedCredit = ReturnType<typeof useConvertedCredit>;
+
+/** Warns of an earlier credit of the same amount. */
+function SameTransferNotice({ client, credited }: { client: ClientSummary; credited: Money | null }) {
+  const { t } = useWords();
+  const { ago } = useFormats();
+  const named = useMovementWords();
+  const latest = useQuery(
+    query.overview.clientTimeline.queryOptions({ input: { id: client.id, group: 'money', limit: 40 } }),
+  );
   const same = latest.data?.entries.find(
     ({ kind, amountMinor, at }) =>
       kind === 'movement' &&
       amountMinor === credited?.amountMinor &&
       Date.now() - Date.parse(at) < SAME_TRANSFER_DAYS * 86_400_000,
   );
-  const asOf = from?.asOf ?? to?.asOf;
+  if (!same) return null;
+  return (
+    <Notice tone="warning" title={t('admin-clients.credit.same')}>
+      {t('admin-clients.credit.sameText', {
+        description: named({ ...same, description: same.text }),
+        by: same.by ?? '',
+        ago: ago(same.at),
+      })}
+    </Notice>
+  );
+}
+
+/** The rate, the balance before, the credit and the balance after it. */
+function CreditPreview({ client, conversion }: { client: ClientSummary; conversion: ConvertedCredit }) {
+  const { t, locale } = useWords();
+  const { day } = useFormats();
+  const { currency, credited, pair, asOf } = conversion;
+  const { currency: own, balanceMinor: beforeMinor } = client;
+  return (
+    <DefinitionList
+      look="ledger"
+      items={[
+        ...(currency === own || !pair
+          ? []
+          : [
+              {
+                key: 'rate',
+                term: asOf
+                  ? t('admin-clients.credit.rateOf', { date: day(asOf) })
+                  : t('admin-clients.credit.rate'),
+                value: `1 ${currency} = ${decimalIn(locale, conversionRate(pair))} ${own}`,
+              },
+            ]),
+        {
+          key: 'before',
+          term: t('admin-clients.balanceBefore'),
+          value: <Amount minor={beforeMinor} currency={own} />,
+        },
+        {
+          key: 'credited',
+          term: t('admin-clients.credit.credited'),
+          value: credited ? <Amount minor={credited.amountMinor} currency={own} signed /> : '–',
+        },
+        {
+          key: 'after',
+          term: t('admin-clients.balanceAfter'),
+          // The sum may be beyond the largest amount the bank keeps; the server refuses such a credit.
+          value: <Amount minor={shownSum([beforeMinor, credited?.amountMinor ?? 0])} currency={own} />,
+          strong: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** « Effectuer un virement »: credits the account, with the conversion and the balance after it shown before anything is sent. */
+export function CreditDialog({ client, onClose }: { client: ClientSummary; onClose: () => void }) {
+  const { t, tKey, locale } = useWords();
+  const { amount } = useFormats();
+  const form = useCreditForm(client);
+  const { send, sending } = useCreditSubmission(form, onClose);
+  const conversion = useConvertedCredit(client, form);
+  const { currency, credited } = conversion;
 
   return (
     <FormDialog
@@ -100,7 +182,7 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
       summaryTitle={form.hasMissing ? tKey('validation.form.missing') : t('admin.reviewForm')}
       submit={
         credited
-          ? t('admin-clients.credit.submitAmount', { amount: amount(credited.amountMinor, own) })
+          ? t('admin-clients.credit.submitAmount', { amount: amount(credited.amountMinor, client.currency) })
           : t('admin-clients.credit.submit')
       }
       submitting={t('admin-clients.credit.sending')}
@@ -133,48 +215,8 @@ export function CreditDialog({ client, onClose }: { client: ClientSummary; onClo
         {...form.field('description')}
       />
       <div className="stack" aria-live="polite">
-        {same ? (
-          <Notice tone="warning" title={t('admin-clients.credit.same')}>
-            {t('admin-clients.credit.sameText', {
-              description: named({ ...same, description: same.text }),
-              by: same.by ?? '',
-              ago: ago(same.at),
-            })}
-          </Notice>
-        ) : null}
-        <DefinitionList
-          look="ledger"
-          items={[
-            ...(currency === own || !pair
-              ? []
-              : [
-                  {
-                    key: 'rate',
-                    term: asOf
-                      ? t('admin-clients.credit.rateOf', { date: day(asOf) })
-                      : t('admin-clients.credit.rate'),
-                    value: `1 ${currency} = ${decimalIn(locale, conversionRate(pair))} ${own}`,
-                  },
-                ]),
-            {
-              key: 'before',
-              term: t('admin-clients.balanceBefore'),
-              value: <Amount minor={beforeMinor} currency={own} />,
-            },
-            {
-              key: 'credited',
-              term: t('admin-clients.credit.credited'),
-              value: credited ? <Amount minor={credited.amountMinor} currency={own} signed /> : '–',
-            },
-            {
-              key: 'after',
-              term: t('admin-clients.balanceAfter'),
-              // What was stored may be beyond any figure that can be added; the server refuses such a credit.
-              value: <Amount minor={shownSum([beforeMinor, credited?.amountMinor ?? 0])} currency={own} />,
-              strong: true,
-            },
-          ]}
-        />
+        <SameTransferNotice client={client} credited={credited} />
+        <CreditPreview client={client} conversion={conversion} />
       </div>
     </FormDialog>
   );

@@ -128,34 +128,35 @@ function DebtRatio({
   );
 }
 
-/** A request for a loan, with what it would cost beside every keystroke. Closing keeps what was typed. */
-export function LoanRequestDialog({
-  open,
-  onClose,
-  overview,
-  simulation,
-}: {
-  open: boolean;
-  onClose: () => void;
-  overview: Overview;
-  /** The simulation of the public site that this request goes on with. */
-  simulation: KeptLoan | null;
-}) {
-  const { t, locale } = useWords();
+/** What the request may hold: the limits of the product, and what the simulation already says. */
+function useLoanTerms(overview: Overview, simulation: KeptLoan | null) {
   const format = useFormats();
   const today = useToday();
   const { currency } = overview.account;
   const product = simulation?.product ?? null;
-  const asked = simulation && nearestDuration(LOAN_DURATIONS_MONTHS, simulation.durationMonths);
   const bounds = loanBounds({ currency, eurRate: overview.eurRate, product }, today);
-  const limits = {
-    min: format.amount(bounds.minMinor, currency),
-    max: format.amount(bounds.maxMinor, currency),
+  return {
+    currency,
+    product,
+    bounds,
+    eurRate: overview.eurRate,
+    /** The duration on offer that is nearest to the one simulated. */
+    asked: simulation && nearestDuration(LOAN_DURATIONS_MONTHS, simulation.durationMonths),
+    limits: {
+      min: format.amount(bounds.minMinor, currency),
+      max: format.amount(bounds.maxMinor, currency),
+    },
   };
-  const { symbol } = currencyOf(currency);
+}
 
-  const form = useScreenForm({
-    // A simulation begins anew, whatever was typed before it.
+type LoanTerms = ReturnType<typeof useLoanTerms>;
+
+/** What is typed in the dialog, checked within the limits of the product. */
+function useLoanRequestForm(terms: LoanTerms, simulation: KeptLoan | null) {
+  const { t, locale } = useWords();
+  const { currency, product, bounds, asked, limits } = terms;
+  return useScreenForm({
+    // A simulation starts with its own figures, not with an earlier draft.
     draft: simulation ? 'loan:simulated' : 'loan',
     initial: {
       // The public simulator counts in euro.
@@ -189,8 +190,16 @@ export function LoanRequestDialog({
       return message === 'validation.amount.between' ? { key: message, values: limits } : null;
     },
   });
+}
+
+type LoanRequestForm = ReturnType<typeof useLoanRequestForm>;
+
+/** Sends the request; empties the form once the bank has it. */
+function useLoanSubmission(form: LoanRequestForm, currency: LoanTerms['currency'], onClose: () => void) {
+  const t = useT();
+  const format = useFormats();
   const refuse = useRefusal(form);
-  const { send, sending } = useSubmission(api.loans.request, {
+  return useSubmission(api.loans.request, {
     onSuccess: ({ loan }) => {
       void refresh(['loans']);
       toast({
@@ -204,69 +213,84 @@ export function LoanRequestDialog({
     },
     onProblem: (problem) => refuse(problem),
   });
+}
 
+/** The offer for the terms that are typed, or null while they are not complete or out of bounds. */
+function useTypedOffer(form: LoanRequestForm, { currency, product, bounds, eurRate }: LoanTerms) {
+  const { locale } = useWords();
   const amountMinor = typedAmount(form.typed.amount, currency, locale) ?? null;
   const durationMonths = LOAN_DURATIONS_MONTHS.find((months) => String(months) === form.typed.duration);
-  const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;
-  const offer =
-    amountMinor !== null && durationMonths && withinLoanBounds(amountMinor, bounds)
-      ? offerFor({ amountMinor, currency, eurRate: overview.eurRate, durationMonths, product })
-      : null;
-  const commitments = commitmentsOf(overview.loans, today);
+  return amountMinor !== null && durationMonths && withinLoanBounds(amountMinor, bounds)
+    ? offerFor({ amountMinor, currency, eurRate, durationMonths, product })
+    : null;
+}
 
+/** What the loan would cost, beside the form. */
+function LoanPreview({
+  form,
+  terms,
+  overview,
+}: {
+  form: LoanRequestForm;
+  terms: LoanTerms;
+  overview: Overview;
+}) {
+  const { t, locale } = useWords();
+  const today = useToday();
+  const { currency } = terms;
+  const offer = useTypedOffer(form, terms);
+  const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;
+  const commitments = commitmentsOf(overview.loans, today);
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      size="wide"
-      title={t('client-loans.request.title')}
-      description={t(isDemo ? 'client-loans.request.leadDemo' : 'client-loans.request.lead')}
-      form={form}
-      summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
-      submit={t('client-loans.request.submit')}
-      submitting={t('client-loans.request.sending')}
-      keepsTyped
-      sending={sending}
-      onSend={(input) => send(input)}
-      frame={(fields) => (
-        <div className="loan-request">
-          {fields}
-          <section className="loan-preview" aria-label={t('client-loans.request.preview')}>
-            <h3 className="loan-preview-title">{t('client-loans.request.preview')}</h3>
-            {offer ? (
-              <>
-                <OfferPreview offer={offer} currency={currency} />
-                <DebtRatio
-                  incomeMinor={incomeMinor}
-                  instalmentMinor={offer.schedule.instalmentMinor}
-                  commitments={commitments}
-                  currency={currency}
-                />
-              </>
-            ) : (
-              <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>
-            )}
-            <LoanSentences loud />
-          </section>
-        </div>
+    <section className="loan-preview" aria-label={t('client-loans.request.preview')}>
+      <h3 className="loan-preview-title">{t('client-loans.request.preview')}</h3>
+      {offer ? (
+        <>
+          <OfferPreview offer={offer} currency={currency} />
+          <DebtRatio
+            incomeMinor={incomeMinor}
+            instalmentMinor={offer.schedule.instalmentMinor}
+            commitments={commitments}
+            currency={currency}
+          />
+        </>
+      ) : (
+        <p className="loan-preview-empty">{t('client-loans.request.previewEmpty')}</p>
       )}
-    >
-      {simulation && asked ? (
-        <Notice>
-          {t('client-loans.request.fromSimulation', {
-            product: t(`client-loans.request.products.${simulation.product}`),
-            amount: format.amount(simulation.amountMinor, 'EUR'),
-            duration: format.months(simulation.durationMonths),
-          })}
-          {asked === simulation.durationMonths
-            ? null
-            : ` ${t('client-loans.request.fromSimulationDuration', { duration: format.months(asked) })}`}
-        </Notice>
-      ) : null}
+      <LoanSentences loud />
+    </section>
+  );
+}
+
+/** Says which simulation the form was filled from, and the duration it was moved to. */
+function SimulationNotice({ simulation, asked }: { simulation: KeptLoan; asked: number }) {
+  const t = useT();
+  const format = useFormats();
+  return (
+    <Notice>
+      {t('client-loans.request.fromSimulation', {
+        product: t(`client-loans.request.products.${simulation.product}`),
+        amount: format.amount(simulation.amountMinor, 'EUR'),
+        duration: format.months(simulation.durationMonths),
+      })}
+      {asked === simulation.durationMonths
+        ? null
+        : ` ${t('client-loans.request.fromSimulationDuration', { duration: format.months(asked) })}`}
+    </Notice>
+  );
+}
+
+/** The fields of the request. */
+function LoanRequestFields({ form, terms }: { form: LoanRequestForm; terms: LoanTerms }) {
+  const t = useT();
+  const format = useFormats();
+  const { symbol } = currencyOf(terms.currency);
+  return (
+    <>
       <AmountField
         {...form.field('amount')}
         label={t('client-loans.request.amount')}
-        hint={t('client-loans.request.amountHint', limits)}
+        hint={t('client-loans.request.amountHint', terms.limits)}
         suffix={symbol}
         required
       />
@@ -301,6 +325,50 @@ export function LoanRequestDialog({
         type="url"
         inputMode="url"
       />
+    </>
+  );
+}
+
+/** A request for a loan, with what it would cost beside every keystroke. Closing keeps what was typed. */
+export function LoanRequestDialog({
+  open,
+  onClose,
+  overview,
+  simulation,
+}: {
+  open: boolean;
+  onClose: () => void;
+  overview: Overview;
+  /** The simulation of the public site that this request goes on with. */
+  simulation: KeptLoan | null;
+}) {
+  const t = useT();
+  const terms = useLoanTerms(overview, simulation);
+  const form = useLoanRequestForm(terms, simulation);
+  const { send, sending } = useLoanSubmission(form, terms.currency, onClose);
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={t('client-loans.request.title')}
+      description={t(isDemo ? 'client-loans.request.leadDemo' : 'client-loans.request.lead')}
+      form={form}
+      summaryTitle={form.hasMissing ? t('client.required') : t('client.checkForm')}
+      submit={t('client-loans.request.submit')}
+      submitting={t('client-loans.request.sending')}
+      keepsTyped
+      sending={sending}
+      onSend={(input) => send(input)}
+      frame={(fields) => (
+        <div className="loan-request">
+          {fields}
+          <LoanPreview form={form} terms={terms} overview={overview} />
+        </div>
+      )}
+    >
+      {simulation && terms.asked ? <SimulationNotice simulation={simulation} asked={terms.asked} /> : null}
+      <LoanRequestFields form={form} terms={terms} />
     </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import * as z from 'zod/mini';
 import { type ProfileFormInput, profileFormInput } from '#domain/clients/profile.ts';
 import { PASSWORD_FAULT_KEYS, passwordVerdict } from '#domain/clients/sign-up.ts';
@@ -23,8 +23,9 @@ import type { Profile } from './profile.ts';
 
 const formInput = z.extend(profileFormInput, { currentPassword: z.string(), code: z.string() });
 type FormInput = ProfileFormInput & { currentPassword: string; code: string };
+type ProofWay = ReturnType<typeof useSecondProof>['way'];
 
-/** What of one saving has been answered: pressed again after a fault, the rest is sent and this is not. */
+/** The parts of one saving that have succeeded: when the client saves again after a fault, only the rest is sent. */
 interface Saved {
   /** The address the link was sent to, by the address that was typed. */
   email?: { readonly typed: string; readonly sentTo: string };
@@ -60,33 +61,56 @@ async function save(
 const asControls = (problems: readonly FieldProblem[]) =>
   problems.map((problem) => (problem.field === 'newPassword' ? { ...problem, field: 'password' } : problem));
 
-/** The details, to be corrected. An emptied field is cleared; a blank password keeps the current one. */
-export function ProfileForm({ person, onDone }: { person: Profile; onDone: () => void }) {
+const isNewEmail = (person: Profile, email: string) =>
+  email.trim().toLowerCase() !== person.email.toLowerCase();
+
+/** Whether what is typed changes the address or the password, which the current password must confirm. */
+const isGuardedChange = (person: Profile, typed: { email: string; password?: string | undefined }) =>
+  isNewEmail(person, typed.email) || Boolean(typed.password);
+
+/** What the form begins with. */
+const initialOf = (person: Profile) => ({
+  firstName: person.firstName,
+  lastName: person.lastName,
+  email: person.email,
+  phone: person.phone ?? '',
+  address: person.address ?? '',
+  city: person.city ?? '',
+  postalCode: person.postalCode ?? '',
+  dateOfBirth: person.dateOfBirth ?? '',
+  profession: person.profession ?? '',
+  password: '',
+  currentPassword: '',
+  code: '',
+});
+
+/** The rules that need to know the person, the second factor and what was saved already. */
+function profileFaults(
+  input: FormInput,
+  { person, way, saved }: { person: Profile; way: ProofWay; saved: Saved },
+): FieldProblem[] {
+  const isGuarded = isGuardedChange(person, input);
+  const problems: FieldProblem[] = [];
+  if (input.password) {
+    const verdict = passwordVerdict(input.password, input);
+    if (!verdict.ok) problems.push({ field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] });
+  }
+  if (isGuarded && input.currentPassword === '')
+    problems.push({ field: 'currentPassword', message: 'validation.required' });
+  if (isGuarded && way === 'code' && input.code.trim() === '')
+    problems.push({ field: 'code', message: 'validation.required' });
+  // Each of the two is confirmed by itself, and a code serves once.
+  if (way !== null && input.password && isNewEmail(person, input.email) && !saved.email)
+    problems.push({ field: 'password', message: 'client-profile.oneAtATime' });
+  return problems;
+}
+
+/** What is typed in the form, kept as a draft. */
+function useProfileForm(person: Profile, verdict: (input: FormInput) => FieldProblem[]) {
   const t = useT();
-  const showProblem = useProblemToast();
-  const { data: secondFactor } = useQuery(query.secondFactor.current.queryOptions());
-  const factors = secondFactor ? factorsOf(secondFactor) : [];
-  const { way, other } = useSecondProof(factors);
-  const saved = useRef<Saved>({});
-  const isNewEmail = (email: string) => email.trim().toLowerCase() !== person.email.toLowerCase();
-  const isGuarded = (typed: { email: string; password?: string | undefined }) =>
-    isNewEmail(typed.email) || Boolean(typed.password);
-  const form = useScreenForm({
+  return useScreenForm({
     draft: 'profile',
-    initial: {
-      firstName: person.firstName,
-      lastName: person.lastName,
-      email: person.email,
-      phone: person.phone ?? '',
-      address: person.address ?? '',
-      city: person.city ?? '',
-      postalCode: person.postalCode ?? '',
-      dateOfBirth: person.dateOfBirth ?? '',
-      profession: person.profession ?? '',
-      password: '',
-      currentPassword: '',
-      code: '',
-    },
+    initial: initialOf(person),
     schema: formInput,
     labels: {
       firstName: t('client-profile.firstName'),
@@ -102,23 +126,28 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
       currentPassword: t('client-profile.currentPassword'),
       code: t('security.code'),
     },
-    verdict: (input) => {
-      const problems: FieldProblem[] = [];
-      if (input.password) {
-        const verdict = passwordVerdict(input.password, input);
-        if (!verdict.ok) problems.push({ field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] });
-      }
-      if (isGuarded(input) && input.currentPassword === '')
-        problems.push({ field: 'currentPassword', message: 'validation.required' });
-      if (isGuarded(input) && way === 'code' && input.code.trim() === '')
-        problems.push({ field: 'code', message: 'validation.required' });
-      // Each of the two is confirmed by itself, and a code serves once.
-      if (way !== null && input.password && isNewEmail(input.email) && !saved.current.email)
-        problems.push({ field: 'password', message: 'client-profile.oneAtATime' });
-      return problems;
-    },
+    verdict: (input) => verdict(input as FormInput),
   });
-  const { typed } = form;
+}
+
+type ProfileFormState = ReturnType<typeof useProfileForm>;
+
+/** Saves what changed and says so; shows what was at fault beside its field. */
+function useProfileSaving({
+  form,
+  person,
+  way,
+  saved,
+  onSaved,
+}: {
+  form: ProfileFormState;
+  person: Profile;
+  way: ProofWay;
+  saved: RefObject<Saved>;
+  onSaved: () => void;
+}) {
+  const t = useT();
+  const showProblem = useProblemToast();
   const tellLink = (email: string) => {
     toast({
       title: t('client-profile.emailSent'),
@@ -131,11 +160,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
         : undefined,
     });
   };
-  const leave = () => {
-    form.forgetDraft();
-    onDone();
-  };
-  const { send, isSending } = useSubmission(
+  return useSubmission(
     (input: FormInput, options) =>
       save(
         {
@@ -157,7 +182,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
           description: password ? t('client-profile.passwordSaved') : undefined,
         });
         if (linkSentTo) tellLink(linkSentTo);
-        leave();
+        onSaved();
       },
       onProblem: (problem) => {
         void refresh(['profile', 'session']);
@@ -168,15 +193,14 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
       },
     },
   );
-  const optional = t('common.optional');
+}
 
+/** Name, date of birth and profession. */
+function IdentityFields({ form }: { form: ProfileFormState }) {
+  const t = useT();
+  const optional = t('common.optional');
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit((input) => send(input as FormInput))}>
-      <FormSummary
-        title={form.hasMissing ? t('client.required') : t('client.checkForm')}
-        problems={form.problems}
-        attempt={form.attempt}
-      />
+    <>
       <h3 className="profile-title">{t('client-profile.identity')}</h3>
       <div className="form-row">
         <TextField
@@ -208,6 +232,16 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
           autoComplete="organization-title"
         />
       </div>
+    </>
+  );
+}
+
+/** Where the bank reaches the person. */
+function ContactFields({ form }: { form: ProfileFormState }) {
+  const t = useT();
+  const optional = t('common.optional');
+  return (
+    <>
       <h3 className="profile-title">{t('client-profile.contact')}</h3>
       <div className="form-row">
         <TextField
@@ -248,6 +282,26 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
           autoComplete="address-level2"
         />
       </div>
+    </>
+  );
+}
+
+/** The new password, and what confirms a change of the address or the password. */
+function SecurityFields({
+  form,
+  isGuarded,
+  factors,
+  proof: { way, other },
+}: {
+  form: ProfileFormState;
+  isGuarded: boolean;
+  factors: ReturnType<typeof factorsOf>;
+  proof: ReturnType<typeof useSecondProof>;
+}) {
+  const t = useT();
+  const optional = t('common.optional');
+  return (
+    <>
       <h3 className="profile-title">{t('client-profile.security')}</h3>
       <div className="form-row">
         <PasswordField
@@ -259,7 +313,7 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
           showLabel={t('common.password.show')}
           hideLabelText={t('common.password.hide')}
         />
-        {isGuarded(typed) ? (
+        {isGuarded ? (
           <PasswordField
             {...form.field('currentPassword')}
             label={t('client-profile.currentPassword')}
@@ -271,11 +325,43 @@ export function ProfileForm({ person, onDone }: { person: Profile; onDone: () =>
           />
         ) : null}
       </div>
-      {isGuarded(typed) && way === 'code' ? <CodeField {...form.field('code')} factors={factors} /> : null}
-      {isGuarded(typed) && way === 'passkey' ? (
-        <p className="field-hint">{t('security.way.passkeyAsked')}</p>
-      ) : null}
-      {isGuarded(typed) ? other : null}
+      {isGuarded && way === 'code' ? <CodeField {...form.field('code')} factors={factors} /> : null}
+      {isGuarded && way === 'passkey' ? <p className="field-hint">{t('security.way.passkeyAsked')}</p> : null}
+      {isGuarded ? other : null}
+    </>
+  );
+}
+
+/** The details, to be corrected. An emptied field is cleared; a blank password keeps the current one. */
+export function ProfileForm({ person, onDone }: { person: Profile; onDone: () => void }) {
+  const t = useT();
+  const { data: secondFactor } = useQuery(query.secondFactor.current.queryOptions());
+  const factors = secondFactor ? factorsOf(secondFactor) : [];
+  const proof = useSecondProof(factors);
+  const { way } = proof;
+  const saved = useRef<Saved>({});
+  const form = useProfileForm(person, (input) => profileFaults(input, { person, way, saved: saved.current }));
+  const leave = () => {
+    form.forgetDraft();
+    onDone();
+  };
+  const { send, isSending } = useProfileSaving({ form, person, way, saved, onSaved: leave });
+
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit((input) => send(input as FormInput))}>
+      <FormSummary
+        title={form.hasMissing ? t('client.required') : t('client.checkForm')}
+        problems={form.problems}
+        attempt={form.attempt}
+      />
+      <IdentityFields form={form} />
+      <ContactFields form={form} />
+      <SecurityFields
+        form={form}
+        isGuarded={isGuardedChange(person, form.typed)}
+        factors={factors}
+        proof={proof}
+      />
       <div className="form-actions">
         <Button type="submit" tone="primary" loading={isSending} loadingText={t('client-profile.saving')}>
           {t('client-profile.save')}

@@ -1,0 +1,213 @@
+import type { ChangeEvent } from 'react';
+import type * as z from 'zod/mini';
+import type { payee } from '#contract/withdrawals.ts';
+import { formatIban, ibanLength, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { minimumWithdrawalMinor } from '#domain/withdrawals/request.ts';
+import { countryName } from '../../i18n/country-name.ts';
+import { typedAmount } from '../../i18n/form-schema.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT, useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import type { KeptTransfer } from '../../page/kept-simulation.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AmountField } from '../../ui/number-field.tsx';
+import type { Overview } from '../accounts/overview.ts';
+import type { TransferForm } from './transfer-form.ts';
+
+export type Payee = z.infer<typeof payee>;
+
+/** Says, while it is typed, whether an IBAN holds and in which country its bank is. It never prevents anything. */
+function IbanRemark({ typed }: { typed: string }) {
+  const { t, tKey, locale } = useWords();
+  const iban = normalizeIban(typed);
+  if (iban.length < 2) return null;
+  const verdict = ibanVerdict(iban);
+  const { countryCode } = verdict;
+  if (verdict.ok) {
+    return (
+      <span className="iban-remark" data-good="true">
+        {t('client-transfers.request.valid', { country: countryName(verdict.countryCode, locale) })}
+      </span>
+    );
+  }
+  const length = ibanLength(countryCode) ?? 0;
+  if (countryCode && verdict.reason === 'length' && iban.length < length) {
+    return (
+      <span className="iban-remark">
+        {t('client-transfers.request.checking', {
+          country: countryName(countryCode, locale),
+          typed: iban.length,
+          length,
+        })}
+      </span>
+    );
+  }
+  return (
+    <span className="iban-remark" data-good="false">
+      {tKey(`validation.iban.${verdict.reason}`)}
+    </span>
+  );
+}
+
+/** Accounts the client has sent money to before: one press fills the two fields. */
+function KnownPayees({
+  payees,
+  onChoose,
+}: {
+  payees: readonly Payee[];
+  onChoose: (payee: { iban: string; bankName: string }) => void;
+}) {
+  const { t } = useWords();
+  // No payee yet, or the list could not be read: the fields below are enough.
+  if (payees.length === 0) return null;
+  return (
+    <fieldset className="payees">
+      <legend className="field-label">{t('client-transfers.request.payees')}</legend>
+      <div className="payee-list">
+        {payees.map((payee) => (
+          <button
+            key={payee.iban + payee.bankName}
+            type="button"
+            className="payee"
+            onClick={() => onChoose(payee)}
+          >
+            <span className="payee-bank">{payee.bankName}</span>
+            <span className="payee-iban tabular">{formatIban(payee.iban)}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Says which simulation of the public site the form was filled from. */
+function SimulationNotice({
+  simulation,
+  currency,
+}: {
+  simulation: KeptTransfer;
+  currency: Overview['account']['currency'];
+}) {
+  const t = useT();
+  return (
+    <Notice>
+      {simulation.description
+        ? t('client-transfers.request.fromSimulationFor', {
+            name: simulation.recipientName,
+            description: simulation.description,
+          })
+        : t('client-transfers.request.fromSimulation', { name: simulation.recipientName })}
+      {currency === 'EUR' ? null : ` ${t('client-transfers.request.simulationInEuro')}`}
+    </Notice>
+  );
+}
+
+/** The balance, what is available, and what would remain after the amount that is typed. */
+function Balances({ account, form }: { account: Overview['account']; form: TransferForm }) {
+  const { t, locale } = useWords();
+  const { currency } = account;
+  const amountMinor = typedAmount(form.typed.amount, currency, locale) ?? null;
+  const after = amountMinor === null || amountMinor <= 0 ? null : account.availableMinor - amountMinor;
+  return (
+    <div className="transfer-balances" aria-live="polite">
+      <DefinitionList
+        look="ledger"
+        items={[
+          {
+            term: t('client-transfers.request.balance'),
+            value: <Amount minor={account.balanceMinor} currency={currency} />,
+          },
+          {
+            term: t('client-transfers.request.available'),
+            value: <Amount minor={account.availableMinor} currency={currency} />,
+          },
+          ...(after === null
+            ? []
+            : [
+                {
+                  term: t('client-transfers.request.after'),
+                  value: <Amount minor={after} currency={currency} />,
+                  strong: true,
+                },
+              ]),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The IBAN, in capitals while it is typed. */
+function IbanField({ form }: { form: TransferForm }) {
+  const t = useT();
+  const ibanField = form.field('iban');
+  const typeIban = (event: ChangeEvent<HTMLInputElement>) => {
+    // The cursor is put back where it was: a new value would move it to the end.
+    const { selectionStart, selectionEnd } = event.target;
+    event.target.value = event.target.value.toUpperCase();
+    event.target.setSelectionRange(selectionStart, selectionEnd);
+    return ibanField.onChange(event);
+  };
+  return (
+    <TextField
+      {...ibanField}
+      onChange={typeIban}
+      label={t('client-transfers.request.iban')}
+      hint={t('client-transfers.request.ibanHint')}
+      remark={<IbanRemark typed={form.typed.iban} />}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      className="iban-field"
+      required
+    />
+  );
+}
+
+/** Everything that is asked for a transfer. */
+export function TransferFields({
+  form,
+  account,
+  simulation,
+  known,
+}: {
+  form: TransferForm;
+  account: Overview['account'];
+  simulation: KeptTransfer | null;
+  /** The accounts the client has sent money to before. */
+  known: readonly Payee[];
+}) {
+  const t = useT();
+  const format = useFormats();
+  const { currency } = account;
+  const minimum = minimumWithdrawalMinor(currency);
+  return (
+    <>
+      {simulation ? <SimulationNotice simulation={simulation} currency={currency} /> : null}
+      <Balances account={account} form={form} />
+      <AmountField
+        {...form.field('amount')}
+        label={t('client-transfers.request.amount')}
+        hint={t('client-transfers.request.amountHint', { min: format.amount(minimum, currency) })}
+        suffix={currencyOf(currency).symbol}
+        required
+      />
+      <KnownPayees
+        payees={known}
+        onChoose={(payee) => {
+          form.set('iban', formatIban(payee.iban));
+          form.set('bankName', payee.bankName);
+        }}
+      />
+      <IbanField form={form} />
+      <TextField
+        {...form.field('bankName')}
+        label={t('client-transfers.request.bank')}
+        autoComplete="off"
+        required
+      />
+    </>
+  );
+}
