@@ -1,10 +1,10 @@
 import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { RefusalCode } from '#domain/errors.ts';
 
-/** What something was, in a few plain values. Amounts are `…Minor` in the state's own `currency`. No secret ever. */
+/** State of an object in a few plain values. Amounts are `…Minor` in the state's own `currency`. Never a secret. */
 export type State = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An act of an administrator, as the use case that did it tells it. */
+/** An act of the staff, as its use case reports it. */
 export interface Act {
   readonly operation: AuditOperation;
   /** The client's account it concerns, if any. */
@@ -13,11 +13,11 @@ export interface Act {
   readonly subjectId: string | null;
   readonly before: State | null;
   readonly after: State | null;
-  /** Whether `before` and `after` say nothing of a person, so that they stay when the client is deleted. */
+  /** Whether `before` and `after` hold no personal data, so that they stay when the client is deleted. */
   readonly isImpersonal?: boolean;
 }
 
-/** An act with who, when, from where and how it ended: what becomes a line of the audit trail. */
+/** An act with actor, moment, network address and outcome: the content of an audit line. */
 export interface AuditLine extends Act {
   readonly at: Date;
   readonly actorId: string | null;

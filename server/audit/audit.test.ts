@@ -330,7 +330,7 @@ describe('a refusal leaves one line', () => {
     expect(await entries()).toEqual(before);
   });
 
-  test('at the door of the back office, whoever it is, without what was typed', async () => {
+  test("at the back office's sign-in page, for every caller, without the typed values", async () => {
     const { email } = client;
     await bank.visitor().post('/admin/session', { email, password: TEST_PASSWORD });
     expect(await lastEntry()).toMatchObject({
@@ -648,7 +648,7 @@ test('a deleted client leaves lines that say nothing of them, in a chain that ho
   expect((await administrator.get('/admin/audit/verification')).body).toMatchObject({ holds: true });
 });
 
-describe('an act of nobody who signs in', () => {
+describe('an act of a job or command', () => {
   const said = { clientAccountId: null, subjectId: null, before: null, after: { deleted: 3 } };
 
   test.each([

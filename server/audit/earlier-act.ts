@@ -5,8 +5,8 @@ import { type Db, rowsOf } from '../db/database.ts';
 import { actorName } from './queries.ts';
 
 /**
- * Who did this to a client's account last, and when (ISO 8601): what a refusal tells the administrator who comes second. The name is empty
- * once that person is gone. Null when nobody did.
+ * The last such act on a client's account: its author and moment (ISO 8601), for the refusal of a second administrator. The name is empty
+ * when the author was deleted. Null without such an act.
  */
 export async function earlierAct(
   tx: Db,
@@ -22,7 +22,7 @@ export async function earlierAct(
   return row ? { by: row.by ?? '', at: new Date(row.at).toISOString() } : null;
 }
 
-/** The refusal of an act on a client who is not there: `client.removed` with who deleted them and when, else `not-found`. */
+/** The refusal of an act on a missing client: `client.removed` with the deletion's author and moment, else `not-found`. */
 export async function absentClient(tx: Db, clientAccountId: string): Promise<Refusal> {
   const removal = await earlierAct(tx, 'clients.remove', clientAccountId);
   return removal ? new Refusal('client.removed', removal) : new Refusal('not-found');

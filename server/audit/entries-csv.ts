@@ -15,8 +15,8 @@ function stateText(state: State | null): string {
 }
 
 /**
- * Lines of the trail as a file for spreadsheets: semicolons, CRLF and a byte order mark, which French spreadsheets open without asking.
- * A cell that a spreadsheet would run as a formula is made text: some of these words were written by strangers.
+ * Lines of the trail as CSV: semicolons, CRLF and a byte order mark, as French spreadsheets expect. Cells that would run as formulas become
+ * text: some values were written by strangers.
  */
 export function auditCsv(rows: readonly AuditRow[]): string {
   const { columns } = words;

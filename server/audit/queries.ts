@@ -6,7 +6,7 @@ import { nameOfPerson } from '../db/name-of-person.ts';
 import { auditEntries, auditParts, clientAccounts, profiles } from '../db/schema/index.ts';
 import { ibanBegins, lettersAndDigitsOf, wordsOf } from '../db/search.ts';
 
-/** Where a page of the trail ended. */
+/** Position in the trail: the end of a page. */
 export interface AuditPosition {
   readonly at: Date;
   readonly number: number;
@@ -20,30 +20,30 @@ export interface AuditFilter {
   /** First and last day, YYYY-MM-DD in UTC, both included. */
   readonly from?: string;
   readonly to?: string;
-  /** What a search found; absent without a search. */
+  /** Result of a search; absent without one. */
   readonly found?: Found;
 }
 
-/** The people and the line a search may mean. */
+/** The people and the line that a search matches. */
 export interface Found {
   readonly accountIds: readonly string[];
   readonly userIds: readonly string[];
   readonly number: number | null;
 }
 
-/** People a search may find: more than these and the search has to be more precise. */
+/** Limit of matching people; above it the search has to be more precise. */
 const MAX_FOUND = 500;
 
 /**
- * Who a search means: a client by the words of name or e-mail, the beginning of an IBAN or the reference of a movement or receipt; an
+ * Resolves a search: a client by words of the name or e-mail, the beginning of an IBAN or the reference of a movement or receipt; an
  * administrator by name or e-mail; a line by its number.
- * @returns null when it means more people than can be looked up.
+ * @returns null when too many people match.
  */
 export async function peopleFoundBy(db: Db, q: string): Promise<Found | null> {
   const lettersAndDigits = lettersAndDigitsOf(q);
   const number = /^[#nN°º\s.]*(\d{1,15})$/u.exec(q.trim())?.[1];
   const nobody: Found = { accountIds: [], userIds: [], number: number ? Number(number) : null };
-  // « #12 » and « n° 12 » name a line; a bare 12 may also begin somebody's address or IBAN.
+  // « #12 » and « n° 12 » name a line; a bare 12 may also begin an address or IBAN.
   if (lettersAndDigits === '' || (number && !/^\d/.test(q.trim()))) return nobody;
   const words = wordsOf(q);
   const reference = q.trim().toUpperCase();
@@ -87,7 +87,7 @@ function isFound({ accountIds, userIds, number }: Found): SQL | undefined {
 const originParts = alias(auditParts, 'origin_parts');
 const contentParts = alias(auditParts, 'content_parts');
 
-/** Who acted, null once they are gone. */
+/** The actor; null after deletion. */
 export const actorName = nameOfPerson(auditEntries.actorId);
 
 export type AuditRow = Awaited<ReturnType<typeof auditEntriesBy>>[number];

@@ -8,29 +8,29 @@ import type { Surroundings } from '../work/work.ts';
 import type { State } from './act.ts';
 import { appendToChain } from './chain.ts';
 
-/** What was refused, to whom. */
+/** A refused act and its caller. */
 export interface RefusedAct {
   readonly operation: AuditOperation;
   readonly refusalCode: RefusalCode;
-  /** Null when nobody could be named. */
+  /** Null for an unknown caller. */
   readonly actorId: string | null;
   readonly isStaff: boolean;
   /** The network address. */
   readonly origin: string | null;
-  /** The call's input, whatever it is. */
+  /** The call's unvalidated input. */
   readonly input: unknown;
 }
 
 /**
- * Someone who is not of the staff is recorded this many times in a quarter of an hour, all the unnamed together a little more often:
- * the trail shows that someone tries, and nobody can fill it.
+ * Recorded refusals per quarter of an hour of a person outside the staff, and a little more for all unknown callers together: the trail
+ * shows the attempts but cannot be filled from outside.
  */
 const RECORDED_PER_STRANGER = 30;
 const RECORDED_UNNAMED = 200;
 const WINDOW_MS = 15 * 60_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Longer than any form of the back office; what a script sends beyond that is not kept. */
+/** Longer than any form of the back office; longer input of a script is not kept. */
 const MAX_ATTEMPT = 4_000;
 
 async function isRecordedEnough(db: Db, actorId: string | null, now: Date): Promise<boolean> {
@@ -47,13 +47,13 @@ async function isRecordedEnough(db: Db, actorId: string | null, now: Date): Prom
   return (rows[0]?.recorded ?? 0) >= limit;
 }
 
-/** The id a call names, when it is one. */
+/** The id in a call's input, when it is one. */
 function namedId(input: unknown): string | null {
   const id = input && typeof input === 'object' && 'id' in input ? input.id : null;
   return typeof id === 'string' && UUID.test(id) ? id : null;
 }
 
-/** The tables whose rows are each of one client's account, whatever their noun: requests, fees, movements, notes. */
+/** Tables whose rows belong to one client's account: requests, fees, movements, notes. */
 const TABLES_OF_CLIENTS = Object.values(schema).flatMap((table: unknown) => {
   if (!is(table, PgTable)) return [];
   const { id, clientAccountId } = getTableColumns(table);
@@ -61,8 +61,8 @@ const TABLES_OF_CLIENTS = Object.values(schema).flatMap((table: unknown) => {
 });
 
 /**
- * The account that a named id concerns: its own, or that of whatever bears the id. Held until the line is written, so that a deletion
- * meanwhile cannot leave the client's details behind.
+ * The account of an id: its own, or that of the row with the id. Locked until the line is written, so that a concurrent deletion cannot
+ * leave the client's details behind.
  */
 async function accountOf(tx: Db, id: string): Promise<string | null> {
   const ofTables = TABLES_OF_CLIENTS.map(
@@ -76,13 +76,13 @@ async function accountOf(tx: Db, id: string): Promise<string | null> {
   return rows[0]?.id ?? null;
 }
 
-/** Whether a person is still there, and stays until the line is written. */
+/** Whether a person exists; locked until the line is written. */
 async function isThere(tx: Db, userId: string): Promise<boolean> {
   const rows = await rowsOf(tx, sql`select 1 from users where id = ${userId}::uuid for key share`);
   return rows.length > 0;
 }
 
-/** The plain values of what was asked, when it could be read; nothing of a call that could not. */
+/** The plain values of a call's input; nothing of an invalid one. */
 function attempted(input: unknown, refusalCode: RefusalCode): State | null {
   if (refusalCode.startsWith('request.') || !input || typeof input !== 'object') return null;
   const plain = Object.entries(input).filter(
@@ -94,8 +94,8 @@ function attempted(input: unknown, refusalCode: RefusalCode): State | null {
 }
 
 /**
- * Writes the refusal of an administrative act into the audit trail, in a transaction of its own: the one of the act is undone. What was
- * asked stands in `after`, as what would have become of it; nothing was before.
+ * Writes the refusal of a staff act into the audit trail, in a transaction of its own, since the act's is rolled back. The request stands
+ * in `after`; `before` is empty.
  */
 export async function recordRefusal(db: Db, surroundings: Surroundings, refused: RefusedAct): Promise<void> {
   const now = surroundings.now();
@@ -105,7 +105,7 @@ export async function recordRefusal(db: Db, surroundings: Surroundings, refused:
     const subjectId = namedId(refused.input);
     const origin = refused.actorId === null || (await isThere(tx, refused.actorId)) ? refused.origin : null;
     const clientAccountId = subjectId && (await accountOf(tx, subjectId));
-    // What a stranger wrote is theirs; it is not kept under a client's name.
+    // A stranger's input is not kept under a client's name.
     const asked = refused.isStaff ? attempted(refused.input, refused.refusalCode) : null;
     await appendToChain(
       tx,
@@ -119,7 +119,7 @@ export async function recordRefusal(db: Db, surroundings: Surroundings, refused:
           subjectId,
           clientAccountId,
           before: null,
-          // What was asked about something that is not there may be about someone who no longer is.
+          // Input about a missing object may concern a deleted person.
           after: subjectId !== null && clientAccountId === null ? null : asked,
         },
       ],

@@ -16,7 +16,7 @@ export const auditRoutes = {
     return { entries: page.map(presentAuditEntry), nextCursor };
   }),
 
-  // Who took the trail out of the house is part of the trail.
+  // Exports of the trail are audited.
   export: os.audit.export.handler(({ input, context }) =>
     run(context, async (work) => {
       const rows = await allAuditEntries(work.tx, input);

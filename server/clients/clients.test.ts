@@ -102,7 +102,7 @@ describe('GET and PUT /profile', () => {
     expect((await client.get('/overview')).body.account.iban).toBeNull();
   });
 
-  test('401 for nobody, 403 for someone without an account', async () => {
+  test('401 without a session, 403 for someone without an account', async () => {
     expect((await bank.visitor().get('/profile')).status).toBe(401);
     expect((await bank.visitor().put('/profile', NAMES)).status).toBe(401);
     expect((await administrator.get('/profile')).status).toBe(403);

@@ -192,7 +192,7 @@ describe('GET and PUT /sign-up', () => {
     expect((await later.put('/sign-up', { firstName: '' })).status).toBe(400);
   });
 
-  test('401 for nobody; 409 once the account is open', async () => {
+  test('401 without a session; 409 once the account is open', async () => {
     expect((await bank.visitor().get('/sign-up')).status).toBe(401);
     expect((await bank.visitor().put('/sign-up', {})).status).toBe(401);
     const client = await bank.client();

@@ -134,7 +134,7 @@ describe('every document', () => {
     '/documents/loans/01a1f9b6-0000-7000-8000-000000000001/schedule.pdf',
     '/documents/transactions.csv',
     '/documents/transactions.pdf',
-  ])('%s: 401 for nobody, 403 for people without an account', async (path) => {
+  ])('%s: 401 without a session, 403 for people without an account', async (path) => {
     expect((await problemAt(path, bank.visitor())).status).toBe(401);
     expect((await problemAt(path, await bank.halfSignedUp())).status).toBe(403);
     expect((await problemAt(path, administrator)).status).toBe(403);
@@ -415,7 +415,7 @@ describe('GET /documents/loans/{id}/schedule.pdf', () => {
 });
 
 describe('GET /documents/personal-data.pdf', () => {
-  test('200: everything about the person and nobody else; 401 for nobody', async () => {
+  test('200: everything about the person and nobody else; 401 without a session', async () => {
     const stranger = await bank.client({ firstName: 'Inconnue' });
     await bank.fund(stranger, 77_77);
     await assignIban();

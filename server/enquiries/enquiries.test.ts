@@ -130,7 +130,7 @@ describe('the list of the back office', () => {
     expect(JSON.stringify(entries)).not.toContain('exemple.test');
   });
 
-  test('401 for nobody, 403 for a client', async () => {
+  test('401 without a session, 403 for a client', async () => {
     const client = await bank.client();
     const { id } = await arrived();
     for (const path of ['/admin/enquiries', `/admin/enquiries/${id}`]) {

@@ -118,7 +118,7 @@ describe('LC-20 the client', () => {
     expect((await client.post(`${path}?name=a`, TEST_PDF)).status).toBe(400);
   });
 
-  test('401 for nobody, 403 for the staff, 404 for what is not theirs', async () => {
+  test('401 without a session, 403 for the staff, 404 for what is not theirs', async () => {
     const { document } = (await add()).body;
     const paths = [`/loans/${loanId}/documents`, `/loans/${loanId}/documents/${document.id}/content`];
     const stranger = await bank.client();

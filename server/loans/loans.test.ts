@@ -131,7 +131,7 @@ describe('POST /loans', () => {
     expect((await client.get('/loans')).body.loans).toHaveLength(1);
   });
 
-  test('401 for nobody, 403 for someone without an account', async () => {
+  test('401 without a session, 403 for someone without an account', async () => {
     expect((await bank.visitor().post('/loans', REQUEST)).status).toBe(401);
     const half = await bank.halfSignedUp();
     expect((await half.post('/loans', REQUEST)).status).toBe(403);

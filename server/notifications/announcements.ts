@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Something to be heard on every node of the database when, and only when, the transaction commits. */
+/** A message to every node of the database, sent at commit only. */
 export interface Announcement {
   readonly channel: string;
-  /** Absent on a channel whose only message is that there is something to look at. */
+  /** Absent on a channel that only wakes its listeners. */
   readonly message?: unknown;
 }
 

@@ -223,7 +223,7 @@ describe('mails arrive', () => {
     expect(recipientsOf(server)).toEqual(['tout-de-suite@exemple.fr']);
   });
 
-  test('a recipient is one address: what reads as two is refused, and holds up nobody', async () => {
+  test('a recipient is one address: what reads as two is refused, and delays no other mail', async () => {
     const server = await mailServer();
     await queue(['un@exemple.fr, deux@exemple.fr', 'trois@exemple.fr']);
     const delivery = await deliver(smtpTransport(server.url, demo));
@@ -314,7 +314,7 @@ describe('nothing is lost and nothing doubled', () => {
     expect((await outbox())[0]?.last_error).toContain('550');
   });
 
-  test('a mail that cannot be written holds up nobody', async () => {
+  test('a mail that cannot be rendered delays no other', async () => {
     const server = await mailServer();
     await queue(['un@exemple.fr', 'deux@exemple.fr']);
     await bank.database.db.execute(

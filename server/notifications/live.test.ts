@@ -83,7 +83,7 @@ test('what happens while a reader is busy arrives together', async () => {
   client.stop();
 });
 
-test('GET /live is 401 for nobody', async () => {
+test('GET /live is 401 without a session', async () => {
   expect((await bank.visitor().get('/live')).status).toBe(401);
 });
 

@@ -5,7 +5,7 @@ import type { Work } from '../work/work.ts';
 
 const CHANNEL = 'guichet_live';
 
-/** Whom a change concerns: one person, the staff, or both. */
+/** Audience of a change: one person, the staff, or both. */
 export interface Audience {
   readonly userId?: string;
   readonly staff?: boolean;
@@ -15,12 +15,12 @@ interface LiveMessage extends Audience {
   readonly topics: readonly Topic[];
 }
 
-/** What the database itself says on the channel when a row of `sessions` goes, whatever took it away (migration 0022). */
+/** Message of the database's own trigger when a row of `sessions` is deleted by any statement (migration 0022). */
 interface SessionEnded {
   readonly endedSession: string;
 }
 
-/** Announces a change when, and only when, the transaction commits; heard on every node of the database. */
+/** Announces a change to every node at commit. */
 export async function announce(work: Work, audience: Audience, topics: readonly Topic[]): Promise<void> {
   work.announcements.push({ channel: CHANNEL, message: { ...audience, topics } satisfies LiveMessage });
 }
@@ -33,17 +33,17 @@ export interface Listener {
 }
 
 /**
- * Streams that one session, and one person, may have open on a node. A browser has one in each window. One more closes the oldest of them
- * instead of being refused: after a lost network the old ones are dead connections that nothing has noticed yet, and a refusal would
- * leave the person without updates until they are.
+ * Limits of open streams per session and person on a node; a browser has one per window. A new stream closes the oldest instead of being
+ * refused: after a lost network the old ones are dead connections that are not detected yet, and a refusal would leave the person without
+ * updates until then.
  */
 export const STREAMS_PER_SESSION = 12;
 export const STREAMS_PER_PERSON = 48;
 
-/** Why a stream ends that neither its reader nor its time has ended. */
+/** Reason for an end other than by the reader or by time. */
 export type StreamEnd = 'session-ended' | 'replaced';
 
-/** Hands what is announced to the open streams of this node. */
+/** Passes announcements to the open streams of this node. */
 export interface LiveUpdates {
   /**
    * Ends when `signal` aborts, the session ends, a newer stream takes its place or the hub closes. Yields the topics that changed, merged
@@ -55,8 +55,8 @@ export interface LiveUpdates {
     signal?: AbortSignal,
   ): AsyncGenerator<readonly Topic[], StreamEnd | null, void>;
   /**
-   * Looks whether the session is still there, and ends its streams if not. Whoever subscribes asks for this afterwards: it may have ended
-   * after its caller was looked up and before the stream could hear of it.
+   * Checks that the session exists, and ends its streams if not. Subscribers call it afterwards: the session may have ended between the
+   * lookup of the caller and the subscription.
    */
   endIfGone(sessionId: string): Promise<void>;
   openStreams(): number;
@@ -70,7 +70,7 @@ interface Subscription {
   end: StreamEnd | null;
 }
 
-/** Ends a stream. Its last word after a session's end is that the session changed: other windows leave the screen by it. */
+/** Ends a stream. After a session's end its last event is the change of session, by which other windows leave the screen. */
 function endStream(subscription: Subscription, why: StreamEnd): void {
   if (subscription.end !== null) return;
   subscription.end = why;
@@ -79,7 +79,7 @@ function endStream(subscription: Subscription, why: StreamEnd): void {
   subscription.wake();
 }
 
-/** Those of the sessions that are there no more. */
+/** Those sessions that no longer exist. */
 async function goneOf(db: Db, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await rowsOf<{ id: string }>(
     db,
@@ -89,7 +89,7 @@ async function goneOf(db: Db, sessionIds: readonly string[]): Promise<ReadonlySe
   return new Set(sessionIds.filter((id) => !there.has(id)));
 }
 
-/** Starts hearing the database's announcements. One connection per node, however many streams are open. */
+/** Listens to the database's announcements with one connection per node. */
 export async function startLiveUpdates(database: Database): Promise<LiveUpdates> {
   /** In the order in which they were opened. */
   const subscriptions = new Set<Subscription>();
@@ -114,7 +114,7 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
       if (ids.has(subscription.listener.sessionId)) endStream(subscription, 'session-ended');
   }
 
-  /** Ends the streams of sessions that are gone: their end was announced while this node did not hear, or before a stream was opened. */
+  /** Ends the streams of deleted sessions: the deletion was announced before the stream opened, or while this node did not listen. */
   async function endGone(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length > 0) endSessions(await goneOf(database.db, sessionIds));
   }
@@ -135,7 +135,7 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
     if (text === null) {
       deliver(null);
       const sessionIds = [...new Set([...subscriptions].map(({ listener }) => listener.sessionId))];
-      // Should the database be away again, it tells of that by another lost connection.
+      // If the database is away again, another lost connection is reported.
       endGone(sessionIds).catch(() => {});
       return;
     }

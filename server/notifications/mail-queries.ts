@@ -16,8 +16,8 @@ export interface DueMail {
 }
 
 /**
- * Takes mails that are due, the oldest first, and puts them out of every other node's reach until `leaseUntil`: a node that dies with
- * them in hand gives them back by doing nothing. The lock lasts no longer than this statement, since a mail server may take its time.
+ * Claims due mails, the oldest first, until `leaseUntil`: the lease of a node that dies simply expires. The row lock ends with this
+ * statement, since a mail server may be slow.
  */
 export async function takeDueMails(
   db: Db,
@@ -51,7 +51,7 @@ export async function takeDueMails(
 }
 
 /**
- * Counts mails that are due as delivered, where nobody sends them and people read them in the product.
+ * Marks due mails as delivered where there is no SMTP and people read them in the product.
  * @returns how many.
  */
 export async function keepDueMails(
@@ -71,7 +71,7 @@ export async function keepDueMails(
   return rows.length;
 }
 
-/** @param forgetLink whether the secret link that a mail carried is taken out of the database now that the recipient has it. */
+/** @param forgetLink whether to delete the secret link of a delivered mail. */
 export async function markDelivered(
   db: Db,
   id: string,
@@ -98,7 +98,7 @@ export async function markFailed(
     .where(and(eq(outbox.id, id), isNull(outbox.deliveredAt)));
 }
 
-/** Gives mails back that nobody tried to send: their attempt does not count. */
+/** Returns unattempted mails: their attempt does not count. */
 export async function giveBack(db: Db, ids: readonly string[], nextAttemptAt: Date): Promise<void> {
   if (ids.length === 0) return;
   await db

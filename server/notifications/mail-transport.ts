@@ -9,7 +9,7 @@ export interface OutgoingMail extends RenderedMail {
   readonly recipient: string;
 }
 
-/** Why a mail did not go: nobody could be sent anything, this one may go later, or this one will never be taken. */
+/** Why a mail was not sent: the server fails for all mails, this one may succeed later, or it never will. */
 export type MailFault = 'server-unreachable' | 'refused-for-now' | 'refused-for-good';
 
 export class MailNotSent extends Error {
@@ -34,7 +34,7 @@ export interface MailTransport {
 const STEP_MS = 10_000;
 const MAIL_MS = 30_000;
 
-/** What nodemailer calls the faults of a connection rather than of a mail. */
+/** Error codes of nodemailer that concern a connection rather than a mail. */
 const CONNECTION_FAULTS: ReadonlySet<string | undefined> = new Set([
   'ECONNECTION',
   'ETIMEDOUT',
@@ -49,23 +49,23 @@ const CONNECTION_FAULTS: ReadonlySet<string | undefined> = new Set([
   'ECONFIG',
   'EABORT',
 ]);
-/** The reply of a mail server that is closing, to whatever it was told (RFC 5321, 3.8). */
+/** Reply of a closing mail server to any command (RFC 5321, 3.8). */
 const CLOSING = 421;
 
 interface SmtpError {
   readonly code?: string;
   readonly responseCode?: number;
   readonly permanent?: boolean;
-  /** What was being said when the server refused. */
+  /** SMTP command that the server refused. */
   readonly command?: string;
 }
 
-/** Tells a mail that is at fault from a server that would refuse every other mail too. */
+/** Distinguishes a fault of one mail from a server that would refuse every mail. */
 function faultOf({ code, responseCode, permanent, command }: SmtpError): MailFault {
   if (CONNECTION_FAULTS.has(code) || responseCode === CLOSING) return 'server-unreachable';
-  // Without a reply the mail never left this process: an address that is none will not become one.
+  // Without a reply the mail never left this process: an invalid address stays invalid.
   if (responseCode === undefined) return code === 'EENVELOPE' ? 'refused-for-good' : 'refused-for-now';
-  // A sender that is refused is a matter of settings, not of this mail.
+  // A refused sender is a configuration fault, not one of this mail.
   if (command === 'MAIL FROM') return 'server-unreachable';
   return permanent ? 'refused-for-good' : 'refused-for-now';
 }
@@ -73,14 +73,14 @@ function faultOf({ code, responseCode, permanent, command }: SmtpError): MailFau
 /** Sends over SMTP. `smtp://` is upgraded to TLS when the server offers it; `?requireTLS=true` insists. */
 export function smtpTransport(url: string, institution: Institution): MailTransport {
   let pool: Promise<Transporter> | null = null;
-  // With the first mail and not at the start: the library takes 20 MB.
+  // Loaded with the first mail: the library takes 20 MB.
   const openPool = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
       pool: true,
       maxConnections: 5,
-      // The outbox repeats; the pool repeating by itself could send twice.
+      // The outbox retries; retries by the pool could send twice.
       maxRequeues: 0,
       connectionTimeout: STEP_MS,
       greetingTimeout: STEP_MS,
@@ -98,7 +98,7 @@ export function smtpTransport(url: string, institution: Institution): MailTransp
         await (await pool).sendMail({
           from: { name: institution.brandName, address: institution.email },
           replyTo: institution.customerServiceEmail,
-          // As an object the address is taken as it is: text could be read as several addresses.
+          // As an object the address is not parsed: a text could be read as several addresses.
           to: { name: '', address: recipient },
           messageId: `<${id}@${domain}>`,
           subject,
@@ -116,7 +116,7 @@ export function smtpTransport(url: string, institution: Institution): MailTransp
   };
 }
 
-/** A demonstration without a mail server: every mail counts as delivered and is read in the product. */
+/** Without SMTP (demonstration): every mail counts as delivered and is read in the product. */
 export const capturingTransport: MailTransport = { sends: false, async send() {}, close() {} };
 
 /**

@@ -89,7 +89,7 @@ describe('GET /notifications', () => {
     );
   });
 
-  test('400 for a cursor that is none, 401 for nobody', async () => {
+  test('400 for a cursor that is none, 401 without a session', async () => {
     expect((await client.get('/notifications?cursor=nonsense')).status).toBe(400);
     expect((await client.get('/notifications?limit=1000')).status).toBe(400);
     expect((await bank.visitor().get('/notifications')).status).toBe(401);
@@ -134,7 +134,7 @@ describe('POST /notifications/read', () => {
     expect((await client.get('/notifications')).body.unreadCount).toBe(1);
   });
 
-  test('400 for an id that is none, 401 for nobody', async () => {
+  test('400 for an id that is none, 401 without a session', async () => {
     expect((await client.post('/notifications/read', { upTo: 'x' })).status).toBe(400);
     expect((await bank.visitor().post('/notifications/read')).status).toBe(401);
   });

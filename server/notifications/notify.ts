@@ -18,26 +18,23 @@ import type { MailTemplate } from './mail-templates.ts';
 
 export type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
 
-/** Told, when a transaction commits, that it queued a mail: every node that delivers mails hears it. */
+/** Channel of queued mails: every delivering node listens and hears it at commit. */
 export const MAIL_CHANNEL = 'guichet_mail';
 
-/** What a client is told. */
+/** A notification to a client. */
 export interface ClientNotice {
   readonly work: Work;
   readonly userId: string;
-  /**
-   * Where they are written to, when the caller knows an address that is proved; null for no mail. Otherwise looked up, and counted while it
-   * is not proved.
-   */
+  /** Mail address, when the caller knows a proved one; null for no mail. Otherwise it is looked up, and counted while unproved. */
   readonly email?: string | null;
   readonly kind: NotificationKind;
   readonly params: NotificationParams;
 }
 
 /**
- * Tells clients what happened, in the transaction in which it happens: a line for the bell, a mail in the outbox, and a live
- * announcement. If the transaction is rolled back they hear nothing. What they did themselves is read already (`isNews`). An address that
- * was never proved may be a stranger's: it gets as many mails a day as any typed address, and the bell shows the rest (decision 0020).
+ * Notifies clients in the transaction of the event: a line for the bell, a mail in the outbox, and a live announcement; a rollback undoes
+ * all three. Notices of the client's own acts are stored as read (`isNews`). An unproved address may be a stranger's: it gets as many mails
+ * a day as any typed address, and the bell shows the rest (decision 0020).
  */
 export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): Promise<void> {
   if (notices.length === 0) return;
@@ -64,8 +61,8 @@ export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): P
 }
 
 /**
- * Where each mail of the transaction goes. One to an address that is not proved is counted there, and left out when that address has been
- * written to enough: the database decides, so that calls that arrive together do not pass the limit (migration 0027).
+ * Address of each mail of the transaction. Mails to unproved addresses are counted, and left out above the daily limit: the database
+ * counts, so that concurrent calls stay within it (migration 0027).
  */
 async function recipientsOf(
   tx: Db,
@@ -76,7 +73,7 @@ async function recipientsOf(
   const userIds = mails.map(({ userId }) => userId);
   const rows = await rowsOf<{ id: string; recipient: string | null }>(
     tx,
-    // In the order of ids: transactions that write to the same people wait for each other.
+    // In the order of ids, to avoid deadlocks.
     sql`select id, mail_recipient(id, ${first.now.toISOString()}::timestamptz, ${ASKED_MAILS_PER_ADDRESS}, ${ASKED_MAIL_HOURS}) as recipient
       from (select id from unnest(${listed(userIds, 'uuid')}) as person(id) order by id) as ordered`,
   );
@@ -85,12 +82,12 @@ async function recipientsOf(
   return recipients;
 }
 
-/** Where a mail to a person goes; null when their address is not proved and has been written to enough today. */
+/** Address of a mail to a person; null when it is unproved and above its daily limit. */
 export async function recipientOf(work: Work, userId: string): Promise<string | null> {
   return (await recipientsOf(work.tx, [{ userId, now: work.now }])).get(userId)?.[0] ?? null;
 }
 
-/** Leave to write to the address of a person, who may never have proved it; null when it has been written to enough today. */
+/** Permission to write to a person's address, proved or not; null above the daily limit. */
 export async function leaveToPerson(work: Work, userId: string): Promise<MailLeave | null> {
   const recipient = await recipientOf(work, userId);
   return recipient === null ? null : ({ recipient } as MailLeave);
@@ -107,7 +104,7 @@ export function notifyClient(
 }
 
 /**
- * Leave to write to an address that somebody typed who need not be its owner. Only what counts such mails gives it
+ * Permission to write to a typed address, which need not be the writer's. Only the counter of such mails grants it
  * (`server/auth/attempts/attempts.ts`, `leaveToPerson`).
  */
 export interface MailLeave {
@@ -116,7 +113,7 @@ export interface MailLeave {
 }
 declare const counted: unique symbol;
 
-/** Queues a mail that somebody asked for by typing an address. */
+/** Queues a mail requested by typing an address. */
 export function queueAskedMail(
   work: Work,
   { recipient }: MailLeave,
@@ -127,10 +124,10 @@ export function queueAskedMail(
   queue(work, { recipient, template, params, userId });
 }
 
-/** Where no mail can ever go (RFC 2606): what a sign-up under a taken address is kept under. */
+/** Domain without mail (RFC 2606), for sign-ups under a taken address. */
 export const NOBODYS_DOMAIN = 'sign-up.invalid';
 
-/** Puts a mail in the outbox; it is delivered after the commit, and again until it is. Where nobody sends mails it counts as delivered. */
+/** Puts a mail in the outbox for delivery after the commit, with retries. Without SMTP it counts as delivered. */
 export function queueMail(
   work: Work,
   recipient: string,

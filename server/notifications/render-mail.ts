@@ -69,7 +69,7 @@ export interface MailFacts {
   readonly template: string;
   readonly params: NotificationParams;
   readonly language: MailLanguage;
-  /** Of the person written to; null when nobody gave it. */
+  /** The recipient's; null when unknown. */
   readonly firstName: string | null;
   readonly institution: Institution;
   readonly publicUrl: string;
@@ -84,7 +84,7 @@ export interface RenderedMail {
   readonly language: MailLanguage;
 }
 
-/** A mail cannot be written: its template is not known here, or its sentence asks for a value that it does not carry. */
+/** A mail cannot be rendered: unknown template or missing value. */
 export class UnrenderableMail extends Error {}
 
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/g;
@@ -97,7 +97,7 @@ function fill(text: string, values: Readonly<Record<string, string>>): string {
   });
 }
 
-/** A paragraph about something that the event did not have (a note nobody wrote, a deposit of nothing) is left out. */
+/** Paragraphs about absent values (no note, no deposit) are left out. */
 function speaksOfNothing(paragraph: string, values: Readonly<Record<string, string>>): boolean {
   return [...paragraph.matchAll(PLACEHOLDER)].some(([, name]) => values[name ?? ''] === '');
 }

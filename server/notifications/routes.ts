@@ -3,7 +3,7 @@ import { os, signedIn } from '../http/context.ts';
 
 /** Milliseconds a browser waits before it opens a lost stream again. */
 const RECONNECT_MS = 500;
-/** And after a newer stream took its place: with more windows than there may be streams they take turns, slowly. */
+/** The same after a newer stream replaced it: windows above the limit then alternate slowly. */
 const REPLACED_RECONNECT_MS = 60_000;
 
 export const liveRoutes = {
@@ -12,13 +12,13 @@ export const liveRoutes = {
     const { live, surroundings } = context.bank;
     const left = Math.max(0, expiresAt.getTime() - surroundings.now().getTime());
     const over = new AbortController();
-    // The stream ends with the session as it stands now; whoever is still signed in opens it again.
+    // The stream ends with the session as it stands; a browser that is still signed in reconnects.
     const end = AbortSignal.any([AbortSignal.timeout(left), over.signal, ...(signal ? [signal] : [])]);
     const updates = live.subscribe({ userId, sessionId, isStaff }, end);
     try {
-      // Asked for before the first event is sent, which promises the screen that it hears whatever happens from then on.
+      // Before the first event, which promises the screen that later changes are heard.
       const heard = updates.next();
-      // What fails here is made up for: the hub looks at every session again once it hears again.
+      // A failure here is harmless: the hub checks every session once it listens again.
       live.endIfGone(sessionId).catch(() => {});
       yield withEventMeta({ topics: [] }, { retry: RECONNECT_MS });
       let next = await heard;

@@ -21,7 +21,7 @@ export interface Decided {
   readonly to: string;
   /** What else the audit trail says of the request. */
   readonly facts: State;
-  /** What reached the account by it, negative for what left; null for a decision that moves nothing. */
+  /** Amount credited to the account, negative for a debit; null for a decision that moves nothing. */
   readonly movement: {
     readonly amountMinor: number;
     readonly balanceAfterMinor: number;
@@ -34,7 +34,7 @@ export interface Decided {
   readonly topics: readonly Topic[];
 }
 
-/** Tells the audit trail, the client and the open screens what was decided, in the transaction of the decision. */
+/** Records a decision in the audit trail and notifies the client and the open screens, in the decision's transaction. */
 export async function tellDecision(work: Work, decided: Decided): Promise<void> {
   const { account, request, movement, reason } = decided;
   const { amount: amountMinor, currency } = request;

@@ -142,7 +142,7 @@ test('no table of the database is forgotten', async () => {
     if (!place.startsWith('not exported')) expect(Object.keys(body)).toContain(place);
 });
 
-test('someone who stopped half-way through signing up has their data too; 401 for nobody', async () => {
+test('someone who stopped half-way through signing up has their data too; 401 without a session', async () => {
   const half = await bank.halfSignedUp({ firstName: 'Moitié' });
   expect((await half.get('/profile/export')).body).toMatchObject({
     account: null,

@@ -99,7 +99,7 @@ describe('PUT /profile/password', () => {
     expect((await signIn(client.email)).status).toBe(200);
   });
 
-  test('401 for nobody; an administrator may too', async () => {
+  test('401 without a session; an administrator may too', async () => {
     const input = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD };
     expect((await bank.visitor().put('/profile/password', input)).status).toBe(401);
     expect((await (await bank.administrator()).put('/profile/password', input)).status).toBe(200);
@@ -233,7 +233,7 @@ describe('PUT /profile/email and its confirmation', () => {
     expect([status, body.code]).toEqual([429, 'auth.too-many-mails']);
   });
 
-  test('401 for nobody', async () => {
+  test('401 without a session', async () => {
     expect((await ask('nouvelle@exemple.fr', bank.visitor())).status).toBe(401);
   });
 
@@ -385,7 +385,7 @@ describe('what a thief has begun ends with the owner’s next step', () => {
 });
 
 describe('DELETE /sessions', () => {
-  test('200: every other session ends, the one that asks goes on; 401 for nobody', async () => {
+  test('200: every other session ends, the one that asks goes on; 401 without a session', async () => {
     const other = bank.visitor();
     await other.post('/session', { email: client.email, password: TEST_PASSWORD });
     expect((await client.delete('/sessions')).body).toEqual({ ended: 1 });

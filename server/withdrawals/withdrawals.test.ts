@@ -146,7 +146,7 @@ describe('POST /withdrawals', () => {
     expect(await available()).toEqual({ balanceMinor: 1_250_00, availableMinor: 0 });
   });
 
-  test('401 for nobody, 403 for someone without an account', async () => {
+  test('401 without a session, 403 for someone without an account', async () => {
     expect((await bank.visitor().post('/withdrawals', REQUEST)).status).toBe(401);
     expect((await (await bank.halfSignedUp()).post('/withdrawals', REQUEST)).status).toBe(403);
     expect((await administrator.post('/withdrawals', REQUEST)).status).toBe(403);

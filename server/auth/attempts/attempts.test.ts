@@ -28,7 +28,7 @@ describe('five wrong passwords', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(25);
   });
 
-  test('block an address that nobody has just the same', async () => {
+  test('block an unknown address in the same way', async () => {
     for (let each = 0; each < 5; each += 1)
       expect((await signIn('nul@example.test', 'faux')).status).toBe(401);
     expect((await signIn('nul@example.test', 'faux')).status).toBe(429);
@@ -318,7 +318,7 @@ describe('the network address of a call', () => {
   });
 });
 
-describe('what must not be told by the time it takes', () => {
+describe('response times that must not reveal whether an address is known', () => {
   const auth = createAuth({
     publicUrl: 'http://bank.test',
     secrets: { secret: 's', previous: [] },

@@ -12,33 +12,30 @@ import { createCounters } from './counters.ts';
 import { countFailures, type FailureCounter, type Failures, TOO_MANY } from './failures.ts';
 import { countMails, type MailCounter, type MailLeaves } from './mail-leaves.ts';
 
-/** A document drawn for anyone costs a fifth of a second: more than anybody reads, too few to keep the process busy. */
+/** Documents for visitors: rendering costs a fifth of a second. */
 const DRAWINGS_PER_NETWORK = 60;
-/** Messages of visitors: more than a family writes in a quarter of an hour, too few to fill the list of the back office. */
+/** Messages of visitors: enough for a family in a quarter of an hour, too few to fill the list of the back office. */
 const ENQUIRIES_PER_NETWORK = 20;
-/** Files that somebody uploads in a day, those that were refused as well: several requests with all their documents. */
+/** Uploads per person and day, refused ones included: several requests with all their documents. */
 const UPLOADS_PER_PERSON = 50;
 const UPLOAD_WINDOW_MINUTES = 24 * 60;
 
 /**
- * Counts failures, and what costs us or others something: at the door per account, device and network address; within a session on that
- * session and its account. The two never touch each other. IPv6 addresses count by their network of 64 bits.
+ * Counts failures and costly acts: at sign-in per account, device and network address; within a session per session and account. The two
+ * groups of counters are independent. IPv6 addresses count by their /64 network.
  */
 export interface Attempts extends Failures, MailLeaves {
-  /**
-   * Runs checks of a secret one after another on this node: of fifty guesses that arrive together none is looked at before the ones in
-   * front of it were counted.
-   */
+  /** Runs checks of a secret one at a time on this node: of fifty simultaneous guesses each is counted before the next is checked. */
   inTurn<T>(whose: string, check: () => Promise<T>): Promise<T>;
-  /** Counts a sign-up before anything is done for it. @throws Refusal `request.too-many`; `auth.too-many-attempts` while the network is blocked. */
+  /** Counts a sign-up before any other work. @throws Refusal `request.too-many`; `auth.too-many-attempts` while the network is blocked. */
   countSignUp(email: string, address: string): Promise<void>;
-  /** Counts a refusal that tells a known address from a new one: who goes through a list of them is stopped at the door. */
+  /** Counts a refusal that distinguishes a known address from a new one, so that enumeration gets the network blocked. */
   countTelling(address: string): Promise<void>;
-  /** Counts a document drawn for somebody who is not signed in. @throws Refusal `request.too-many` after too many. */
+  /** Counts a document of a visitor. @throws Refusal `request.too-many` after too many. */
   countDrawing(address: string): Promise<void>;
   /** Counts a message of a visitor. @throws Refusal `request.too-many` after too many. */
   countEnquiry(address: string): Promise<void>;
-  /** Counts a file that somebody uploads. @throws Refusal `document.too-many-uploads` after too many in a day. */
+  /** Counts an upload. @throws Refusal `document.too-many-uploads` after too many in a day. */
   countUpload(personId: string): Promise<void>;
 }
 
@@ -51,7 +48,7 @@ type Counter =
   | 'enquiries-network'
   | 'uploads-person';
 
-/** Checks one after another by name, on this node. */
+/** Queues of checks by name, on this node. */
 function createQueues(): Attempts['inTurn'] {
   const queues = new Map<string, Promise<unknown>>();
   return async (whose, check) => {
@@ -70,7 +67,7 @@ function createQueues(): Attempts['inTurn'] {
   };
 }
 
-/** @param db the database itself: what is counted must stay counted when a use case is refused. */
+/** @param db the database outside the use case's transaction: counts survive its rollback. */
 export function createAttempts(
   db: Db,
   now: () => Date,

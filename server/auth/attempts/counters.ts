@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/database.ts';
 
-/** Counts by name in the database, so that what is blocked on one node is blocked on all and stays so when a node starts again. */
+/** Named counters in the database: a block holds on every node and across restarts. */
 export interface Counters<Name extends string> {
   of(counter: Name, whose: string): Promise<number>;
   /**
-   * Adds one and says how many it makes since the window began.
-   * @param minutes how long the window lasts; it `prolongs` when it is counted from the last one instead of the first.
+   * Adds one and returns the count of the current window.
+   * @param minutes length of the window; it `prolongs` when it runs from the last count instead of the first.
    */
   add(
     counter: Name,
@@ -15,15 +15,15 @@ export interface Counters<Name extends string> {
     window: { readonly minutes: number; readonly prolongs?: boolean },
   ): Promise<number>;
   /**
-   * Adds one beforehand, unless that would pass the limit: false then, and the window is not prolonged. Of many that ask together, on
-   * however many nodes, no more than the limit get in.
+   * Claims one place before the check, unless that would pass the limit: then false, and the window is not prolonged. Concurrent claims on
+   * any number of nodes stay within the limit.
    */
   claim(
     counter: Name,
     whose: string,
     window: { readonly minutes: number; readonly prolongs?: boolean; readonly limit: number },
   ): Promise<boolean>;
-  /** Gives back what was claimed. */
+  /** Returns a claim. */
   release(counter: Name, whose: string): Promise<void>;
   forget(counter: Name, whose: string): Promise<void>;
 }
@@ -31,13 +31,13 @@ export interface Counters<Name extends string> {
 /** Rows whose window ended this long ago are deleted, in milliseconds. */
 const KEEP_ENDED_MS = 15 * 60_000;
 
-/** Whose counter it is stands in no table: a digest finds it as well. */
+/** Counters are keyed by a digest: the table names no person. */
 const keyOf = (counter: string, whose: string) =>
   `${counter}:${createHash('sha256').update(whose).digest('base64url')}`;
 
-/** @param db the database itself: what is counted must stay counted when a use case is refused. */
+/** @param db the database outside the use case's transaction: counts survive its rollback. */
 export function createCounters<Name extends string>(db: Db, now: () => Date): Counters<Name> {
-  /** What the counter stands at after one more; null where that would pass the limit. */
+  /** The count after one more; null where that would pass the limit. */
   async function addUpTo(
     limit: number | null,
     counter: Name,

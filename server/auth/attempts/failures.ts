@@ -10,7 +10,7 @@ import {
 import { networkOf } from '../../http/origin.ts';
 import type { Counters } from './counters.ts';
 
-/** Who knocks: from where, and the device when it has signed in to the account before. */
+/** Origin of a sign-in: its address, and the device when it has signed in to the account before. */
 export interface AtTheDoor {
   readonly email: string;
   /** The network address of the connection, or the one a trusted proxy vouches for. */
@@ -18,23 +18,22 @@ export interface AtTheDoor {
   readonly device: string | null;
 }
 
-/** How a check ended: `failed` counts, `proved` forgives what was counted before, `undecided` does neither. */
+/** Result of a check: `failed` counts, `proved` resets the count, `undecided` does neither. */
 export type Verdict<T> =
   | { readonly end: 'failed' | 'undecided'; readonly refusal: Refusal }
   | { readonly end: 'proved' | 'undecided'; readonly result: T };
 
-/** Who acts within an open session. */
+/** The open session and its account. */
 export interface InSession {
   readonly sessionId: string;
   readonly userId: string;
 }
 
-/** What `Attempts` does about failures. */
+/** Counting of failures. */
 export interface Failures {
   /**
-   * Checks what somebody shows at the door. It counts as a failure beforehand, so that of guesses that arrive together, here and on other
-   * nodes, no more are looked at than the limits say; what turns out to be none is given back. A known device is counted, and blocked, on
-   * its own.
+   * Checks credentials at sign-in. The attempt is claimed as a failure first and returned if it is none, so that concurrent guesses on all
+   * nodes stay within the limit. A known device has its own counter and block.
    * @throws Refusal `auth.too-many-attempts` while blocked; what `check` throws.
    */
   atTheDoor<T>(who: AtTheDoor, check: () => Promise<Verdict<T>>): Promise<T>;
@@ -43,7 +42,7 @@ export interface Failures {
    * @throws Refusal `auth.session-locked` for the rest of the session; `auth.too-many-attempts` while the account is blocked inside.
    */
   inside<T>(who: InSession, check: () => Promise<Verdict<T>>): Promise<T>;
-  /** Forgets the failures of somebody who has proved their mailbox and chosen a new password. */
+  /** Resets the failures of a person who has proved their mailbox and chosen a new password. */
   forgive(person: { readonly email: string; readonly userId: string }): Promise<void>;
 }
 
@@ -67,12 +66,12 @@ interface Claim {
   readonly limit: number;
   readonly minutes: number;
   readonly prolongs?: boolean;
-  /** Whether a success forgets what was counted; otherwise it gives back its own claim alone. */
+  /** Whether a success resets the counter; otherwise it returns only its own claim. */
   readonly isForgiven?: boolean;
   readonly refusal?: () => Refusal;
 }
 
-/** Runs a check that its counters let in, and counts it by how it ended. */
+/** Runs a check within its counters' limits, and counts it by its result. */
 function countedBy(counters: Counters<FailureCounter>) {
   async function claimAll(claims: readonly Claim[]): Promise<void> {
     for (const [index, { counter, whose, refusal = TOO_MANY, ...window }] of claims.entries()) {
@@ -95,7 +94,7 @@ function countedBy(counters: Counters<FailureCounter>) {
     try {
       verdict = await check();
     } catch (error) {
-      // It was not looked at: the database was away, or too many waited.
+      // Not checked: the database was away, or the queue was full.
       await releaseAll(claims);
       throw error;
     }
@@ -108,7 +107,7 @@ function countedBy(counters: Counters<FailureCounter>) {
   return counted;
 }
 
-/** Counts failures at the door and within sessions. */
+/** Counts failures at sign-in and within sessions. */
 export function countFailures(counters: Counters<FailureCounter>): Failures {
   const counted = countedBy(counters);
   const block = { minutes: BLOCK_MINUTES };
@@ -120,7 +119,7 @@ export function countFailures(counters: Counters<FailureCounter>): Failures {
           ? [{ counter: 'failures-device', whose: device, limit: FAILURES_PER_KNOWN_DEVICE, ...prolonged }]
           : [
               { counter: 'failures-account', whose: email, limit: FAILURES_PER_ACCOUNT, ...prolonged },
-              // One account that is opened forgives nothing that was tried on others.
+              // A success on one account does not reset the network's failures on others.
               {
                 counter: 'failures-network',
                 whose: networkOf(address),

@@ -67,7 +67,7 @@ describe('one network', () => {
   });
 });
 
-describe('mails to an address that somebody typed', () => {
+describe('mails to a typed address', () => {
   const mailsTo = (recipient: string) =>
     rowsOf<{ template: string }>(
       bank.database.db,
@@ -75,7 +75,7 @@ describe('mails to an address that somebody typed', () => {
     );
   const person = { firstName: 'Zoé', lastName: 'Roy', country: 'FR', password: TEST_PASSWORD };
 
-  test("are two a day to a stranger's address, whatever is asked, by however many, from wherever", async () => {
+  test("are two a day to a stranger's address, for all requests, callers and networks together", async () => {
     const address = 'inconnue@example.test';
     for (let round = 0; round < 4; round += 1) {
       await bank.visitor().post('/newsletter/subscriptions', { email: address });

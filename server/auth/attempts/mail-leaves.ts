@@ -15,15 +15,15 @@ import type { MailLeave } from '../../notifications/notify.ts';
 import type { Counters } from './counters.ts';
 import type { AtTheDoor } from './failures.ts';
 
-/** What `Attempts` does about mails that anybody can cause. */
+/** Counting of mails that anybody can trigger. */
 export interface MailLeaves {
-  /** Leave for a mail that a visitor asks for by an address; null when that address or their network has asked for enough. */
+  /** Permission for a mail that a visitor requests by address; null above the limit of that address or of their network. */
   leaveToWrite(email: string, address: string): Promise<MailLeave | null>;
-  /** The same for a link for a new password, which is counted by who asks for it. */
+  /** The same for a password link, counted by requester. */
   leaveForReset(who: AtTheDoor): Promise<MailLeave | null>;
   /** The same for another address that a signed-in person asks for. */
   leaveForEmailChange(email: string, userId: string): Promise<MailLeave | null>;
-  /** Counts a change of password or second factor, of which a mail tells. @throws Refusal `auth.too-many-mails` after too many in a day. */
+  /** Counts a change of password or second factor, which sends a mail. @throws Refusal `auth.too-many-mails` after too many in a day. */
   countAccessChange(userId: string): Promise<void>;
 }
 
@@ -37,12 +37,15 @@ export type MailCounter =
   | 'resets-device'
   | 'email-changes';
 
-/** Gives leaves for mails that anybody can cause. A network that has asked for enough uses up nothing of an address. */
+/**
+ * Grants permissions for mails that anybody can trigger. The network is counted first, so that a blocked network does not use up an
+ * address's mails.
+ */
 export function countMails(counters: Counters<MailCounter>): MailLeaves {
   const block = { minutes: BLOCK_MINUTES };
   const aDay = { minutes: ASKED_MAIL_HOURS * 60 };
   const leave = (recipient: string) => ({ recipient }) as MailLeave;
-  /** Counts, and says whether it is still within the limit. */
+  /** Counts one; returns whether it is within the limit. */
   const within = async (limit: number, ...[counter, whose, window]: Parameters<typeof counters.add>) =>
     (await counters.add(counter, whose, window)) <= limit;
   return {

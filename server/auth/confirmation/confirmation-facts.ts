@@ -4,7 +4,7 @@ import type { ConfirmedOperation } from '#domain/operations.ts';
 import { type Db, rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 
-/** What is about to be confirmed, in names and figures: who it concerns, how much, and where it goes. */
+/** Subject of a confirmation in names and figures: person, amount, destination. */
 interface Facts {
   readonly who?: string | null;
   readonly amount?: string | number | null;
@@ -20,7 +20,7 @@ const CLIENT = sql`p.display_name as who, c.currency from client_accounts c join
 const REQUEST = sql`p.display_name as who, r.amount, r.currency`;
 const OF_CLIENT = sql`join client_accounts c on c.id = r.client_account_id join profiles p on p.user_id = c.user_id`;
 
-/** The statement that reads what an operation concerns, by its `id`; null where the call's own fields say everything. */
+/** The query for the subject of an operation, by its `id`; null where the call's fields are complete. */
 function statementOf(operation: ConfirmedOperation, fields: Readonly<Record<string, unknown>>) {
   const id = String(fields.id ?? '');
   switch (operation) {
@@ -54,9 +54,9 @@ function statementOf(operation: ConfirmedOperation, fields: Readonly<Record<stri
 }
 
 /**
- * What a person is shown before they confirm an operation. The server says it, since a call may name nothing but an id; what the call
- * itself says (an amount, an IBAN) the screen has already.
- * @returns parameters of the refusal; none for what does not exist, which is refused once it is confirmed.
+ * Facts shown before an operation is confirmed. The server provides them, since a call may contain only an id; the screen already has the
+ * call's own fields.
+ * @returns parameters of the refusal; none for a missing object, which is refused after confirmation.
  */
 export async function confirmationFacts(
   db: Db,
@@ -78,7 +78,7 @@ export async function confirmationFacts(
   };
 }
 
-/** Whether the fields that a statement uses can be asked of the database: the guard comes before the call's schema. */
+/** Whether the fields of a query have valid forms: the guard runs before the call's schema. */
 function isReadable({
   id,
   currencyCode,

@@ -99,7 +99,7 @@ describe('in a live institution', () => {
     expect(rows[0]?.text).not.toContain(PAYMENT.iban);
   });
 
-  test('400 for a wrong password, locked for the session after five; 401 for nobody', async () => {
+  test('400 for a wrong password, locked for the session after five; 401 without a session', async () => {
     for (let each = 0; each < 5; each += 1) {
       const { status, body } = await confirm(client, PAYMENT, { currentPassword: 'faux' });
       expect([status, body.code]).toEqual([400, 'auth.wrong-password']);
@@ -109,7 +109,7 @@ describe('in a live institution', () => {
     expect((await confirm(bank.visitor(), PAYMENT)).status).toBe(401);
   });
 
-  test('whoever has an app confirms by its code, not by the password', async () => {
+  test('a person with an app confirms by its code, not by the password', async () => {
     const { body } = await client.post('/two-factor/secret', { currentPassword: TEST_PASSWORD });
     const bits = [...body.secret].map((letter: string) =>
       'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

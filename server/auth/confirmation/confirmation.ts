@@ -14,19 +14,19 @@ import { confirmationFacts } from './confirmation-facts.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What both need of the bank. */
+/** Parts of the bank that both functions use. */
 interface Bank {
   readonly database: { readonly db: Db };
   readonly surroundings: Surroundings;
   readonly institution: { readonly mode: 'demo' | 'live' };
 }
 
-/** What is kept of a confirmation: whose session it belongs to and what it confirms, both unreadable. */
+/** Stored form of a confirmation: digests of its session and of its subject. */
 const boundTo = (caller: SignedIn, subject: string) => tokenHashOf(`${caller.sessionId}\n${subject}`);
 
 /**
- * Gives a token that lets one operation pass once: this session, this operation, these fields. The caller has just shown who they are.
- * @returns the token, which is kept as its hash only.
+ * Issues a token for one operation: this session, this operation, these fields. The caller has just proved their identity.
+ * @returns the token; only its hash is stored.
  */
 export async function giveConfirmation(bank: Bank, caller: SignedIn, subject: string): Promise<string> {
   const token = newToken();
@@ -42,9 +42,8 @@ export async function giveConfirmation(bank: Bank, caller: SignedIn, subject: st
 }
 
 /**
- * Lets an operation pass that has to be confirmed: with the token that was given for it, which is used up, or so soon after the sign-in
- * that this is confirmation enough.
- * @throws Refusal `auth.confirmation-required` with what is to be confirmed, in names and figures.
+ * Checks the confirmation of an operation: by its token, which is used up, or by a sign-in recent enough.
+ * @throws Refusal `auth.confirmation-required` with the subject of the confirmation, in names and figures.
  */
 export async function requireConfirmation(
   bank: Bank,

@@ -132,7 +132,7 @@ describe('making a passkey', () => {
     expect(summaryOf(await add(stranger, late))).toBe('400 auth.wrong-passkey');
   });
 
-  test('400 without the password or a name, 401 for nobody, 409 when there are enough', async () => {
+  test('400 without the password or a name, 401 without a session, 409 when there are enough', async () => {
     expect(
       summaryOf(await client.post('/two-factor/passkey-offers', { currentPassword: 'ce-n-est-pas-le-bon' })),
     ).toBe('400 auth.wrong-password');

@@ -10,7 +10,7 @@ import { newToken, tokenHashOf } from '../sessions/session-cookie.ts';
 
 export type PasskeyProof = z.infer<typeof passkeyProof>;
 
-/** What a passkey is asked for: the second step of a sign-in, or something of one session. It serves for nothing else. */
+/** Purpose of a passkey challenge: the second step of a sign-in, or an act of one session. It is valid for that purpose only. */
 export type PasskeyPurpose =
   | { readonly signInOf: string }
   | { readonly session: string; readonly subject: string };
@@ -35,7 +35,7 @@ const LOOPBACK = ['127.0.0.1', '[::1]'];
 /** The host that passkeys are made for, and the only origin whose pages may ask them. */
 function place({ config }: Bank): { rpId: string; origin: string } {
   const url = new URL(config.publicUrl);
-  // An address has no passkeys: whoever tries the product on their own machine finds them under its name.
+  // Passkeys need a domain name: on a local IP address the product uses `localhost`.
   if (LOOPBACK.includes(url.hostname)) url.hostname = 'localhost';
   return { rpId: url.hostname, origin: url.origin };
 }
@@ -53,7 +53,7 @@ async function newChallenge({ database, surroundings }: Bank, purpose: PasskeyPu
   return challenge;
 }
 
-/** The challenge that an answer was made for, used up whatever becomes of the answer; null when it was not given out for this, or is too old. */
+/** The challenge of an answer, used up whatever the result; null when it was not issued for this purpose, or expired. */
 async function takeChallenge(
   { database, surroundings }: Bank,
   clientDataJSON: string,
@@ -80,7 +80,7 @@ const described = ({ credentialId, transports }: PasskeyRow) => ({
   transports: transports.split(' ').filter((way) => way !== ''),
 });
 
-/** Asks for a signature by one of the person's passkeys: what the browser needs, with a challenge that serves once. */
+/** Options for a signature by one of the person's passkeys, with a single-use challenge. */
 export async function askPasskey(
   bank: Bank,
   userId: string,
@@ -91,15 +91,15 @@ export async function askPasskey(
     rpId: place(bank).rpId,
     challenge: await newChallenge(bank, purpose),
     allowCredentials: known.map(described),
-    // The password was the first factor: having the device is the second, with or without its own lock.
+    // User verification is not required: the password was the first factor, having the device is the second.
     userVerification: 'preferred',
     timeout: PASSKEY_MINUTES * MINUTE_MS,
   };
 }
 
 /**
- * Whether one of the person's passkeys signed the challenge given out for this purpose, on our pages, and has never counted as far before.
- * The challenge is used up by asking.
+ * Checks that one of the person's passkeys signed the challenge issued for this purpose, on our origin, with a higher counter. The
+ * challenge is used up.
  */
 export async function usePasskey(
   bank: Bank,
@@ -120,7 +120,7 @@ export async function usePasskey(
     clientExtensionResults: {},
     response,
   };
-  // What is wrong with an answer is thrown, each fault in its own words: to us they are one.
+  // The library throws a different error for each fault; here they are one refusal.
   const verified = await verifyAuthenticationResponse({
     response: answer,
     expectedChallenge,
@@ -138,7 +138,7 @@ export async function usePasskey(
   return takePasskeyUse(database.db, { id: known.id, counter, now: surroundings.now() });
 }
 
-/** What the browser needs to make a passkey for the caller on a device that has none of theirs yet. */
+/** Options for creating a passkey on a device that has none for the caller yet. */
 export async function offerPasskey(bank: Bank, caller: SignedIn): Promise<z.infer<typeof passkeyCreation>> {
   const known = await passkeysOf(bank.database.db, caller.userId);
   return {
@@ -157,7 +157,7 @@ export async function offerPasskey(bank: Bank, caller: SignedIn): Promise<z.infe
   };
 }
 
-/** The public key of a passkey that was just made as offered, with what its row needs of it; null when it was not. */
+/** The public key of a new passkey, with the columns of its row; null when it was not made as offered. */
 export async function readNewPasskey(
   bank: Bank,
   caller: SignedIn,

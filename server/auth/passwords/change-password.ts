@@ -12,7 +12,7 @@ import { requireGoodPassword } from './password-rules.ts';
 
 /**
  * Changes the caller's password. Every session, mailed link and pending change of address ends and this device gets a new session, so that
- * whoever else held the old password is out; the person is told by mail, in case it was not them.
+ * others with the old password lose access; a mail informs the owner.
  * @returns the `Set-Cookie` header of the new session.
  * @throws Refusal `auth.weak-password` with the field at fault; as `proveIdentity`; `auth.too-many-mails`; `service.busy`.
  */

@@ -1,20 +1,20 @@
 import { availableParallelism } from 'node:os';
 import { Refusal } from '#domain/errors.ts';
 
-/** Whom a password is hashed for, in the order in which they come: open sessions, who comes to the door, who begins to sign up. */
+/** Priority of a hash: open sessions, then sign-ins, then sign-ups. */
 const LANES = ['inside', 'at the door', 'sign-up'] as const;
 export type HashingLane = (typeof LANES)[number];
 
-/** Bounds what password hashing may take of the machine. */
+/** Bounds the machine's load by password hashing. */
 export interface HashingGate {
   /** Runs a hash when there is room. @throws Refusal `service.busy` when too many wait already. */
   run<T>(lane: HashingLane, hash: () => Promise<T>): Promise<T>;
-  /** How many run and how many wait now. */
+  /** Running and waiting hashes. */
   state(): { readonly running: number; readonly waiting: number };
 }
 
 export interface HashingLimits {
-  /** Hashes under way at one moment, 19 MiB and one thread each. */
+  /** Concurrent hashes, 19 MiB and one thread each. */
   readonly atOnce: number;
   /** How many may wait: at 50 ms a hash on two processors, 80 wait for two seconds. */
   readonly waiting: Readonly<Record<HashingLane, number>>;
@@ -26,9 +26,8 @@ export const HASHING_LIMITS: HashingLimits = {
 };
 
 /**
- * Lets a bounded number of hashes run, each lane with a queue of its own and the lanes in their order: a crowd at the door stops no open
- * session from confirming, and sign-ups, which never have all the places, slow nobody's sign-in. What finds too many in front of it in its
- * lane is refused at once instead of waiting for ever.
+ * Runs a bounded number of hashes, with one queue per lane served in order of priority: a crowd of sign-ins does not block confirmations of
+ * open sessions, and sign-ups, which never take all places, do not slow sign-ins. A call that finds its queue full is refused at once.
  */
 export function createHashingGate({ atOnce, waiting }: HashingLimits = HASHING_LIMITS): HashingGate {
   const queues: Record<HashingLane, (() => void)[]> = { inside: [], 'at the door': [], 'sign-up': [] };

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What a hash costs whoever guesses: memory in KiB and passes over it, on one lane. */
+/** Cost of a hash: memory in KiB and passes over it, on one lane. */
 export interface PasswordCost {
   readonly memoryKib: number;
   readonly passes: number;

@@ -18,12 +18,12 @@ import { endAccess } from '../sessions/end-access.ts';
 import { newToken, tokenHashOf } from '../sessions/session-cookie.ts';
 import { requireGoodPassword } from './password-rules.ts';
 
-/** How long the link works, as the mail says. */
+/** Validity of the link, as the mail says. */
 const LINK_MS = 60 * 60_000;
 
 /**
- * Sends a link to choose a new password, if someone has this address. The caller learns nothing either way: an unknown address, a
- * known one and one that has been written to too often all end alike, and as late (OWASP ASVS 5.0, 6.3.8).
+ * Sends a password link if the address is in use. Unknown, known and limited addresses get the same answer after the same time (OWASP ASVS
+ * 5.0, 6.3.8).
  */
 export function requestPasswordReset(context: RequestContext, typed: string): Promise<void> {
   const { auth, attempts, config, database, surroundings } = context.bank;
@@ -33,7 +33,7 @@ export function requestPasswordReset(context: RequestContext, typed: string): Pr
     if (!person) return;
     const { address, headers } = context;
     const device = auth.devices.of(headers, person.userId, surroundings.now());
-    // An address that is not proved may be a stranger's: it gets no more mails by this way than by others.
+    // An unproved address may be a stranger's: it gets no more mails this way than by others.
     const leave = person.isEmailProved
       ? await attempts.leaveForReset({ email, address, device })
       : await attempts.leaveToWrite(email, address);
@@ -59,9 +59,8 @@ export function requestPasswordReset(context: RequestContext, typed: string): Pr
 }
 
 /**
- * Sets the new password. The link works once, for an hour; every session, every other link and a pending change of address end,
- * and a blocked sign-in opens again. A second
- * factor stays: who reads someone's mail must not take their account with it.
+ * Sets the new password. The link works once, for an hour; every session, every other link and a pending change of address end, and a
+ * blocked sign-in is unblocked. The second factor stays: access to the mailbox must not be enough.
  * @throws Refusal `auth.invalid-token`; `auth.weak-password` with the field at fault, after which the link still works.
  */
 export async function completePasswordReset(
@@ -85,7 +84,7 @@ export async function completePasswordReset(
     { kind: 'client', personId: person.userId },
     async (work) => {
       await lockPerson(work.tx, person.userId);
-      // Two completions at once: the second finds the link used.
+      // Of two concurrent completions, the second finds the link used.
       if (!(await takeResetLink(work.tx, tokenHash, person.userId))) throw new Refusal('auth.invalid-token');
       await changePasswordOf(work.tx, person.userId, passwordHash, work.now);
       await endAccess(work.tx, person.userId);
@@ -95,6 +94,6 @@ export async function completePasswordReset(
     },
   );
   await attempts.forgive(person);
-  // Who has read the mail is no stranger: guesses of others do not keep this device out.
+  // The reader of the mail becomes a known device: strangers' failures do not block it.
   context.answerHeaders.push(['set-cookie', auth.devices.remember(person.userId, surroundings.now())]);
 }

@@ -10,9 +10,9 @@ import { removeApp, removePasskeys, removeRecoveryCodes } from './second-factor-
 const OPERATOR: Actor = { kind: 'operator', command: 'reset-second-factor' };
 
 /**
- * Takes every second factor of someone who lost their devices and their recovery codes away, by the operator's hand
- * (`npm run admin:reset-second-factor`). Their sessions end, they are told by mail, and the audit trail names the operator's command.
- * @returns what happened: `unknown` for an address that nobody has, `none` for someone without a second factor.
+ * Removes every second factor of a person who lost their devices and recovery codes, by the operator's command (`npm run
+ * admin:reset-second-factor`). Their sessions end, they get a mail, and the audit trail names the operator's command.
+ * @returns `unknown` for an unknown address, `none` for a person without a second factor, else the outcome of the removal.
  */
 export async function resetSecondFactor(
   db: Db,

@@ -14,15 +14,15 @@ import type { Auth, Passwords } from '../auth.ts';
 import { recoveryCodeBy, secondFactorOf, takeRecoveryCode, takeStep } from './second-factor-queries.ts';
 import { stepOf } from './totp.ts';
 
-/** The characters that find a recovery code; the rest of it is the secret. */
+/** Length of the prefix that finds a recovery code; the rest is the secret. */
 const SELECTOR_LENGTH = 4;
 
-/** What the sealed secret of an app belongs to. */
+/** Context that the sealed secret of an app is bound to. */
 export const sealedFor = (userId: string) => `second factor of ${userId}`;
 
 /**
- * Whether a code is the person's, and which kind it was; null when it is not, or no longer. It is used up by asking: the same code, and
- * an earlier one of the app, is refused from now on (RFC 6238, section 5.2).
+ * Checks a code and returns its kind; null when it is wrong or was used. The check uses it up: the same code, and earlier ones of the app,
+ * are refused afterwards (RFC 6238, section 5.2).
  */
 export async function useCode(
   {
@@ -54,7 +54,7 @@ function newCode(): string {
   ).join('');
 }
 
-/** Ten recovery codes, no two of which begin alike, and the rows that keep them: hashed like passwords, since 40 bits can be guessed. */
+/** Ten recovery codes with distinct prefixes, and their rows: hashed like passwords, since 40 bits can be guessed. */
 export async function newRecoveryCodes(
   passwords: Passwords,
   { userId, newId, now }: { readonly userId: string; readonly newId: NewId; readonly now: Date },

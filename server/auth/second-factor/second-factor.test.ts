@@ -96,7 +96,7 @@ describe('setting an app up', () => {
     expect((await client.get('/profile')).status).toBe(200);
   });
 
-  test('400 without the password, 409 when one is active or none was begun, 401 for nobody', async () => {
+  test('400 without the password, 409 when one is active or none was begun, 401 without a session', async () => {
     const wrong = await client.post('/two-factor/secret', { currentPassword: 'ce-n-est-pas-le-bon' });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'auth.wrong-password']);
     const early = await client.post('/two-factor/activation', { code: '123456' });

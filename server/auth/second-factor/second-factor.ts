@@ -36,7 +36,7 @@ const SECRET_BYTES = 20;
 const mustHaveOne = (context: GuardedContext) =>
   needsSecondFactor(context.bank.institution, signedIn(context));
 
-/** Which second factors the person has, and whether they must have one. */
+/** The person's second factors, and whether one is required. */
 export async function secondFactorState(context: GuardedContext) {
   const { db } = context.bank.database;
   const { userId } = signedIn(context);
@@ -55,8 +55,8 @@ export async function secondFactorState(context: GuardedContext) {
 }
 
 /**
- * Begins to set up an app: a new secret, sealed, that counts for nothing until a first code confirms it. Who they are is asked for, or
- * whoever finds a session open could lock its owner out.
+ * Begins to set up an app: stores a new sealed secret, inactive until its first code. Asks for the identity, since an open session could
+ * otherwise be used to lock the owner out.
  * @throws Refusal `auth.second-factor-active`; then as `proveIdentity`.
  */
 export async function beginSecondFactor(
@@ -81,7 +81,7 @@ export async function beginSecondFactor(
   };
 }
 
-/** What every change of the second factor does: tells its owner by mail, the audit trail of a member of the staff, and the screens. */
+/** Common steps of every change of the second factor: a mail to the owner, an audit line for the staff, an announcement to the screens. */
 async function tell(
   work: Work,
   caller: SignedIn,
@@ -104,7 +104,7 @@ async function tell(
 }
 
 /**
- * Runs what changes a second factor, as long as the session that asks is there.
+ * Runs a change of a second factor while the calling session is open.
  * @throws Refusal `auth.required`; `auth.too-many-mails` after too many changes in a day.
  */
 async function inOwnTransaction<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
@@ -119,7 +119,7 @@ async function inOwnTransaction<T>(context: GuardedContext, useCase: (work: Work
   return inTransaction(database.db, surroundings, actor, whileSignedIn, context.address);
 }
 
-/** The recovery codes of whoever has their first second factor now; none for others, who have theirs. */
+/** New recovery codes with the first second factor; none for others, who have theirs. */
 async function firstRecoveryCodes(context: GuardedContext) {
   const { secondFactors, userId } = signedIn(context);
   if (secondFactors.length > 0) return { codes: [], rows: [] };
@@ -128,8 +128,8 @@ async function firstRecoveryCodes(context: GuardedContext) {
 }
 
 /**
- * Activates the app with its first code. Every other session ends: from now on only who has the app comes in.
- * @returns the recovery codes, which are told once; none when a passkey came before.
+ * Activates the app with its first code. Every other session ends, since it was begun without the second factor.
+ * @returns the recovery codes, shown once; none when a passkey came before.
  * @throws Refusal `auth.wrong-code`; `auth.second-factor-active`, `auth.second-factor-inactive`; `auth.too-many-attempts`.
  */
 export async function confirmSecondFactor(context: GuardedContext, typed: string): Promise<string[]> {
@@ -142,7 +142,7 @@ export async function confirmSecondFactor(context: GuardedContext, typed: string
   const step = await checkInside<number>(context, async () => {
     const secret = auth.seal.open(factor.secret, sealedFor(userId));
     const found = stepOf(secret, plainCode(typed), deviceTime(surroundings));
-    // The code of a secret that was just shown proves nothing else: it forgives no failure.
+    // A code of the new secret proves no identity, so it resets no failures.
     return found === null ? { end: 'failed', refusal: WRONG_CODE() } : { end: 'undecided', result: found };
   });
   const { codes, rows } = await firstRecoveryCodes(context);
@@ -156,7 +156,7 @@ export async function confirmSecondFactor(context: GuardedContext, typed: string
   return codes;
 }
 
-/** @throws Refusal `auth.second-factor-inactive` for whoever has none; then as `proveIdentity`. */
+/** @throws Refusal `auth.second-factor-inactive` without one; then as `proveIdentity`. */
 async function proveBoth(context: GuardedContext, proof: WholeProof): Promise<SignedIn> {
   const caller = signedIn(context);
   if (caller.secondFactors.length === 0) throw new Refusal('auth.second-factor-inactive');
@@ -164,7 +164,7 @@ async function proveBoth(context: GuardedContext, proof: WholeProof): Promise<Si
   return caller;
 }
 
-/** Replaces the recovery codes; the old ones are worth nothing from now on. */
+/** Replaces the recovery codes; the old ones become invalid. */
 export async function renewRecoveryCodes(context: GuardedContext, proof: WholeProof): Promise<string[]> {
   const caller = await proveBoth(context, proof);
   const { auth, surroundings } = context.bank;
@@ -185,8 +185,8 @@ export async function renewRecoveryCodes(context: GuardedContext, proof: WholePr
 
 /**
  * Removes a second factor, and the recovery codes with the last one; every other session ends.
- * @param remove what is done; says the name of what went, or null when it was not there.
- * @throws Refusal `auth.second-factor-needed` when it is the last of somebody who must have one.
+ * @param remove deletes it and returns its name, or null when it was missing.
+ * @throws Refusal `auth.second-factor-needed` when it is the last one and one is required.
  */
 async function removeFactor(
   context: GuardedContext,
@@ -228,7 +228,7 @@ export async function deactivateSecondFactor(context: GuardedContext, proof: Who
   });
 }
 
-/** @throws Refusal `auth.second-factor-inactive` for whoever has no passkey. */
+/** @throws Refusal `auth.second-factor-inactive` without a passkey. */
 export async function challengePasskey(context: GuardedContext, subject: string | undefined) {
   const { userId, secondFactors } = signedIn(context);
   if (!secondFactors.includes('passkey')) throw new Refusal('auth.second-factor-inactive');
@@ -245,10 +245,9 @@ export async function beginPasskey(context: GuardedContext, proof: WholeProof) {
 }
 
 /**
- * Keeps a passkey that was made as `beginPasskey` offered. If it is the first second factor every other session ends: from now on only who
- * has the device comes in.
- * @returns the recovery codes, which are told once; none for whoever has theirs.
- * @throws Refusal `auth.wrong-passkey` when it was not made as offered, too late, or is known already; `auth.too-many-passkeys`.
+ * Stores a passkey made as `beginPasskey` offered. The first second factor ends every other session.
+ * @returns the recovery codes, shown once; none for a person who has theirs.
+ * @throws Refusal `auth.wrong-passkey` when it was not made as offered, is too late, or is known already; `auth.too-many-passkeys`.
  */
 export async function addPasskey(
   context: GuardedContext,

@@ -13,7 +13,7 @@ import type { Auth } from '../auth.ts';
 import { secondFactorsOf } from '../queries.ts';
 import { tokenHashOf } from './session-cookie.ts';
 
-/** The signed-in person of a request, as every handler may know them. */
+/** The signed-in person of a request, as handlers see them. */
 export interface SignedIn extends Caller {
   readonly sessionId: string;
   /** The address they sign in with; the one they typed while their sign-up is under way. */
@@ -21,13 +21,13 @@ export interface SignedIn extends Caller {
   readonly firstName: string | null;
   /** The client's account, when sign-up is complete. */
   readonly accountId: string | null;
-  /** None, or what of them the second step may take. */
+  /** None, or the kinds that the second step accepts. */
   readonly secondFactors: readonly SecondFactor[];
   /** When they signed in. */
   readonly begunAt: Date;
   /** When the session ends if the person does nothing more. */
   readonly expiresAt: Date;
-  /** When it ends whatever they do. */
+  /** Absolute end of the session. */
   readonly endsAt: Date;
 }
 
@@ -45,33 +45,33 @@ interface CallerRow {
   readonly second_factors: SecondFactor[];
 }
 
-/** Calls within this time are one activity: a session is not written to at each of them. */
+/** Calls within this time count as one activity, to avoid a write to the session at each call. */
 const ACTIVITY_MS = 15_000;
 
 /**
- * Whether somebody is behind the call. A screen says of what it reads by itself that nobody is (`X-Unattended`), and a stream that the
- * browser opens again is nobody's act either: a page left open must not keep its session for ever.
+ * Whether a call counts as activity. Background reads of a screen (`X-Unattended`) and reconnecting streams do not: a page left open must
+ * not keep its session alive.
  */
 function isAttended(headers: Headers): boolean {
   return !headers.has('x-unattended') && headers.get('accept') !== 'text/event-stream';
 }
 
-/** Who is asked for, by the hash of their token, and has not been looked for yet. */
+/** Token hashes waiting for the next lookup. */
 type Asked = Map<string, PromiseWithResolvers<CallerRow | undefined>>;
 
 /** Present while the database is being asked. */
 const asked = new WeakMap<Db, Asked>();
 
 /**
- * The session of a token with its person. Requests that arrive while the database is being asked share the next statement; what it answers
- * was read after they came, and nothing is remembered for those that follow.
+ * Looks up the session of a token with its person. Requests that arrive during a query share the next one: each result was read after its
+ * request arrived, and nothing is cached.
  */
 function rowOfSession(db: Db, tokenHash: string): Promise<CallerRow | undefined> {
   let waiting = asked.get(db);
   if (!waiting) {
     waiting = new Map();
     asked.set(db, waiting);
-    // Requests that arrived in the same turn of the event loop go together.
+    // Requests of one turn of the event loop share a query.
     setImmediate(askInTurn, db);
   }
   const known = waiting.get(tokenHash);
@@ -114,7 +114,7 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
   }
 }
 
-/** Sessions whose activity is being noted: calls that come meanwhile are the same activity, and would wait for one another at its row. */
+/** Sessions whose activity is being written: concurrent calls are the same activity, and would wait for its row. */
 const noting = new Map<string, Promise<unknown>>();
 
 async function noteActivity(db: Db, sessionId: string, now: Date, end: Date): Promise<void> {
@@ -132,8 +132,8 @@ async function noteActivity(db: Db, sessionId: string, now: Date, end: Date): Pr
 }
 
 /**
- * Who sends the request, from its session cookie; `null` when nobody is signed in. Roles and account are read afresh each time, so
- * that a right withdrawn is withdrawn at the next request.
+ * The caller, from the session cookie; `null` without a session. Roles and account are read each time, so that a withdrawn right ends with
+ * the next request.
  */
 export async function callerOf(
   {

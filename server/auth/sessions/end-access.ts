@@ -4,9 +4,9 @@ import { removeUnfinishedApp } from '../second-factor/second-factor-queries.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Ends whatever else could still open a person's account: their sessions with the confirmations and passkey requests bound to them, every
- * link that was mailed, a pending change of address, and an app that is being set up. Passwords, second factors and known devices stay.
- * Sessions go first: a call that makes a link holds its session until it has committed (`requireSession`), so that the link is seen here.
+ * Ends every other access to a person's account: sessions with the confirmations and passkey challenges bound to them, mailed links, a
+ * pending change of address, and an app that is being set up. Passwords, second factors and known devices stay. Sessions go first: a call
+ * that makes a link locks its session until it commits (`requireSession`), so that the link is seen here.
  * @returns how many sessions ended.
  */
 export async function endAccess(

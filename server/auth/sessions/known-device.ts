@@ -3,13 +3,13 @@ import type { Seal } from '../seal.ts';
 import { newToken } from './session-cookie.ts';
 
 /**
- * Recognises a browser that has signed in to an account before, by a cookie that opens nothing: it only lets that browser's failures be
- * counted apart from strangers', so that nobody who guesses at the door keeps a client out.
+ * Recognises a browser that has signed in to an account before, by a cookie that grants no access: the browser's failures are counted apart
+ * from strangers', so that guesses cannot lock a client out.
  */
 export interface KnownDevices {
-  /** The name of this device for the account; null when it has not signed in to it in the last 180 days. */
+  /** Id of this device for the account; null when it has not signed in to it in the last 180 days. */
   of(headers: Headers, userId: string, now: Date): string | null;
-  /** The `Set-Cookie` header after a sign-in: the device has a new name from now on. */
+  /** The `Set-Cookie` header after a sign-in, with a new id of the device. */
   remember(userId: string, now: Date): string;
 }
 
@@ -30,7 +30,7 @@ export function knownDevices(publicUrl: string, seal: Seal): KnownDevices {
         const age = now.getTime() - Number(since);
         return age < KNOWN_DEVICE_DAYS * DAY_MS ? device : null;
       } catch {
-        // Another account's, or made up.
+        // Another account's, or forged.
         return null;
       }
     },

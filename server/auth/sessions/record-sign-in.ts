@@ -10,7 +10,7 @@ import { tell } from '../../signals.ts';
 import { inTransaction, type Work } from '../../work/work.ts';
 import { isStaffSql } from '../queries.ts';
 
-/** The two ways in, as the audit trail names them. */
+/** The two sign-in pages, as the audit trail names them. */
 export type Entrance = Extract<AuditOperation, 'session.signIn' | 'session.signInAsAdministrator'>;
 
 const MAX_USER_AGENT = 300;
@@ -20,10 +20,7 @@ const deviceOf = (context: RequestContext) => ({
   userAgent: context.headers.get('user-agent')?.slice(0, MAX_USER_AGENT) || null,
 });
 
-/**
- * Remembers a sign-in, in the transaction in which `begin` begins the session; the staff's also stands in the audit trail,
- * whichever way they came in.
- */
+/** Records a sign-in in the transaction in which `begin` begins the session; the staff's also enters the audit trail, from either page. */
 export async function recordSignIn<T>(
   context: RequestContext,
   entrance: Entrance,
@@ -65,8 +62,8 @@ async function personBehind(db: Db, email: string) {
 }
 
 /**
- * Remembers a sign-in that was refused, if the address is somebody's. It stands in the audit trail when it aimed at the back office: by
- * its door, or with the address of somebody of the staff. What was typed is not kept: people mistake one field for the other.
+ * Records a refused sign-in, if the address is in use. It enters the audit trail when it aimed at the back office: by its page, or with the
+ * address of a member of the staff. The typed values are not kept: people mistake one field for the other.
  */
 export async function recordRefusedSignIn(
   context: RequestContext,
@@ -77,7 +74,7 @@ export async function recordRefusedSignIn(
   const { database, surroundings } = context.bank;
   tell('guichet:sign-in', { entrance, outcome: refusal.code });
   const person = await personBehind(database.db, email);
-  // Once the door is blocked nothing more is learned, and whoever knocks on could fill the table.
+  // While blocked, further attempts are not recorded: they could fill the table.
   if (person && refusal.code !== 'auth.too-many-attempts')
     await database.db.insert(signIns).values({
       id: surroundings.newId(),
@@ -91,7 +88,7 @@ export async function recordRefusedSignIn(
       operation: entrance,
       refusalCode: refusal.code,
       actorId: person?.id ?? null,
-      // Typing the address of a member of the staff proves nothing.
+      // A typed address does not prove who typed it.
       isStaff: false,
       origin: context.address,
       input: null,

@@ -23,8 +23,8 @@ export function sessionCookie(publicUrl: string): SessionCookie {
   };
 }
 
-/** 256 bits that nobody guesses, as 43 characters. */
+/** 256 random bits as 43 characters. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a token: it is random already, so that one round of SHA-256 hides it for good. */
+/** Stored hash of a token: one round of SHA-256 is enough for random bits. */
 export const tokenHashOf = (token: string): string => hash('sha256', token, 'base64url');

@@ -8,14 +8,14 @@ import { lockPerson } from '../queries.ts';
 import type { SessionCookie } from './session-cookie.ts';
 import { newToken, tokenHashOf } from './session-cookie.ts';
 
-/** What is recorded of the device somebody signs in on. */
+/** Recorded facts of the device of a sign-in. */
 export interface Device {
   readonly address: string;
   readonly userAgent: string | null;
 }
 
 /**
- * Begins a session, under a token that nobody has seen before, whatever cookie the browser came with.
+ * Begins a session under a new token, whatever cookie the request carried (session fixation).
  * @returns the `Set-Cookie` header.
  */
 export async function beginSession(
@@ -41,8 +41,8 @@ export async function beginSession(
 }
 
 /**
- * Makes sure that the session which asks has not been ended since the call arrived: finding out who they are takes long enough for its
- * owner to end it meanwhile. Until the transaction ends nobody does.
+ * Checks that the calling session has not ended since the call arrived, and locks it until the transaction ends: checking credentials takes
+ * long enough for its owner to end it meanwhile.
  * @throws Refusal `auth.required`.
  */
 export async function requireSession(
@@ -58,7 +58,7 @@ export async function requireSession(
   if (rows.length === 0) throw new Refusal('auth.required');
 }
 
-/** Ends sessions of a person: all of them, all but one, or one. Says how many there were. */
+/** Ends sessions of a person: all of them, all but one, or one. Returns how many. */
 export async function endSessions(
   tx: Db,
   userId: string,

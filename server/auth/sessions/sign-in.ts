@@ -22,7 +22,7 @@ export interface Credentials {
 
 const MAX_USER_AGENT = 300;
 
-/** A password that is right and waits for its code is no failure, nor is one that was not looked at. */
+/** A right password without its code, or an unchecked one, is no failure. */
 const NO_FAILURE: readonly RefusalCode[] = ['auth.second-factor-required', 'service.busy'];
 
 export function deviceOf(context: RequestContext): Device {
@@ -32,7 +32,7 @@ export function deviceOf(context: RequestContext): Device {
   };
 }
 
-/** Tells somebody that one of their recovery codes was used: they know whether it was them. */
+/** Mails the owner that a recovery code was used: they know whether it was them. */
 async function tellRecovery(context: RequestContext, userId: string): Promise<void> {
   const { database, surroundings } = context.bank;
   await inTransaction(database.db, surroundings, { kind: 'client', personId: userId }, async (work) =>
@@ -40,7 +40,7 @@ async function tellRecovery(context: RequestContext, userId: string): Promise<vo
   );
 }
 
-/** What is still missing of whoever has the right password: which second factors will do, and what a passkey is asked. */
+/** The missing second step after a right password: the accepted second factors and the passkey's challenge. */
 async function whatElse(context: RequestContext, { userId, secondFactors }: Person): Promise<Refusal> {
   const by = secondFactors.join(' ');
   if (!secondFactors.includes('passkey')) return new Refusal('auth.second-factor-required', { by });
@@ -49,16 +49,15 @@ async function whatElse(context: RequestContext, { userId, secondFactors }: Pers
 }
 
 /**
- * Checks what somebody gives to be let in. Which of e-mail and password was wrong is never told, and finding out takes the same time for
- * an address that nobody has (RTS (EU) 2018/389 art. 4(3)). The password alone does not forgive earlier failures: whoever has it could
- * guess codes for ever.
+ * Checks credentials. Wrong e-mail and wrong password get the same answer after the same time, also for an unknown address (RTS (EU)
+ * 2018/389 art. 4(3)). The password alone does not reset earlier failures, which would allow unlimited guesses of codes.
  */
 async function check(context: RequestContext, entrance: Entrance, given: Credentials): Promise<Person> {
   const { auth, attempts, database, surroundings } = context.bank;
   const person = await personByEmail(database.db, given.email);
   const device = person && auth.devices.of(context.headers, person.userId, surroundings.now());
   const who = { email: given.email, address: context.address, device };
-  // A known device does not wait behind strangers who try the same address.
+  // A known device does not queue behind strangers who try the same address.
   const { found, used } = await attempts.inTurn(device ?? given.email, () =>
     attempts.atTheDoor(who, () => verdictOn(context, entrance, given, person)),
   );
@@ -87,11 +86,11 @@ async function verdictOn(
 }
 
 /**
- * Lets someone in by one of the two doors, and remembers that they came or were refused.
+ * Signs a person in on one of the two pages, and records the sign-in or its refusal.
  * @returns the `Set-Cookie` header of the new session.
- * @throws Refusal `auth.invalid-credentials`; `auth.admin-required` at the back office's door; `auth.second-factor-required` when the
- * second step is still missing, `auth.wrong-code`, `auth.wrong-passkey` when it is not the right one or was used; `auth.too-many-attempts` after
- * five failures; `service.busy`.
+ * @throws Refusal `auth.invalid-credentials`; `auth.admin-required` on the back office's page; `auth.second-factor-required` when the
+ * second step is missing, `auth.wrong-code`, `auth.wrong-passkey` when it is wrong or was used; `auth.too-many-attempts` after five
+ * failures; `service.busy`.
  */
 export async function enterBy(
   context: RequestContext,
@@ -104,14 +103,14 @@ export async function enterBy(
     const person = await check(context, entrance, given);
     const limits = sessionLimitsOf(institution.mode, person);
     return await recordSignIn(context, entrance, person, async (work) => {
-      // Between the check and now the password may have been changed, and every session ended: this one would outlive it.
+      // The password may have been changed since the check, ending every session: this one would outlive it.
       if (!(await isStillPassword(work.tx, person))) throw new Refusal('auth.invalid-credentials');
       return beginSession(work, auth.cookie, person.userId, limits, deviceOf(context));
     });
   } catch (error) {
     if (error instanceof Refusal && !NO_FAILURE.includes(error.code))
       await recordRefusedSignIn(context, entrance, given.email, error);
-    // Whoever is let in does not wait; a refusal takes as long whatever it is about.
+    // A success is answered at once; every refusal takes the same time.
     await untilEven(auth, started);
     throw error;
   }
