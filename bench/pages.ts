@@ -166,7 +166,7 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
           const of = audits.get(path) ?? [];
           const weight = weights.find((page) => page.path === path);
           const middle = (pick: (one: Audit) => number) => median(of.map(pick));
-          // Nobody searches for a screen behind the sign-in.
+          // Screens behind the sign-in are not indexed.
           const judged = shellPaths.includes(path) ? names.slice(0, 3) : names;
           const shift = middle((one) => one.cls).toFixed(2);
           return `\`${path}\`: ${judged.map((_, index) => median(scoresOf(path, index))).join(' / ')}, LCP ${Math.round(middle((one) => one.lcpMs))} ms, TBT ${Math.round(middle((one) => one.tbtMs))} ms, layout shift ${shift}; JavaScript ${((weight?.scripts ?? 0) / 1000).toFixed(1)} KB, CSS ${((weight?.styles ?? 0) / 1000).toFixed(1)} KB.`;

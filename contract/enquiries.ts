@@ -41,7 +41,7 @@ export const enquiriesContract = {
       z.object({
         reference: z.string(),
         receivedAt: instant,
-        /** Whether a mail acknowledges it: an address that somebody typed gets only so many. */
+        /** Whether a mail acknowledges it: a typed address gets a limited number. */
         acknowledged: z.boolean(),
       }),
     ),

@@ -22,7 +22,7 @@ export const mailboxContract = {
     access: 'anyone',
     refusals: ['not-found'],
   })
-    // Nobody lists the mails of a whole demonstration: an address typed by another visitor is theirs.
+    // A recipient is required: mails of a whole demonstration include addresses typed by other visitors.
     .input(z.strictObject({ ...pageInput, recipient: emailField }))
     .output(z.object({ mails: z.array(capturedMail), ...pageOutput })),
 };

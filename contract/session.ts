@@ -22,7 +22,7 @@ export const session = z.object({
   mustSetUpSecondFactor: z.boolean(),
   /** When the session ends if the person does nothing more. */
   expiresAt: instant,
-  /** When it ends whatever they do. */
+  /** Absolute end of the session. */
   endsAt: instant,
   /** The server's time, so that a screen whose clock is wrong can still count down. */
   now: instant,

@@ -16,7 +16,7 @@ export const signedMinor = z.int();
 export const empty = z.object({});
 export const byId = z.strictObject({ id });
 
-/** Who decided something and when; null while nobody has. */
+/** The author and moment of a decision; null while undecided. */
 export const decision = z.object({ by: z.nullable(z.string()), at: z.nullable(instant) });
 
 /** An opaque cursor of a keyset page; absent on the first page. */

@@ -13,7 +13,7 @@ export type OperatorCommand = (typeof OPERATOR_COMMANDS)[number];
 export type Actor =
   /** A signed-in person of the house, or a client: anybody with a sign-in who acts on their own things. */
   | { readonly kind: 'staff' | 'client'; readonly personId: string }
-  /** Somebody without a sign-in, on the public pages. */
+  /** A visitor of the public pages, without a sign-in. */
   | { readonly kind: 'visitor' }
   | { readonly kind: 'operator'; readonly command: OperatorCommand }
   /** The bank itself, by one of its jobs. */

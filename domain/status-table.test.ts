@@ -36,7 +36,7 @@ describe('withdrawals', () => {
     });
   });
 
-  test('a client may only cancel, and only what nobody has looked at', () => {
+  test('a client may only cancel, and only what is not yet in review', () => {
     const mine = withdrawals.WITHDRAWAL_STATUSES.map((status) => withdrawals.actionsFrom(status, 'client'));
     expect(mine).toEqual([['cancel'], [], [], [], [], []]);
     expect(withdrawals.actionsFrom('approved', 'staff')).toEqual(['complete', 'reject']);

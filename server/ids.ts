@@ -26,7 +26,7 @@ const RANDOM_BYTES = 10;
 let pool = Buffer.alloc(0);
 let used = 0;
 
-/** Ten random bytes nobody had before. The system is asked for some hundred ids at once: asking costs more than the bytes. */
+/** Ten fresh random bytes. Randomness for some hundred ids is read at once: the system call costs more than the bytes. */
 function random10(): Uint8Array {
   if (used === pool.length) {
     pool = randomBytes(RANDOM_BYTES * 100);

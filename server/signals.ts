@@ -19,7 +19,7 @@ export interface Signals {
   'guichet:sign-in': { readonly entrance: string; readonly outcome: string };
   /** A mail that left, failed for now, or was given up. */
   'guichet:mail': { readonly outcome: 'sent' | 'failed' | 'given-up' };
-  /** A run of work that nobody asked for by a request, as it begins. */
+  /** The start of background work, without a request. */
   'guichet:job-begun': { readonly job: string };
   /** Such a run, once it has ended. */
   'guichet:job': { readonly job: string; readonly outcome: 'done' | 'failed'; readonly ms: number };

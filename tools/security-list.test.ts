@@ -60,7 +60,7 @@ test('what is met by rules of behaviour names a test; the rest says where it is 
   ]);
 });
 
-/** Written by `npm run bench`, when somebody has measured on a quiet machine. */
+/** Written by `npm run bench` on a quiet machine. */
 const WRITTEN_BY_A_COMMAND = join(root, 'bench', 'RESULTS.md');
 
 test.each([

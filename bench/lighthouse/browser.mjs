@@ -17,7 +17,7 @@ const FLAGS = [
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Audits that count in no category: advice for whoever reads a report, which takes longer than the figures. */
+/** Audits outside every category: advice that costs time and adds no figure. */
 const { categories: known } = defaultConfig;
 const counting = new Set(
   CATEGORIES.flatMap((name) => known[name].auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id)),

@@ -12,7 +12,7 @@ import { bundleServer } from '../../tools/bundle-server.mjs';
 
 export const root = resolve(import.meta.dirname, '../..');
 
-/** A port nobody listens on. `BENCH_PORTS=4500` keeps to the hundred ports from there on, where several people share a machine. */
+/** A free port. `BENCH_PORTS=4500` restricts it to the hundred ports from there on, on a shared machine. */
 export async function freePort(): Promise<number> {
   const first = Number(process.env.BENCH_PORTS ?? 0);
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -37,7 +37,7 @@ export interface RunningBank {
   readonly pid: number;
   /** Milliseconds from the start of the process to the first answer that says ready. */
   readonly readyMs: number;
-  /** Cookies of somebody who signed in through the form's own call. */
+  /** Cookies of a session begun by the form's own call. */
   signIn(path: '/session' | '/admin/session', email: string, password: string): Promise<string>;
   administrator(): Promise<string>;
   client(): Promise<string>;

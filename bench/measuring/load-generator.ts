@@ -6,7 +6,7 @@ import type { Load, LoadResult } from './load.ts';
 /** Child process of `load.ts`: keeps every connection busy with HTTP/1.1 requests, one at a time on each, and times the answers. */
 
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Of « Content-Length » however it is written. Whoever measures shares the machine: reading all the headers would be measured with the rest. */
+/** `Content-Length` in any case. The generator shares the machine: parsing all headers would distort the measure. */
 const LENGTH = Buffer.from('ength: ');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 /** The status 200. */

@@ -36,7 +36,7 @@ export function send(load: Load): Promise<LoadResult> {
     const child =
       idle.pop() ?? fork(join(import.meta.dirname, 'load-generator.ts'), { serialization: 'advanced' });
     const failed = (code: number | null) => reject(new Error(`the load generator ended with code ${code}`));
-    // Nobody waits for one that is idle.
+    // Idle connections need no wait.
     child.ref();
     child.channel?.ref();
     child.once('exit', failed);

@@ -32,7 +32,7 @@ pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   for (const one of asked as readonly { config: typeof config; values: unknown }[]) {
     const text = typeof one.config === 'string' ? one.config : one.config.text;
     const own = typeof one.config === 'object' ? (one.config.values ?? one.values) : one.values;
-    // A bare server knows nobody whose role it could take.
+    // The bare server has no roles.
     if (/^\s*(select(?! set_config)|with)/i.test(text))
       watched?.push({ name: '', text, values: Array.isArray(own) ? own : [] });
   }

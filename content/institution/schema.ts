@@ -151,7 +151,7 @@ function expectationFor(path: string): string {
   return expectations[path.split('.')[0] ?? ''] ?? "cette donnée n'est pas valable.";
 }
 
-/** Luhn key of a SIREN. Nine zeros satisfy the sum but are nobody's number, so they are refused. */
+/** Luhn key of a SIREN. Nine zeros pass the check but are not assigned, so they are refused. */
 export function isSiren(siren: string): boolean {
   if (!/^\d{9}$/.test(siren) || /^0+$/.test(siren)) return false;
   const sum = [...siren].reduce((total, digit, index) => {

@@ -54,7 +54,7 @@ export interface RemovalSettlement {
   readonly owedMinor: number;
   readonly setOffMinor: number;
   readonly writtenOffMinor: number;
-  /** What remains of the balance: nobody's, and kept. */
+  /** Rest of the balance, kept as unclaimed. */
   readonly unclaimedMinor: number;
 }
 

@@ -191,7 +191,7 @@ export type PersonOfPassword = {
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
-  /** The institution's name, which whoever guesses tries first. */
+  /** The institution's name, a frequent guess. */
   readonly brandName?: string;
 };
 

@@ -18,7 +18,7 @@ export interface Timetable {
   readonly at: string;
 }
 
-/** The timetable of every job. What is deleted for its age goes in the small hours, when nobody waits. */
+/** The timetable of every job. Deletions for age run in the small hours, when traffic is low. */
 export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'purge-sign-in': { calendar: 'every-day', at: '03:00' },
   'purge-sign-ups': { calendar: 'every-day', at: '03:05' },

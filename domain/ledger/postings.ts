@@ -145,7 +145,7 @@ export function loanSetOff(account: ClientLedgerAccount, loanId: string, amount:
   ]);
 }
 
-/** Writes off capital that nobody owes any more (LC-101, loan-write-off): the receivable becomes a loss. */
+/** Writes off uncollectible capital (LC-101, loan-write-off): the receivable becomes a loss. */
 export function loanWriteOff(loanId: string, amount: Money): Posting {
   requirePositive(amount);
   return posting('loan-write-off', [

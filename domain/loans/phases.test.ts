@@ -46,7 +46,7 @@ test('LC-56: no second line tells who withdrew', () => {
   expect(propertiesOf('retracted').sub).toBe(propertiesOf('written_off').sub);
 });
 
-describe('section 18: every phase and every event', () => {
+describe('the state table (docs/rules.md): every phase and every event', () => {
   const ALLOWED: Record<string, string> = {
     'submitted take': 'in_review',
     'submitted refuse': 'refused',

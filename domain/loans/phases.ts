@@ -61,14 +61,14 @@ export function propertiesOf(phase: LoanPhase): {
   return PHASES[phase];
 }
 
-/** What happens to a loan, as section 18 of the specification names it. */
+/** Events of a loan (state table in docs/rules.md). */
 export const LOAN_EVENTS = ['take', 'refuse', 'approve-direct'] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
-/** The phase of a new request (row 1 of section 18, « submit »). */
+/** The phase of a new request (event « submit »). */
 export const INITIAL_LOAN_PHASE = 'submitted' satisfies LoanPhase;
 
-/** The transitions that can be reached today, of the state table in section 18 of the specification (rows 2, 5 and 6). */
+/** The transitions that can be reached today (state table in docs/rules.md). */
 export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanPhase, LoanEvent>[] = [
   { from: 'submitted', action: 'approve-direct', to: 'active', by: 'staff', reasonRequired: false },
   { from: 'submitted', action: 'take', to: 'in_review', by: 'staff', reasonRequired: false },

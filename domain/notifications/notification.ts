@@ -37,7 +37,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What touches how one signs in stays unread, also when it was done with one's own session: it may have been somebody else. */
+/** Changes of sign-in data stay unread, also from one's own session: it may have been another person. */
 const WARNINGS: ReadonlySet<NotificationKind> = new Set([
   'password-changed',
   'email-changed',

@@ -57,7 +57,7 @@ export const rateInput = z.object({
 });
 export type RateInput = z.infer<typeof rateInput>;
 
-/** A rate as it was shown to whoever accepts that the next one is far from it. */
+/** A rate as shown to a person who confirms that the next one differs much from it. */
 const shownRate = z.string('validation.rate').check(z.refine(isRateString, 'validation.rate'));
 
 /** The second confirmation of a large change: the last rate as it was shown. */

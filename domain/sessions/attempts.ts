@@ -10,12 +10,12 @@ export const BLOCK_MINUTES = 15;
 export const FAILURES_PER_ACCOUNT = 5;
 /** Failed sign-ins from one device that has signed in to the account before. Strangers' failures do not block it. */
 export const FAILURES_PER_KNOWN_DEVICE = 5;
-/** Failed sign-ins from one network address, whatever the accounts. */
+/** Failed sign-ins from one network address, over all accounts. */
 export const FAILURES_PER_NETWORK = 50;
 
 /** Failures within one session in a row: after them the session confirms nothing more, and only a new sign-in helps. */
 export const FAILURES_PER_SESSION = 5;
-/** Failures within all sessions of one account: who has several sessions has no more guesses than this in a block's time. */
+/** Failures in all sessions of one account together: more sessions give no more guesses per block. */
 export const FAILURES_INSIDE_PER_ACCOUNT = 10;
 
 /** How long a device is known after a sign-in, in days. */

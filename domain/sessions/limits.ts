@@ -2,7 +2,7 @@
 export interface SessionLimits {
   /** Minutes without the person doing anything. */
   readonly idleMinutes: number;
-  /** Hours since the sign-in, whatever the person does. */
+  /** Hours since the sign-in, activity or not. */
   readonly absoluteHours: number;
 }
 
@@ -30,7 +30,7 @@ export function sessionLimitsOf(mode: Mode, person: { readonly isStaff: boolean 
 
 const MINUTE_MS = 60_000;
 
-/** The moment at which a session begun at `begunAt` ends whatever the person does. */
+/** The absolute end of a session begun at `begunAt`. */
 export function absoluteEndOf(limits: SessionLimits, begunAt: Date): Date {
   return new Date(begunAt.getTime() + limits.absoluteHours * 60 * MINUTE_MS);
 }

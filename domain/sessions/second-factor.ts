@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../fields.ts';
 
-/** What somebody shows in the second step: a code of their authenticator app, or a passkey. A recovery code stands in for either. */
+/** Proof in the second step: a code of the authenticator app, or a passkey. A recovery code replaces either. */
 export type SecondFactor = 'code' | 'passkey';
 
 /** The second factors that a refusal names in its parameter `by`, with spaces between; none where it names something else. */
@@ -10,7 +10,7 @@ export function secondFactorsIn(by: unknown): SecondFactor[] {
   return (['code', 'passkey'] as const).filter((factor) => named.includes(factor));
 }
 
-/** How many passkeys somebody may have. */
+/** Maximum passkeys per person. */
 export const MAX_PASSKEYS = 10;
 /** How long a passkey may take to answer what it was asked, in minutes. */
 export const PASSKEY_MINUTES = 5;
@@ -23,7 +23,7 @@ export const CODE_SECONDS = 30;
 
 /** How many codes stand in for the app. */
 export const RECOVERY_CODES = 10;
-/** Letters and digits that nobody takes for another: no I, L, O or U (Crockford's base 32). */
+/** Unambiguous letters and digits: no I, L, O or U (Crockford's base 32). */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** A recovery code is three groups of four; the first finds it, the other two are 40 bits to guess. */
 export const RECOVERY_LENGTH = 12;

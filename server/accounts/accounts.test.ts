@@ -277,7 +277,7 @@ describe('PUT /admin/clients/{id}/iban', () => {
 });
 
 test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
-  'a credit and whoever holds the client before telling the audit trail never wait for each other in a circle',
+  'a credit and an audited act that locks the client do not deadlock',
   async () => {
     const other = await bank.client();
     let posts = 0;

@@ -274,7 +274,7 @@ describe('GET /admin/clients', () => {
     expect(await names('?q=nombreux%20n0007')).toEqual(['Nombreux N0007']);
   });
 
-  test('a page looks at few clients, however many there are and whatever many of them are called', async () => {
+  test('a page reads few clients, for any number of clients and any frequent name', async () => {
     await openAccounts(crowd);
     const pageOf = (filter: Partial<ClientFilter>) => ({
       sort: 'newest' as const,
@@ -561,7 +561,7 @@ describe('DELETE /admin/clients/{id}', () => {
       expect(await administrators()).toHaveLength(1);
     });
 
-    test('the database itself keeps the last one, whatever asks', async () => {
+    test('the database itself keeps the last one, under every role', async () => {
       const { db } = bank.database;
       const id = administrator.userId;
       for (const attempt of [
@@ -587,7 +587,7 @@ describe('DELETE /admin/clients/{id}', () => {
     expect((await remove()).status).toBe(404);
   });
 
-  test('two administrators at once: the second is told who was faster, whatever they wanted of the client', async () => {
+  test('two administrators at once: the second gets the name of the first, for every pair of acts', async () => {
     await live(client);
     const both = await Promise.all([remove(), remove()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -631,7 +631,7 @@ describe('DELETE /admin/clients/{id}/sessions', () => {
     expect(again.status).toBe(200);
   });
 
-  test('200 for a client who is signed in nowhere; 404 for nobody’s account, 400 for no id, 401 and 403', async () => {
+  test('200 for a client without sessions; 404 for an unknown account, 400 for an invalid id, 401 and 403', async () => {
     await end(administrator);
     expect((await end(administrator)).body).toEqual({ ended: 0 });
     expect((await end(administrator, newUuid())).body.code).toBe('not-found');
@@ -657,7 +657,7 @@ describe('POST /admin/clients/{id}/notes', () => {
     ]);
   });
 
-  test('the database keeps it as it is, whoever asks, until its client is deleted', async () => {
+  test('the database refuses every change of it until its client is deleted', async () => {
     const client = await bank.client();
     await note(client.accountId, { text: 'Appel le 12.' });
     for (const statement of [sql`update client_notes set text = 'x'`, sql`delete from client_notes`])

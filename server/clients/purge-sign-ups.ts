@@ -3,11 +3,11 @@ import { deleteSlice } from '../db/delete-slice.ts';
 import { users } from '../db/schema/index.ts';
 import type { Work } from '../work/work.ts';
 
-/** How long a sign-up under somebody else's address is kept, at least. */
+/** Minimum retention of a sign-up under a taken address. */
 const CLAIM_MS = 24 * 60 * 60_000;
 
 /**
- * Deletes sign-ups that were begun under somebody else's address a day ago or earlier: they can never be finished (decision 0009).
+ * Deletes sign-ups under a taken address that are a day old: they can never be finished (decision 0009).
  * @returns how many were deleted.
  */
 export async function purgeSignUps({ tx, now }: Work): Promise<number> {

@@ -209,7 +209,7 @@ export async function clientsBy(db: Db, filter: ClientFilter): Promise<ClientRow
     activated === 'yes' ? sql`a.is_activated` : undefined,
     activated === 'no' ? sql`not a.is_activated` : undefined,
   );
-  // A search without a letter or digit finds nobody.
+  // A search without a letter or digit matches no client.
   if (q && lettersAndDigitsOf(q) === '') return [];
   const accounts = q
     ? searched(q, filters, filter)

@@ -20,7 +20,7 @@ import {
   openMattersOf,
 } from './queries.ts';
 
-/** A demonstration settles the books of whoever is deleted; a live institution refuses while anything is owed or under way. */
+/** A demonstration settles the deleted client's books; a live institution refuses while anything is owed or under way. */
 type Mode = 'demo' | 'live';
 
 /**

@@ -67,7 +67,7 @@ export const signUpRoutes = {
         accountId: await openAccount(work, input.accountType, context.bank.config.publicUrl),
       }));
     } catch (error) {
-      // Whoever goes through a list of addresses is stopped like whoever goes through a list of passwords.
+      // Enumerating addresses is limited like guessing passwords.
       if (error instanceof Refusal && error.code === 'sign-up.look-in-mailbox')
         await context.bank.attempts.countTelling(context.address);
       throw error;

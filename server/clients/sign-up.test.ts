@@ -90,7 +90,7 @@ describe('POST /sign-up', () => {
   });
 });
 
-/** Nobody learns from signing up whether an address is somebody's (issue « Trust », decision 0009). */
+/** Signing up does not reveal whether an address is in use (decision 0009). */
 describe('POST /sign-up with an address in use', () => {
   const TAKEN = {
     ...PERSON,
@@ -150,7 +150,7 @@ describe('POST /sign-up with an address in use', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('whoever goes through a list of addresses up to step 2 is stopped', async () => {
+  test('enumerating addresses up to step 2 is blocked', async () => {
     await bank.visitor().post('/sign-up', PERSON);
     const known = bank.visitor();
     await known.post('/sign-up', TAKEN);

@@ -243,7 +243,7 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
   }
 }
 
-/** What happened more than three days ago has been read and its mails have gone: nobody opens a new bank to two hundred alerts. */
+/** Notifications older than three days are read and their mails sent: a new bank should not open with two hundred alerts. */
 async function settlePast(tx: Db, today: Date): Promise<void> {
   const recent = new Date(today.getTime() - 3 * 86_400_000);
   await tx.update(notifications).set({ readAt: sql`created_at` }).where(lt(notifications.createdAt, recent));

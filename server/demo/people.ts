@@ -1,4 +1,4 @@
-/** Addresses of the demonstration end in a domain that nobody can own (RFC 2606). */
+/** Addresses of the demonstration end in a reserved domain (RFC 2606). */
 export const DEMONSTRATION_DOMAIN = 'guichet.example';
 
 /** The accounts that the demonstration's sign-in screens show. They exist in demo mode only. */
@@ -39,7 +39,7 @@ export interface DemonstrationClient {
   readonly iban?: string;
 }
 
-/** IBANs of the unassigned bank code 00000 and of other countries' documentation: valid in form, belonging to nobody. */
+/** IBANs of the unassigned bank code 00000 and of other countries' documentation: valid in form, of no real account. */
 export const DEMONSTRATION_CLIENTS: readonly DemonstrationClient[] = [
   {
     email: `client@${DEMONSTRATION_DOMAIN}`,

@@ -15,7 +15,7 @@ export function ribParts(
   return { bank, branch, account, key };
 }
 
-/** The account's bank details, to be given to whoever pays its holder. */
+/** The account's bank details, for payers. */
 export async function ribDocument(making: Making, holder: Holder & { iban: string }): Promise<Uint8Array> {
   const paper = await openPaper({ ...making, title: `${words.rib.title} – ${holder.displayName}` });
   paper.title(words.rib.title, words.rib.subtitle);

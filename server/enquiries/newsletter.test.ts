@@ -66,7 +66,7 @@ describe('POST /newsletter/subscriptions', () => {
     expect(await subscriptions()).toHaveLength(1);
   });
 
-  test('nobody can flood a mailbox: after two mails the answer is the same and none is sent', async () => {
+  test('a mailbox cannot be flooded: after two mails the answer is the same and none is sent', async () => {
     for (let time = 0; time < 5; time += 1) expect((await ask()).status).toBe(200);
     expect(await mailsTo()).toHaveLength(2);
   });
@@ -90,7 +90,7 @@ describe('POST /newsletter/subscriptions', () => {
     expect(await subscriptions()).toEqual([]);
   });
 
-  test('403 from a page of somebody else', async () => {
+  test('403 from another site', async () => {
     const { status } = await visitor.post(
       '/newsletter/subscriptions',
       { email: EMAIL },
@@ -125,7 +125,7 @@ describe('POST /newsletter/confirmations', () => {
     expect(await subscriptions()).toMatchObject([{ confirmedAt: null }]);
   });
 
-  test('400 for a token nobody was sent, and for none', async () => {
+  test('400 for an unknown token, and without one', async () => {
     expect((await confirm('inconnu')).body.code).toBe('auth.invalid-token');
     expect((await confirm('')).body.code).toBe('request.invalid');
   });
@@ -169,7 +169,7 @@ describe('POST /newsletter/unsubscriptions', () => {
     expect((await leave('')).status).toBe(400);
   });
 
-  test('whoever left can come back', async () => {
+  test('after an unsubscription a new subscription works', async () => {
     await ask();
     await confirm(await lastToken());
     await leave(await lastToken());

@@ -12,7 +12,7 @@ import { removeEnquiry } from './remove-enquiry.ts';
 import { subscribeToNewsletter } from './subscribe-newsletter.ts';
 import { unsubscribeFromNewsletter } from './unsubscribe-newsletter.ts';
 
-/** Nobody is signed in on the public pages. */
+/** Public pages have no session. */
 function byVisitor<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): Promise<T> {
   const { database, surroundings } = context.bank;
   return inTransaction(database.db, surroundings, { kind: 'visitor' }, useCase);

@@ -103,7 +103,7 @@ function failingDatabase(): unknown {
   return anything;
 }
 
-test('whatever is handed to the log by mistake is covered', () => {
+test('values handed to the log by mistake are redacted', () => {
   const { password, token, iban, spacedIban, email, smtp, database, cookie } = SECRETS;
   log.info(
     { password, person: { email, password, iban }, call: { headers: { cookie, authorization: token } } },

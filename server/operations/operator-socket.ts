@@ -30,7 +30,7 @@ export interface OperatorAnswers {
   readonly runCommand: (words: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** Nobody types a longer command. */
+/** Longest accepted command. */
 const LONGEST_COMMAND = 4_000;
 
 /** The words of a command, as they were sent. @throws Error for anything else. */
@@ -76,7 +76,7 @@ export async function openOperatorSocket(
       answer.writeHead(404).end();
       return;
     }
-    // Held in memory first: whoever reads slowly must not keep the bank's only connection waiting.
+    // Buffered in memory: a slow reader must not hold the bank's only connection.
     const chunks: Buffer[] = [];
     const whole = new PassThrough();
     whole.on('data', (chunk: Buffer) => chunks.push(chunk));

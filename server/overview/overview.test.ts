@@ -235,7 +235,7 @@ describe('GET /admin/counts', () => {
     });
   });
 
-  test("count visitors' messages that nobody has answered", async () => {
+  test("count visitors' unanswered messages", async () => {
     const send = (subject: string) =>
       bank.visitor().post('/enquiries', {
         kind: 'contact',

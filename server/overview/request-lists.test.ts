@@ -80,7 +80,7 @@ describe.each(LISTS)('GET %s', (path, name) => {
     expect(found.map(({ client }) => client.accountId)).toEqual([zoe.accountId, zoe.accountId]);
   });
 
-  test('what nobody is called finds nothing, and so does what has no letter', async () => {
+  test('a name without a client finds nothing, and so does a search without a letter', async () => {
     expect(await wholeList(`${path}&q=zzz`, name)).toEqual([]);
     expect(await wholeList(`${path}&q=%25`, name)).toEqual([]);
     expect(await wholeList(`${path}&q=`, name)).toHaveLength(4);

@@ -246,7 +246,7 @@ describe('PUT /profile/email and its confirmation', () => {
   });
 });
 
-/** Whoever stole a session and the password must not keep anything once the owner has a new password (issue 14, 3). */
+/** A thief of session and password loses every access once the owner has a new password (issue 14, 3). */
 describe('what a thief has begun ends with the owner’s next step', () => {
   const ask = (who: Person, email = 'voleur@exemple.fr') =>
     who.put('/profile/email', { email, currentPassword: TEST_PASSWORD });

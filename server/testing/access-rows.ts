@@ -20,7 +20,7 @@ export interface AccessRow {
   readonly status?: number;
   /** The answer to a member of the staff of a route that is not the back office's, when it is another one. */
   readonly staffStatus?: number;
-  /** Ends the caller's session or changes their password: whoever sends it is someone new. */
+  /** Ends the caller's session or changes their password: a new person sends it. */
   readonly isLast?: boolean;
   /** An answer that goes on until the caller leaves. */
   readonly isStream?: boolean;

@@ -24,7 +24,7 @@ export interface MailServerOptions {
   readonly port?: number;
   /** SMTP reply code with which a recipient is refused, null to take the mail. Called for each attempt. */
   readonly refuse?: (recipient: string) => number | null;
-  /** Whether the sender is refused for good, whoever the mail is for. */
+  /** Whether the sender is refused for good, for every recipient. */
   readonly refuseSender?: () => boolean;
   /** Called once a mail is kept, before its sender is told so. */
   readonly beforeTelling?: () => Promise<void> | void;

@@ -26,7 +26,7 @@ declare module 'vitest' {
 /** PostgreSQL refuses to run as root; `nobody` exists on every Unix. */
 const NOBODY = 65_534;
 
-/** A port that nobody listens on right now. */
+/** A free port. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

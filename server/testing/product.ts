@@ -19,7 +19,7 @@ export interface Product {
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** A port that nobody listens on right now. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -18,7 +18,7 @@ export function seedOf(title: string): number {
 /** Whether the run is of full size, which prints its results. */
 export const isSoak = process.env.GUICHET_SOAK === 'yes';
 
-/** Prints a result for whoever reads the soak's output. */
+/** Prints a result into the soak's output. */
 export function report(line: string): void {
   if (isSoak) console.info(`RESULT ${line}`);
 }

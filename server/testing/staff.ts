@@ -11,9 +11,9 @@ export interface StaffPerson extends Person {
   permit(permissions: readonly Permission[]): Promise<void>;
 }
 
-/** Somebody of the staff who may do what is given and nothing else. */
+/** A member of the staff with the given permissions only. */
 export async function staffWith(bank: TestBank, permissions: readonly Permission[]): Promise<StaffPerson> {
-  // Somebody else keeps the role that holds all, which never goes from its last holder.
+  // Another person keeps the role with all permissions, which its last holder cannot lose.
   await bank.administrator();
   const person = await bank.administrator();
   const code = `test-${newUuid().slice(-12)}`;

@@ -114,7 +114,7 @@ const summaryOf = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.
 
 interface Caller {
   readonly name: string;
-  /** Someone who has done nothing yet, for the rows after which the caller is gone. */
+  /** A new person, for rows that end the caller's account. */
   readonly fresh: () => Promise<Person>;
   readonly usual: () => Promise<Person>;
   /** How the guard refuses them; null where they may enter. */
@@ -237,7 +237,7 @@ test('a client cannot set what is not theirs: every such field is refused by its
   expect(faults).toEqual([]);
 }, 120_000);
 
-test('what stands in the path is meant, whatever id the body names', async () => {
+test('the id of the path counts, not an id in the body', async () => {
   const fee = await world.newFee(world.customer);
   const other = await world.newFee(world.customer);
   const { body } = await world.customer.post(`/fees/${fee}/declaration`, { id: other });
@@ -279,7 +279,7 @@ describe('the matrix', () => {
         }
       }
 
-      // Another client's things are nobody's things.
+      // Another client's objects answer like missing ones.
       if (isOwned) {
         const foreign = await row.ask(world, world.stranger);
         const answers = [
@@ -374,7 +374,7 @@ describe('the staff', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
-  test('sends an action that cannot be read: only who has every permission of the route is told that', async () => {
+  test('sends an action that cannot be read: 400 only with every permission of the route', async () => {
     const route = routes.find(({ operationId }) => operationId === 'loans.decide') as DocumentedRoute;
     const { ids } = await rowOf(route).ask(world, world.customer);
     const request = { ids: ids ?? {}, fields: { action: 'forget' } };
@@ -410,8 +410,8 @@ describe('the staff', () => {
 
 const TEST_IBAN_OF_OTHERS = 'DE89370400440532013000';
 
-describe('a client who is taken for the holder of another account, as a fault of ours might', () => {
-  /** What is theirs by who they are, whatever account they are thought to hold. */
+describe('a client mistaken for the holder of another account by a fault of ours', () => {
+  /** Rows keyed by the person, independent of the account. */
   const OWN = ['GET /profile', 'PUT /profile'];
   /** Lists, which are empty. */
   const LISTS = ['GET /fees', 'GET /loans', 'GET /payees', 'GET /withdrawals'];

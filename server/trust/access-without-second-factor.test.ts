@@ -5,7 +5,7 @@ import { newUuid } from '../ids.ts';
 import { documentedRoutes } from '../testing/api-document.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 
-/** The last columns of the access matrix: whoever has not set up the second factor that a live institution demands of them. */
+/** The last columns of the access matrix: people without the second factor that a live institution demands of them. */
 
 let bank: TestBank;
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   type TestBank,
 } from '../testing/test-bank.ts';
 
-/** Many callers at once: nothing is spent twice, nothing is lost, and the books hold whatever the order of things (ASVS 5.0, 2.3.4). */
+/** Many simultaneous callers: no double spending, no lost write, and a consistent ledger under any interleaving (ASVS 5.0, 2.3.4). */
 
 const ROUNDS = sizeOf('WITHDRAWAL_ROUNDS', 8);
 const OPERATIONS = sizeOf('OPERATIONS', 300);

@@ -237,7 +237,7 @@ describe.runIf(isPostgres)('on PostgreSQL', () => {
             await pause(50);
           }
           await postgres.resume();
-          // By itself: nobody touches the product.
+          // Without intervention.
           await untilAcknowledged(load, load.acknowledged.length + 5);
           await load.stop();
           await settle(url, counter.to, load);

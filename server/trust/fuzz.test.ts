@@ -402,7 +402,7 @@ const summaryOf = (statuses: Map<number, number>) =>
 const timeout = 60_000 + REQUESTS * 100;
 
 test(
-  'nobody and a client send junk: never a fault of ours, and no money moves',
+  'a visitor and a client send junk: never a fault of ours, and no money moves',
   async () => {
     const half = Math.ceil(REQUESTS / 2);
     await fuzz('fuzz, warming up', ['nobody', 'client'], Math.ceil(half / 5));

@@ -21,7 +21,10 @@ import {
 import { report } from '../testing/size.ts';
 import { freshDatabaseUrl } from '../testing/test-database.ts';
 
-/** Several processes of the product on one PostgreSQL, and one PostgreSQL behind another: whatever goes, what was acknowledged stays. */
+/**
+ * Several processes of the product on one PostgreSQL, and a second PostgreSQL behind it: an acknowledged write survives the loss of any of
+ * them.
+ */
 
 let folder: string;
 const closing: (() => Promise<unknown> | unknown)[] = [];

@@ -134,14 +134,14 @@ describe('a client', () => {
         expect([name, own.length > 0 && own.length < all.length]).toEqual([name, true]);
         read.push(name);
       }
-      // Whoever names nobody sees nobody.
+      // Without a named person no row is visible.
       const asNobody = rowsOf(bank.database.of('00000000-0000-0000-0000-000000000000'), select);
       expect([name, await asNobody]).toEqual([name, []]);
     }
     expect(read).toContain('transactions');
   });
 
-  test('is nobody when nobody was named', async () => {
+  test('sees no rows when no person is named', async () => {
     const seen = await house.transaction(async (tx) => {
       await tx.execute(sql`set local role guichet_client`);
       return rowsOf(tx as unknown as Db, sql`select id from client_accounts`);
@@ -173,7 +173,7 @@ describe('a client', () => {
     );
   });
 
-  test('learns and counts the address of nobody else', async () => {
+  test("neither reads nor counts another person's address", async () => {
     const recipientOf = (db: Db, { userId }: Customer) =>
       rowsOf<{ recipient: string | null }>(
         db,
@@ -346,7 +346,7 @@ describe('nobody the product connects as', () => {
 });
 
 describe('a connection', () => {
-  /** A database with one connection for everybody, so that whatever is left on it meets the next. */
+  /** A database with one connection, so that state left on it would reach the next caller. */
   async function withOneConnection(use: (database: Database) => Promise<void>): Promise<void> {
     if (bank.database.kind === 'pglite') return use(bank.database);
     const [row] = await rowsOf<{ name: string }>(house, sql`select current_database() as name`);

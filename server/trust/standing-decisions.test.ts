@@ -124,7 +124,7 @@ describe('the steps of a request', () => {
   test('a client takes back what nobody has looked at, and declares a fee', async () => {
     const own = await world.newWithdrawal(customer);
     expect(await refusalInside(theirs, cancelling(own))).toBeNull();
-    // Whoever has no loan: one that was just paid out forbids any payment for a week (LC-14).
+    // A client without a loan: a loan just paid out forbids any payment for a week (LC-14).
     const other = await world.newClient();
     const feeId = await world.newFee(other);
     const declaring = sql`update fees set status = 'pending_validation', payment_method = 'in_person', declared_at = now() where id = ${feeId}`;

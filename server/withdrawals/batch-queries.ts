@@ -13,7 +13,7 @@ import type { Cursor } from '../http/cursor.ts';
 
 export type BatchRow = typeof withdrawalBatches.$inferSelect;
 
-/** Any number, the same on every node: whoever holds this advisory lock may export. */
+/** Key of the advisory lock of exports, the same on every node. */
 const EXPORT_LOCK = 7_236_002;
 
 /** Lets one export after the other happen: two at once would both take the same withdrawals. */

@@ -22,7 +22,7 @@ export interface LineResult {
   readonly refusal: string | null;
 }
 
-/** What one line of a batch came to, told to whoever runs the lines. */
+/** Result of one line of a batch, reported to the caller. */
 export type LineRefused = (withdrawalId: string, refusal: Refusal) => Promise<void>;
 
 /** @throws Refusal `not-found`; `batch.already-closed` with who and when. */

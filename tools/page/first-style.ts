@@ -22,7 +22,7 @@ function namesIn(markup: string): ReadonlySet<string> {
   return names;
 }
 
-/** What nothing is before the first gesture, with which the whole stylesheets arrive, and what no document is. */
+/** Pseudo-classes that cannot match before the first input, when the whole stylesheets arrive, and those that match no document. */
 const WAITING: readonly string[] = ['hover', 'active', 'selection', 'host', '-moz-ui-invalid'];
 
 /** Parts of form controls by their names, and the control that has them. */

@@ -23,7 +23,7 @@ describe('before the first paint', () => {
     ['nothing stored: light and French', {}, {}],
     ['the dark theme', { [themeStorageKey]: 'dark' }, { theme: 'dark' }],
     ['the theme of the system', { [themeStorageKey]: 'system' }, { theme: 'system' }],
-    ['a theme nobody knows', { [themeStorageKey]: 'neon' }, {}],
+    ['an unknown theme', { [themeStorageKey]: 'neon' }, {}],
     ['French', { [languageStorageKey]: 'fr' }, {}],
     ['another language: the page waits for it', { [languageStorageKey]: 'de' }, { langPending: '' }],
     ['no storage at all', null, {}],

@@ -37,7 +37,7 @@ interface Loaded {
   readonly modules: readonly string[];
   /** The stylesheets, in their order. */
   readonly sheets: readonly string[];
-  /** The frame of a signed-in area, which nobody can use. */
+  /** The frame of a signed-in area, not yet usable. */
   readonly isFrame: boolean;
   readonly hasForms: boolean;
 }
