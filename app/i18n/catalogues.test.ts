@@ -65,7 +65,7 @@ describe('a word of the catalogues', () => {
     await showLanguage('fr');
   });
 
-  it('is its whole key when French has none either', () => {
+  it('is its whole key when French has no word either', () => {
     expect(translate('common.nobody.wrote.this')).toBe('common.nobody.wrote.this');
     expect(translate('nobody')).toBe('nobody');
   });
@@ -94,8 +94,8 @@ describe('a word of the catalogues', () => {
   });
 });
 
-describe('a language chosen while another one loads', () => {
-  it('is the one that is shown', async () => {
+describe('a language chosen while another loads', () => {
+  it('wins over the one that loads', async () => {
     await Promise.all([showLanguage('en'), showLanguage('fr')]);
     expect(currentLanguage()).toBe('fr');
     expect(translate('common.theme.dark')).toBe('Sombre');

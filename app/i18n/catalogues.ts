@@ -8,7 +8,7 @@ import {
 } from './languages.ts';
 import { withVisibleSpaces } from './visible-spaces.ts';
 
-/** A catalogue as it lies in `locales/`: words, or parts that hold words, to any depth. */
+/** A catalogue of `locales/`: words, or nested parts, to any depth. */
 interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
@@ -18,16 +18,16 @@ export type Values = Readonly<Record<string, string | number>>;
 type Files = Readonly<Record<string, () => Promise<Catalogue>>>;
 
 /**
- * Where each catalogue of French is that a public page may need, and where each other language's list of its own is: who reads French does
- * not download the names of some hundred files of other languages.
+ * The loaders of the French catalogues of public pages, and of each other language's list, apart so that French readers do not download the file
+ * names of other languages.
  */
 const french = import.meta.glob<Catalogue>(
   [
     '../../locales/fr/*.json',
-    // In the lists of the signed-in areas, which are fetched whole.
+    // Loaded with the lists of the signed-in areas.
     '!../../locales/fr/{client,client-*,notifications,admin,security,legal-notices,movements,*-reasons}.json',
     '!../../locales/fr/admin-[!s]*.json',
-    // Words of the server's.
+    // Used by the server only.
     '!../../locales/fr/{mails,documents}.json',
   ],
   { import: 'default' },
@@ -60,7 +60,7 @@ async function readCatalogue(code: LanguageCode, namespace: string): Promise<Cat
   return files?.[`../${nameOf(code, namespace)}`]?.();
 }
 
-/** Loads one catalogue of one language once; a language without that catalogue has nothing to load and falls back. */
+/** Loads one catalogue of one language once; a language without it falls back to French. */
 function loadCatalogue(code: LanguageCode, namespace: string): Promise<void> {
   const file = nameOf(code, namespace);
   const known = asked.get(file);
@@ -69,12 +69,12 @@ function loadCatalogue(code: LanguageCode, namespace: string): Promise<void> {
     if (words) loaded.set(file, words);
   });
   asked.set(file, loading);
-  // A catalogue that did not arrive is asked for again next time.
+  // A failed fetch is retried next time.
   loading.catch(() => asked.delete(file));
   return loading;
 }
 
-/** Makes sure the words of these catalogues are there, in French and in the language in use. */
+/** Loads these catalogues, in French and in the language in use. */
 export async function needCatalogues(
   namespaces: readonly string[],
   code: LanguageCode = language,
@@ -84,7 +84,7 @@ export async function needCatalogues(
   await Promise.all([...codes].flatMap((each) => namespaces.map((name) => loadCatalogue(each, name))));
 }
 
-/** Finds `a.b.c`, whether the catalogue nests the parts or keeps some of them whole (`"loan.already-decided"`). */
+/** Finds `a.b.c`, whether the catalogue nests the parts or has keys with dots (`"loan.already-decided"`). */
 function find(catalogue: Catalogue | undefined, path: string): string | undefined {
   if (!catalogue) return undefined;
   const whole = catalogue[path];
@@ -119,10 +119,9 @@ function sentence(code: LanguageCode, key: string, count: unknown): string | und
 }
 
 /**
- * A word or sentence in the language in use. Keys are absolute: their first part names the catalogue (`visitor.links.loans` is
- * `links.loans` of `visitor.json`), so that the message of a validation issue or the code of a refusal is a key as it stands. What is
- * missing in the language is said in French, and what is missing there too is its key. `{{name}}` is filled from the values; `count`
- * among them chooses the plural (`_one`, `_other` and what else the language has).
+ * A word or sentence in the language in use. Keys are absolute: their first part names the catalogue (`visitor.links.loans` is `links.loans` of
+ * `visitor.json`), so that the message of a validation issue or the code of a refusal is a key. Missing words fall back to French, then to the
+ * key. `{{name}}` is filled from the values; `count` among them chooses the plural (`_one`, `_other` and the language's other forms).
  */
 export function translate(key: string, values: Values = {}): string {
   const text = sentence(language, key, values.count) ?? sentence(referenceLanguage, key, values.count) ?? key;
@@ -135,13 +134,13 @@ export function currentLanguage(): LanguageCode {
   return language;
 }
 
-/** Tells when the language changes; returns how to stop. */
+/** Calls the listener when the language changes; returns how to stop. */
 export function onLanguageChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The choice kept in this browser; French when there is none, or when storage is refused. */
+/** The stored choice; French without one, or when storage is unavailable. */
 export function storedLanguage(): LanguageCode {
   try {
     const stored = localStorage.getItem(languageStorageKey);
@@ -153,7 +152,7 @@ export function storedLanguage(): LanguageCode {
 
 let latest = 0;
 
-/** Draws the screen in the language, without keeping it as the choice. */
+/** Shows the screen in the language, without storing it as the choice. */
 export async function showLanguage(code: LanguageCode): Promise<void> {
   const ticket = ++latest;
   await needCatalogues([...wanted], code);
@@ -164,12 +163,12 @@ export async function showLanguage(code: LanguageCode): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** The visitor's choice: kept for the next visits and shown at once, with everything that is on the screen. */
+/** Stores the visitor's choice and applies it at once. */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
   try {
     localStorage.setItem(languageStorageKey, code);
   } catch {
-    // Storage refused: the choice then holds for this visit only.
+    // Storage is unavailable: the choice holds for this visit only.
   }
   await showLanguage(code);
 }

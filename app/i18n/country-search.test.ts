@@ -25,7 +25,7 @@ test.each([
   expect(found(typed, locale)).toContain(code);
 });
 
-test('nothing typed finds every country, and what is no country finds none', () => {
+test('an empty search finds every country, and an unknown name none', () => {
   expect(found('', 'fr-FR')).toHaveLength(COUNTRIES.length);
   expect(found('Atlantide', 'fr-FR')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { countryName } from './country-name.ts';
 
-/** What people call a country besides its name in their language, in French and in English. */
+/** Other names of countries, in French and in English. */
 const otherNames: Readonly<Record<string, string>> = {
   AE: 'UAE EAU',
   BY: 'Biélorussie Belarus',
@@ -36,13 +36,13 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Everything a country is found by: its name in the reader's language, in French and in English, its code and other names. */
+/** The search terms of a country: its name in the reader's language, in French and in English, its code and other names. */
 export function countrySearchWords(code: string, locale: string): string {
   const names = [...new Set([locale, 'fr', 'en'])].map((each) => countryName(code, each));
   return [...names, code, otherNames[code] ?? ''].join(' ');
 }
 
-/** Whether what was typed begins a word of what is searched; further words follow it there. */
+/** Whether the typed words match beginnings of words, in order. */
 export function isFoundBy(words: string, typed: string): boolean {
   return ` ${plain(words)}`.includes(` ${plain(typed)}`);
 }

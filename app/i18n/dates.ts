@@ -3,7 +3,7 @@ import { useWords } from './t.ts';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Building an Intl.DateTimeFormat costs far more than using it, and a list prints hundreds. */
+/** Cached: creating an Intl.DateTimeFormat is far slower than using it, and a list prints hundreds. */
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale}|${JSON.stringify(options)}`;
   let found = dateFormats.get(key);
@@ -23,7 +23,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 365 * 86_400 * SECOND],
 ];
 
-/** How long ago, in the largest unit that fits: « il y a 3 jours ». Under a minute it is « maintenant ». */
+/** Elapsed time in the largest unit that fits: « il y a 3 jours ». Under a minute it is « maintenant ». */
 export function formatAgo(instant: string, nowMs: number, locale: string): string {
   const elapsed = Math.max(0, nowMs - Date.parse(instant));
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -33,7 +33,7 @@ export function formatAgo(instant: string, nowMs: number, locale: string): strin
   return relative.format(-Math.floor(elapsed / length), unit);
 }
 
-/** Days without a time belong to no zone; moments are shown in the reader's. */
+/** Dates without a time have no time zone; instants are shown in the reader's. */
 function zoneOf(instant: string): Intl.DateTimeFormatOptions {
   return /^\d{4}-\d{2}-\d{2}$/.test(instant) ? { timeZone: 'UTC' } : {};
 }
@@ -64,7 +64,7 @@ export function datesFor(locale: string): Dates {
   };
 }
 
-/** Dates alone, for pages to read: amounts bring the rules of money along. */
+/** Dates without amounts, so that reading pages do not load the money rules. */
 export function useDates(): Dates {
   return datesFor(useWords().locale);
 }

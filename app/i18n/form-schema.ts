@@ -8,9 +8,8 @@ import { readAmount } from '#domain/money/typed-number.ts';
 type FaultParams = ReturnType<typeof faultParams>;
 
 /**
- * Checks a form with a schema of the domain. What is typed is text and what is sent is not always: `toInput` makes the one of the
- * other (an amount in words becomes minor units), and `controls` says which control a field of the input was made from, so that its
- * error stands beside it. The message of an error is a key of the catalogue.
+ * Validates a form with a schema of the domain. `toInput` converts the typed text to the input (an amount becomes minor units), and `controls`
+ * maps each field of the input to its control, so that the error is shown beside it. An error message is a key of the catalogue.
  */
 export function schemaResolver<Values extends FieldValues, Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -27,7 +26,7 @@ export function schemaResolver<Values extends FieldValues, Schema extends z.ZodM
     for (const issue of result.error.issues) {
       const field = String(issue.path[0] ?? 'root');
       const control = controls[field] ?? field;
-      // The first fault of a field is the one to put right first.
+      // Only the first error of a field is shown.
       errors[control] ??= {
         type: issue.code ?? 'custom',
         message: issue.message,
@@ -38,12 +37,12 @@ export function schemaResolver<Values extends FieldValues, Schema extends z.ZodM
   };
 }
 
-/** An amount as typed, for an input's `amountMinor`: missing stays missing, and what is not one amount is refused by the schema. */
+/** A typed amount for an input's `amountMinor`: empty stays missing, and an unreadable one is left for the schema to refuse. */
 export function typedAmount(text: string, currency: CurrencyCode, locale: string): number | null | undefined {
   return text.trim() === '' ? undefined : readAmount(text, currency, locale);
 }
 
-/** An amount as its field writes it, in the conventions of the language: « 1 250,50 », or « 20 000 » when it is whole. */
+/** An amount as its field formats it in the language: « 1 250,50 », or « 20 000 » when it is whole. */
 export function amountAsTyped(amountMinor: number, currency: CurrencyCode, locale: string): string {
   const digits = amountMinor % 10 ** exponentOf(currency) === 0 ? 0 : exponentOf(currency);
   return new Intl.NumberFormat(locale, {

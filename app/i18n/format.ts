@@ -18,11 +18,11 @@ export interface Formats extends Dates {
   readonly parts: (amountMinor: number, currency: CurrencyCode, options?: MoneyFormatOptions) => MoneyPart[];
   /** An amount in a sentence. */
   readonly amount: (amountMinor: number, currency: CurrencyCode, options?: MoneyFormatOptions) => string;
-  /** An amount such as a field of this currency takes, for the sentence beside one that cannot be read. */
+  /** An example amount for a field of this currency, for the error of an unreadable one. */
   readonly amountExample: (currency: CurrencyCode) => string;
   /** A rate in hundredths of a percent. */
   readonly rate: (bps: number) => string;
-  /** What one unit of a currency buys in another, kept as an exact decimal string; four decimals are enough to read. */
+  /** An exchange rate, stored as an exact decimal string; shown with four decimals. */
   readonly exchangeRate: (rate: string) => string;
   readonly percent: (percent: number, fractionDigits?: number) => string;
   readonly count: (value: number) => string;
@@ -30,7 +30,7 @@ export interface Formats extends Dates {
   readonly months: (count: number) => string;
 }
 
-/** Amounts, rates and dates as the language writes them. */
+/** Amounts, rates and dates in the language's format. */
 export function formatsFor(locale: string): Formats {
   return {
     ...datesFor(locale),

@@ -48,7 +48,7 @@ import type transferSimulator from '#locales/fr/transfer-simulator.json';
 import type verify from '#locales/fr/verify.json';
 import type visitor from '#locales/fr/visitor.json';
 
-/** The French catalogues that screens read by name; a key that is not in them does not type-check. Add a catalogue's line here. */
+/** The French catalogues that screens read by name; keys outside of them do not type-check. Register a new catalogue here. */
 interface Catalogues {
   admin: typeof admin;
   'admin-audit': typeof adminAudit;

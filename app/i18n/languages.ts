@@ -30,10 +30,10 @@ export const languages = [
 export type LanguageCode = (typeof languages)[number]['code'];
 export type Language = (typeof languages)[number];
 
-/** The language everything is written in first; every missing word falls back to it. */
+/** The source language; every missing word falls back to it. */
 export const referenceLanguage: LanguageCode = 'fr';
 
-/** Where the choice is kept. The inline head script reads the same key before the first paint. */
+/** Storage key of the choice. The inline head script reads the same key before the first paint. */
 export const languageStorageKey = 'preferred-language';
 
 export function isLanguageCode(code: string | null | undefined): code is LanguageCode {

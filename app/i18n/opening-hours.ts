@@ -27,7 +27,7 @@ function hour(time: string, locale: string): string {
   );
 }
 
-/** Opening hours in words, one line per rule: « lundi – vendredi : 9h00 – 18h00 ». Days in a row are joined. */
+/** Opening hours as text, one line per rule: « lundi – vendredi : 9h00 – 18h00 ». Consecutive days are joined. */
 export function formatOpeningHours(hours: readonly Hours[], locale: string): string[] {
   const colon = locale.startsWith('fr') ? '\u00a0: ' : ': ';
   return hours.map(({ days, opens, closes }) => {
@@ -45,7 +45,7 @@ export function formatOpeningHours(hours: readonly Hours[], locale: string): str
   });
 }
 
-/** The days on which nobody answers, in words: « samedi, dimanche ». */
+/** The closed days: « samedi, dimanche ». */
 export function closedDays(hours: readonly Hours[], locale: string): string[] {
   return week
     .filter((day) => !hours.some(({ days }) => days.includes(day)))

@@ -8,7 +8,7 @@ export type { Values };
 /** A word or sentence of the catalogues, in the language in use. `count` among the values chooses the plural. */
 export type Translate = (key: CatalogueKey, values?: Values) => string;
 
-/** For keys that arrive as data: the message of a validation issue, the code of a refusal. An unknown key shows as itself. */
+/** For keys from data: the message of a validation issue, the code of a refusal. An unknown key is shown as itself. */
 export type TranslateKey = (key: string, values?: Values) => string;
 
 export interface Words {
@@ -21,13 +21,13 @@ export interface Words {
 
 const wordsOf = new Map<LanguageCode, Words>();
 
-/** The same object, and the same functions, for as long as the language is the same: they may stand among dependencies. */
+/** Referentially stable per language, so that it may be a hook dependency. */
 function wordsIn(language: LanguageCode): Words {
   let words = wordsOf.get(language);
   if (!words) {
     const say: TranslateKey = (key, values) => translate(key, values);
     const { tag } = languageOf(language);
-    // Browsers carry the dates and numbers of most of our languages; the words of the others are French too.
+    // Browsers lack the dates and numbers of a few of our languages; those fall back to French, like their words.
     const locale = Intl.DateTimeFormat.supportedLocalesOf(tag)[0] ?? languageOf(referenceLanguage).tag;
     words = { t: say, tKey: say, language, locale };
     wordsOf.set(language, words);
@@ -35,12 +35,12 @@ function wordsIn(language: LanguageCode): Words {
   return words;
 }
 
-/** The words of the screen; the component is drawn again when the language changes. */
+/** The words of the screen; the component re-renders when the language changes. */
 export function useWords(): Words {
   return wordsIn(useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage));
 }
 
-/** Just `t`, for the many components that need nothing else. */
+/** Only `t`, for components that need nothing else. */
 export function useT(): Translate {
   return useWords().t;
 }

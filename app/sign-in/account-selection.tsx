@@ -38,7 +38,7 @@ const icons: Record<AccountType, ReactNode> = {
   credit: <CreditCard aria-hidden="true" />,
 };
 
-/** Where someone who is not half-way through signing up belongs; null while it is asked, or when they are. */
+/** The destination of a visitor who is not in the middle of signing up; null while loading, or when they are. */
 function useStep2() {
   const { session, isBroken, retry } = useSession();
   const [draft] = useState(readDraft);
@@ -53,7 +53,7 @@ function useStep2() {
   else if (session && !isHalfWay) elsewhere = session.home;
   return {
     elsewhere,
-    // Nobody is told that something is missing who never gave anything.
+    // No error for a visitor who has not started signing up.
     hadStarted: draft !== null || isHalfWay,
     details,
     firstName: details?.firstName ?? draft?.firstName ?? session?.firstName ?? '',
@@ -65,7 +65,7 @@ function useStep2() {
   };
 }
 
-/** The address of step 1 is somebody's: how to go on is in a mail to them, and nowhere else (decision 0009). */
+/** The address of step 1 is already registered: the next step is only in a mail to its owner (decision 0009). */
 const mailboxCode = 'sign-up.look-in-mailbox';
 
 function LookInMailbox({ problem, email }: { problem: ApiProblem; email: string }) {
@@ -119,7 +119,7 @@ export default function AccountSelection() {
   useEffect(() => {
     if (!isCreated) return;
     const timer = setTimeout(async () => {
-      // The session now has an account: the client area asks for it before it lets anyone in.
+      // The session now has an account: refetch it, because the client area checks it first.
       await queryClient.refetchQueries({ queryKey: query.session.current.key() });
       navigate('/client-dashboard', { replace: true });
     }, pauseMs);

@@ -14,25 +14,25 @@ import { SignInForm } from './sign-in-form.tsx';
 import { SignUpIntroduction } from './sign-up-introduction.tsx';
 import './entrance-forms.css';
 
-/** Someone who comes here already signed in goes home; someone who stopped half-way through signing up may also want to sign in. */
+/** A signed-in visitor is sent home; one in the middle of signing up may also want to sign in. */
 function useSentHome(isWanted: boolean): void {
   const session = useSessionOnArrival();
   const isDecided = useRef(false);
   useEffect(() => {
     if (session === undefined || isDecided.current) return;
-    // Only on arrival: whoever signs in here is taken further by the form.
+    // Only on arrival: the form redirects after its own sign-in.
     isDecided.current = true;
     const hasHome = session !== null && (session.isAdministrator || session.hasAccount);
     if (isWanted && hasHome) navigate(session.home, { replace: true });
   }, [session, isWanted]);
 }
 
-/** `/auth` and `/compte`: signing in, the way to signing up, and the new password of someone who forgot theirs. */
+/** `/auth` and `/compte`: signing in, starting to sign up, and resetting a forgotten password. */
 export default function ClientSignIn() {
   const t = useT();
   const query = new URLSearchParams(useSearch());
-  // The link of a mail brings the token. It leaves the address at once, neither the history nor a page opened from here shall hold it, and
-  // what stays says that a new password is being chosen.
+  // The token of a mailed link is removed from the address at once, so that neither the history nor a page opened from here keeps it; the
+  // remaining query says that a new password is being chosen.
   const isResetting = query.has('token');
   const [token, setToken] = useState('');
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LinkPage, useMailedLink } from './link-page.tsx';
 
-/** `/confirmer-adresse`: where the link to a new address, or to one that is to be proved, leads. */
+/** `/confirmer-adresse`: the target of the link that confirms a new or unconfirmed address. */
 export default function ConfirmAddress() {
   const t = useT();
   const { end, data, isSending, send } = useMailedLink(api.profile.confirmEmail);

@@ -6,7 +6,7 @@ import { useWords } from '../i18n/t.ts';
 import { ComboBox } from '../ui/rich/combo-box.tsx';
 import { ErrorState, Skeleton } from '../ui/states.tsx';
 
-/** The country of residence, by its name in the visitor's language and with the currency of the account it leads to. */
+/** The country of residence, by its name in the visitor's language, with the currency of the resulting account. */
 export function CountryField({
   value,
   onChange,
@@ -49,7 +49,7 @@ export function CountryField({
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   return (
     <ComboBox
-      // The list is drawn once by the library: another language needs another list.
+      // The library renders the list once: another language needs a new one.
       key={locale}
       name="country"
       label={t('sign-in.details.country')}

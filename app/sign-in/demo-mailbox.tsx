@@ -22,12 +22,12 @@ import './demo-mailbox.css';
 
 const path = '/courrier-de-demonstration';
 const pageSize = 20;
-/** Milliseconds after which the mailbox looks again: someone waits here for the mail they have just asked for. */
+/** Refetch interval in milliseconds: visitors wait here for a mail they have just requested. */
 const lookAgainAfter = 5_000;
 
 const mailboxOf = (recipient: string) => `${path}?recipient=${encodeURIComponent(recipient)}`;
 
-/** `/courrier-de-demonstration`: the mails that a demonstration wrote instead of sending. */
+/** `/courrier-de-demonstration`: the mails that a demonstration stores instead of sending. */
 export default function DemoMailbox() {
   const { t } = useWords();
   const recipient = new URLSearchParams(useSearch()).get('recipient')?.trim() ?? '';
@@ -193,7 +193,7 @@ function MailText({ text }: { text: string }) {
   );
 }
 
-/** A link into this site stays in this page, also where the site is reached by another name than in its mails. */
+/** A link into this site keeps its path but uses the current host, which may differ from the one in mails. */
 function MailLink({ address }: { address: string }) {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url) return address;

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 
 export type DemonstrationAccount = (typeof DEMONSTRATION_ACCOUNTS)[number];
 
-/** The accounts of a demonstration, with a button that fills the form. Never shown by a live institution. */
+/** The demonstration's accounts, with a button that fills the form. Absent in live mode. */
 export function DemonstrationAccounts({
   roles,
   onUse,

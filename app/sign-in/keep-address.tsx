@@ -6,11 +6,11 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { LinkPage, useMailedLink } from './link-page.tsx';
 
-/** `/garder-mon-adresse`: where the link in the mail to the present address leads when another one was asked for. */
+/** `/garder-mon-adresse`: the target of the link mailed to the present address when a change was requested. */
 export default function KeepAddress() {
   const t = useT();
   const { end, data, isSending, send } = useMailedLink(api.profile.stopEmail);
-  // A number is not broken at the end of a line.
+  // A phone number must not wrap.
   const phone = { ...institution.phone, display: institution.phone.display.replaceAll(' ', '\u00a0') };
 
   return (

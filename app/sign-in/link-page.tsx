@@ -7,19 +7,16 @@ import { Card } from '../ui/card.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
 import './entrance-forms.css';
 
-/** Where a link stands: it may be followed; it cannot be any more; somebody else has the address. */
+/** State of a link: usable; expired or used; or its address belongs to another account. */
 export type LinkEnd = 'over' | 'taken';
 
-/**
- * The token of a mailed link and the call that uses it. A press makes the call, not the visit: programs that open the links of a mail to
- * check them must change nothing.
- */
+/** The token of a mailed link and the call that uses it. The call needs a press: mail scanners that open links must change nothing. */
 export function useMailedLink<Output>(
   call: (input: { token: string }, options: CallOptions) => Promise<Output>,
 ): { end: LinkEnd | null; data: Output | undefined; isSending: boolean; send: () => void } {
   const showProblem = useProblemToast();
   const [token] = useState(() => (typeof location === 'undefined' ? '' : (tokenIn(location.hash) ?? '')));
-  // The token leaves the address at once: neither the history nor a page opened from here shall hold it.
+  // The token is removed from the address at once: neither the history nor a page opened from here may keep it.
   useEffect(() => {
     if (token) history.replaceState(history.state, '', location.pathname);
   }, [token]);
@@ -35,7 +32,7 @@ export function useMailedLink<Output>(
   return { end, data, isSending, send: () => send({ token }) };
 }
 
-/** The frame of a page that a mailed link leads to. */
+/** The frame of a mailed link's page. */
 export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Page className="entrance-page">

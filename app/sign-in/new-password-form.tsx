@@ -16,11 +16,11 @@ import { PasswordStrength } from './password-strength.tsx';
 
 const newPassword = z.object({ password: passwordField });
 
-/** What the link of the mail opens: the new password of someone who forgot theirs. */
+/** The target of the mailed link: a new password for a forgotten one. */
 export function NewPasswordForm({ token }: { token: string }) {
   const t = useT();
   const [isExpired, setExpired] = useState(token === '');
-  // The answer to a press was lost: a link that is used up by then was used by that press, as far as anybody can tell.
+  // After a lost answer, a used link was probably used by this press.
   const [isAnswerLost, setAnswerLost] = useState(false);
 
   const form = useScreenForm({

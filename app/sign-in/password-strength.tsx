@@ -1,7 +1,7 @@
 import { MIN_PASSWORD_LENGTH, type PersonOfPassword, passwordVerdict } from '#domain/clients/sign-up.ts';
 import { useWords } from '../i18n/t.ts';
 
-/** How hard a password is to guess, as it is typed: a hint, in words and in a bar; nothing until it is long enough to judge. */
+/** Estimated strength of a password while typing, in words and as a bar; nothing below the minimum length. */
 export function PasswordStrength({ password, person }: { password: string; person?: PersonOfPassword }) {
   const { t, tKey } = useWords();
   if ([...password].length < MIN_PASSWORD_LENGTH) return null;

@@ -15,13 +15,13 @@ import { FormSummary } from '../ui/form-summary.tsx';
 const codeInput = z.object({ code: secondFactorField });
 const nothing = z.object({});
 
-/** What was right in the first step, and which second factors the server then asked for. */
+/** The accepted first step, and the second factors that the server requested. */
 export interface FirstStep {
   readonly typed: { readonly email: string; readonly password: string };
   readonly by: unknown;
 }
 
-/** The second step of signing in: a passkey, a code of the authenticator app, or a recovery code. No device is trusted in their place. */
+/** The second step of signing in: a passkey, a code of the authenticator app, or a recovery code. Devices are never remembered. */
 export function SecondStep({
   by,
   signIn,
@@ -29,7 +29,7 @@ export function SecondStep({
   onBack,
 }: {
   by: FirstStep['by'];
-  /** Sends the first step again, with the second. */
+  /** Repeats the first step together with the second. */
   signIn: (proof: SecondProof) => Promise<{ session: Session }>;
   onEntered: (session: Session) => void;
   onBack: () => void;

@@ -3,11 +3,11 @@ import { useT } from '../i18n/t.ts';
 import { endedSession } from '../page/drafts.ts';
 import { Notice } from '../ui/notice.tsx';
 
-/** Says why one has to sign in again, when a session ended without its person having asked for it. */
+/** Explains why signing in is required again after a session ended without a sign-out. */
 export function SessionEnded() {
   const t = useT();
   const [ended, setEnded] = useState<ReturnType<typeof endedSession>>(null);
-  // After the first drawing, which must be that of the prerendered page.
+  // After hydration: the first render must match the prerendered page.
   useEffect(() => setEnded(endedSession()), []);
   if (!ended) return null;
   return (

@@ -11,7 +11,7 @@ import { SkipLink } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ToastHost } from '../ui/toast.tsx';
 
-/** What surrounds signing in and signing up: the brand, the way back to the site, and nothing that distracts. */
+/** The shell of signing in and signing up: the brand and a link back to the site, without other navigation. */
 export default function SignInShell({ children }: { children: ReactNode }) {
   const t = useT();
   return (

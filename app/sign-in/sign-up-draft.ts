@@ -1,4 +1,4 @@
-/** What was typed at step 1 of the sign-up, kept for the time of the sign-up. Never holds the password (docs/rules.md). */
+/** The input of step 1, kept during the sign-up. Never holds the password (docs/rules.md). */
 export interface SignUpDraft {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,7 +10,7 @@ export interface SignUpDraft {
 const storageKey = 'sign-up-draft';
 const fields = ['firstName', 'lastName', 'email', 'phone', 'country'] as const;
 
-/** Null when nothing was started in this tab, or when what is stored is not a draft. */
+/** Null without a draft in this tab, or when the stored data is not one. */
 export function readDraft(): SignUpDraft | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null');
@@ -23,13 +23,13 @@ export function readDraft(): SignUpDraft | null {
   }
 }
 
-/** Keeps the draft field by field: whatever else the form holds, the password above all, stays out. */
+/** Keeps only the listed fields: the password above all is left out. */
 export function keepDraft(typed: SignUpDraft): void {
   const { firstName, lastName, email, phone, country } = typed;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ firstName, lastName, email, phone, country }));
   } catch {
-    // Storage refused: the server holds the same details once step 1 is sent.
+    // Storage is unavailable: the server has the same details after step 1.
   }
 }
 
@@ -37,6 +37,6 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // Storage refused: there is nothing to forget.
+    // Storage is unavailable: there is nothing to remove.
   }
 }

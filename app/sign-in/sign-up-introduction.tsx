@@ -3,7 +3,7 @@ import { useT } from '../i18n/t.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 
-/** The second tab: what signing up takes, and the way in. */
+/** The second tab: what signing up requires, and the button that starts it. */
 export function SignUpIntroduction() {
   const t = useT();
   return (

@@ -1,7 +1,7 @@
 import { useT } from '../i18n/t.ts';
 import { Stepper } from '../ui/stepper.tsx';
 
-/** Where one is in signing up. */
+/** The current step of signing up. */
 export function SignUpSteps({ current }: { current: 0 | 1 }) {
   const t = useT();
   return (

@@ -10,7 +10,7 @@ export function useCommandKey(letter: string, onPress: () => void): void {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       if (event.key.toLowerCase() !== letter) return;
-      // The browser's own meaning of the key never surprises here, even when nothing opens.
+      // Always prevent the browser's own shortcut, even when nothing opens.
       event.preventDefault();
       if (document.querySelector('dialog:modal, .modal-scrim') === null) latest.current();
     };

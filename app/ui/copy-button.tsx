@@ -11,7 +11,7 @@ export function CopyButton({
   onFail,
   ...rest
 }: Omit<ButtonProps, 'children' | 'onClick' | 'onCopy'> & {
-  /** A function is asked when the button is pressed. */
+  /** A function is evaluated on press. */
   text: string | (() => string);
   label: string;
   copiedLabel: string;

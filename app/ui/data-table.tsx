@@ -21,7 +21,7 @@ export function DataTable({
   children,
 }: {
   caption: ReactNode;
-  /** New rows are on their way: the old ones stay, dimmed. */
+  /** New rows are loading: the old ones stay, dimmed. */
   busy?: boolean;
   children: ReactNode;
 }) {
@@ -93,12 +93,12 @@ export function DataRow({ selected, children, ...rest }: ComponentProps<'tr'> & 
   const open = ({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLTableRowElement>) => {
     if ((target as HTMLElement).closest(CONTROLS) || getSelection()?.toString()) return;
     const { control = null, x, y } = pressed.current ?? {};
-    // Other rows arrived and moved the columns while a finger was down on a button: the button was meant, not the row.
+    // Rows that arrive during a press may shift the columns: a press that began on a button does not open the row.
     if (!control) currentTarget.querySelector<HTMLElement>('[data-row-link]')?.click();
     else if (x === clientX && y === clientY && currentTarget.contains(control)) control.click();
   };
   return (
-    // The keyboard opens the row by its own link or button.
+    // By keyboard the row's own link or button opens it.
     <tr
       {...rest}
       className="data-row"

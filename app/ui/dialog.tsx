@@ -13,14 +13,14 @@ export type DialogProps = {
   /** The buttons; the primary one last. */
   footer?: ReactNode;
   size?: 'small' | 'regular' | 'wide';
-  /** A press outside does not close: for forms half filled. Escape and the close button still do. */
+  /** A press outside does not close, for partly filled forms. Escape and the close button still do. */
   keepOnOutsidePress?: boolean;
-  /** Nothing closes it: what it asked for is under way. */
+  /** Cannot be closed: its call is under way. */
   isLocked?: boolean;
   className?: string;
 };
 
-/** How long after a dialog has opened the second press of a double click may still arrive. */
+/** Milliseconds after opening in which the second press of a double click is ignored. */
 const DOUBLE_CLICK_MS = 700;
 
 /**
@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
     close.current = onClose;
   });
 
-  // Layout effects end before the element leaves the page: closing there gives the focus back to where it came from.
+  // Layout effects are cleaned up before the element is removed: closing there returns the focus to its origin.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
     return () => element.close();
   }, [open]);
 
-  // The second press of the double click that opened the dialog is not meant for it: it would close it, or press what stands there now.
+  // Ignore the second press of the double click that opened the dialog: it would close it, or press a button under the pointer.
   const isOfOpening = (event: MouseEvent) =>
     event.detail > 1 && performance.now() - openedAtMs.current < DOUBLE_CLICK_MS;
   return (
@@ -61,7 +61,7 @@ export function Dialog(props: DialogProps) {
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={(event) => {
-        // A browser lets a second Escape through whatever the page says to the first.
+        // Browsers let a second Escape close the dialog even if the first was prevented.
         if (isLocked && event.key === 'Escape') event.preventDefault();
       }}
       onCancel={(event) => {

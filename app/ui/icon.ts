@@ -16,8 +16,8 @@ const saysSomething = (props: object) =>
   );
 
 /**
- * Makes a component of an icon's data. The build puts this in the place of lucide's own `createLucideIcon` (vite.config.ts), which weighs
- * as much as forty icons for settings that nobody uses here. An icon without a name of its own is hidden from screen readers.
+ * Makes a component of an icon's data. The build replaces lucide's own `createLucideIcon` with it (vite.config.ts): that one weighs as much as
+ * forty icons, for options that are not used here. An icon without a label is hidden from screen readers.
  */
 export default function createIcon({ name, node }: IconData): ComponentType<IconProps> {
   return function Icon({ size = 24, className, ...props }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './classes.ts';
 
-/** A card that is one link: the title is the link, the whole surface answers. */
+/** A card with one link: the title is the link, the whole surface is clickable. */
 export function LinkCard({
   href,
   title,

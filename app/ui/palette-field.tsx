@@ -2,8 +2,8 @@ import Search from 'lucide-react/icons/search';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * The palette's field alone, shown from the press that asks for the palette until its code is there. A native modal dialog: what is typed
- * meanwhile lands in the field, and nothing of the page can be reached.
+ * The palette's field alone, shown until the palette's code has loaded. A native modal dialog, so that typing goes into the field and the page
+ * is inert.
  */
 export function PaletteField({
   label,
@@ -15,7 +15,7 @@ export function PaletteField({
 }: {
   label: string;
   placeholder: string;
-  /** Why the results are not there: still loading, or failed. */
+  /** Why there are no results: loading, or failed. */
   note: string;
   text: string;
   onType: (text: string) => void;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { Button, type ButtonProps } from './button.tsx';
 import { cx } from './classes.ts';
 
-/** How near the edge of the screen a panel may come, in pixels. */
+/** Minimum distance of a panel from the edge of the screen, in pixels. */
 const EDGE = 8;
 
 type Placement = 'bottom-start' | 'bottom-end' | 'top-start' | 'top-end';
@@ -33,7 +33,7 @@ export function Popover({
   const trigger = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLElement>(null);
 
-  // The side asked for may have no room: near an edge of the screen the panel opens the other way.
+  // Near an edge of the screen the panel opens to the other side.
   useLayoutEffect(() => {
     const box = panel.current;
     if (!open || !box) return;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './classes.ts';
 
-/** What stands in place of content that is coming, in the same box, so that nothing moves when it arrives. */
+/** Placeholder of loading content, in the same box, so that nothing moves when it arrives. */
 export function Skeleton({
   shape = 'text',
   className,
@@ -30,7 +30,7 @@ export function SkeletonList({ label, rows = 4 }: { label: string; rows?: number
   );
 }
 
-/** Nothing yet: what will appear here, and how to begin. */
+/** Empty state: what will appear here, and how to begin. */
 export function EmptyState({
   drawing,
   title,
@@ -54,7 +54,7 @@ export function EmptyState({
   );
 }
 
-/** Something failed: what happened, what was kept, and the way to try again. */
+/** Error state: what happened, what was kept, and a button to retry. */
 export function ErrorState({
   drawing,
   title,
@@ -71,7 +71,7 @@ export function ErrorState({
   retryLabel?: string;
   onRetry?: () => void;
   retrying?: boolean;
-  /** What to quote when asking for help. */
+  /** Reference to quote to support. */
   reference?: ReactNode;
   headingLevel?: 'h2' | 'h3' | 'h4';
 }) {

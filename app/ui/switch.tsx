@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-/** On or off, at once: for settings, never inside a form that is sent later. */
+/** An on/off switch with immediate effect: for settings, never inside a form that is sent later. */
 export function Switch({
   label,
   hint,

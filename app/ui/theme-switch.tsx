@@ -11,7 +11,7 @@ const choices = [
   ['system', Monitor],
 ] as const;
 
-/** Light, dark, or like the system. It shows and reports; storing the choice is the application's. */
+/** Light, dark, or the system's theme. Controlled; the application stores the choice. */
 export function ThemeSwitch({
   label,
   labels,

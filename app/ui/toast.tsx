@@ -23,7 +23,7 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
   );
   const [home, setHome] = useState<HTMLElement | null>(null);
 
-  // Each area has its host: a new one means that one has arrived.
+  // Each area mounts its own host: a new one means that navigation has finished.
   useEffect(arrive, []);
 
   useEffect(() => {

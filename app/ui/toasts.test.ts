@@ -8,13 +8,13 @@ beforeEach(() => {
 });
 
 describe('outcomes of an act', () => {
-  test('a newer outcome takes the place of the older: « insufficient » and « sent » never stand together', () => {
+  test('a newer outcome replaces the older: « insufficient » and « sent » are never shown together', () => {
     asOutcomeOf('transfer', () => toast({ tone: 'destructive', title: 'Montant insuffisant' }));
     asOutcomeOf('transfer', () => toast({ title: 'Demande envoyée' }));
     expect(shown()).toEqual(['Demande envoyée']);
   });
 
-  test('of two acts each keeps its own, and what one outcome says in two messages stands together', () => {
+  test('two acts keep their own messages, and one outcome may show two', () => {
     asOutcomeOf('loan 1', () => toast({ tone: 'destructive', title: 'Refusé' }));
     asOutcomeOf('loan 2', () => {
       toast({ title: 'Approuvé' });
@@ -23,7 +23,7 @@ describe('outcomes of an act', () => {
     expect(shown()).toEqual(['Refusé', 'Approuvé', 'Versé']);
   });
 
-  test('what speaks within an act is of that act', () => {
+  test('a nested message belongs to the outer act', () => {
     asOutcomeOf('outer', () => asOutcomeOf('inner', () => toast({ title: 'Échec' })));
     asOutcomeOf('outer', () => toast({ title: 'Réussi' }));
     expect(shown()).toEqual(['Réussi']);
@@ -35,7 +35,7 @@ test('at most three are shown, the newest', () => {
   expect(shown()).toEqual(['3', '4', '5']);
 });
 
-test('what is true on the way is gone upon arrival, the rest stays', () => {
+test('transitional messages are removed on arrival, the rest stays', () => {
   toast({ title: 'Connexion réussie', onTheWay: 'Redirection en cours' });
   arrive();
   expect(toasts.list()).toMatchObject([{ title: 'Connexion réussie', onTheWay: undefined }]);

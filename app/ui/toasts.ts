@@ -5,18 +5,18 @@ export type Toast = {
   readonly tone: ToastTone;
   readonly title: string;
   readonly description?: string;
-  /** True until the next area is shown, and taken away then: « redirecting » must not be read where one has arrived. */
+  /** Removed when the next area is shown: « redirecting » must not remain after arrival. */
   readonly onTheWay?: string | undefined;
-  /** Of which act it is the outcome: a newer outcome takes its place. */
+  /** The act that it reports: a newer outcome of the same act replaces it. */
   readonly act?: string | undefined;
-  /** One way to go on, e.g. to undo. */
+  /** One action, e.g. undo. */
   readonly action?: { label: string; onPress: () => void };
   readonly durationMs: number;
 };
 
 /** A reader needs time: errors and toasts with an action stay longer, and all stay while pointed at or focused. */
 const DURATION_MS = { short: 6000, long: 12000 };
-/** More would hide the screen; a telephone shows the newest alone (toast.css). */
+/** More would cover the screen; a telephone shows only the newest (toast.css). */
 const AT_MOST = 3;
 
 let list: readonly Toast[] = [];
@@ -39,7 +39,7 @@ export const toasts = {
   },
 };
 
-/** Says something happened. Repeating a toast that is still shown replaces it, so that a held key cannot fill the screen. */
+/** Shows a message. Repeating a visible toast replaces it, so that a held key cannot fill the screen. */
 export function toast(
   wanted: Partial<Pick<Toast, 'tone' | 'durationMs'>> & Omit<Toast, 'id' | 'tone' | 'durationMs' | 'act'>,
 ): number {
@@ -59,11 +59,10 @@ export function toast(
 }
 
 /**
- * Whatever `say` shows is the outcome of an act: what was said of the act before is taken away, so that « insufficient » and « sent » never
- * stand together.
+ * Toasts shown by `say` are the outcome of an act and replace its previous ones, so that « insufficient » and « sent » are never shown together.
  */
 export function asOutcomeOf(act: string, say: () => void): void {
-  // What speaks within an act speaks of it.
+  // Nested calls belong to the outer act.
   if (currentAct !== undefined) {
     say();
     return;
@@ -77,7 +76,7 @@ export function asOutcomeOf(act: string, say: () => void): void {
   }
 }
 
-/** Takes away what was only true on the way to the area that is shown now. */
+/** Removes the messages that only applied until the current area was reached. */
 export function arrive(): void {
   if (!list.some(({ onTheWay }) => onTheWay)) return;
   publish(list.map((shown) => ({ ...shown, onTheWay: undefined })));

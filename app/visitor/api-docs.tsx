@@ -23,7 +23,7 @@ const accessTones: Record<string, Tone> = {
   staff: 'warning',
 };
 
-/** Accesses the catalogue has words for; one it does not know is shown as the document names it. */
+/** Access levels with a translation; an unknown one is shown as the document names it. */
 const accesses = ['anyone', 'signed-in', 'client', 'staff'] as const;
 
 function Access({ access }: { access: string }) {
@@ -111,7 +111,7 @@ function OperationFold({ operation }: { operation: Operation }) {
   );
 }
 
-/** The whole API to read, from the document that the running server gives of itself. */
+/** The API's documentation, rendered from the OpenAPI document of the running server. */
 export default function ApiDocs() {
   const t = useT();
   const [reading, setReading] = useState<Reading>({ state: 'reading' });

@@ -18,7 +18,7 @@ import { readsFrench, useArticleWords } from './blog/article-words.ts';
 import { categoryOf, hrefOf } from './blog/categories.ts';
 import { LongText } from './prose.tsx';
 
-/** Between two facts on a line; at its end where it breaks, never at the beginning of the next. */
+/** Separator between two facts; it breaks after, never before. */
 const DOT = '\u00a0· ';
 
 function NoArticle() {
@@ -40,7 +40,7 @@ function NoArticle() {
   );
 }
 
-/** What search engines read of an article. True things only: no rating, no picture that is not there. */
+/** Structured data of an article for search engines, without ratings or pictures that do not exist. */
 function structuredData(article: ListedArticle): string {
   const data = {
     '@context': 'https://schema.org',

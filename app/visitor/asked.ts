@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** What a button of a still part may ask for: it has no code of its own, and says it with `data-asks`. */
+/** The actions that a button of a still part may trigger with `data-asks`, because the part has no code. */
 export type Asked = 'card-request' | 'cookies';
 
-/** Answers every button of the page that asks for `what`. `answer` is the same function at each drawing. */
+/** Handles every button with this `data-asks`. `answer` must be referentially stable. */
 export function useAsked(what: Asked, answer: () => void): void {
   useEffect(() => {
     const listen = ({ target }: Event) => {

@@ -19,12 +19,12 @@ import { readsFrench } from './blog/article-words.ts';
 import { categoryIn, categoryOf, hrefOf } from './blog/categories.ts';
 import { NewsletterForm } from './newsletter/newsletter-form.tsx';
 
-/** Seen only where a category has no article: nobody else downloads it. */
+/** Loaded only for a category without articles. */
 const DocumentDrawing = lazy(async () => ({
   default: (await import('../ui/drawings/document.tsx')).DocumentDrawing,
 }));
 
-/** How many articles stand large, at the head of the list (docs/rules.md, Figures). */
+/** Number of articles shown large at the head of the list (docs/rules.md, Figures). */
 const LARGE_CARDS = 2;
 
 const icons: Record<BlogCategory['id'], typeof BookOpen> = {
@@ -40,14 +40,14 @@ export default function Blog() {
   const count = useRef<HTMLParagraphElement>(null);
   const shown = active ? articles.filter((article) => categoryOf(article).id === active.id) : articles;
 
-  /** The address changes and the visitor stays where they are: a filter is not another page. */
+  /** A filter changes the address without scrolling: it is not a new page. */
   const filter = (href: string) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     navigate(href);
   };
   const showAll = () => {
-    // The button goes away with the filter: whoever pressed it by keyboard is left beside it.
+    // The pressed button is removed with the filter: move the focus beside it.
     count.current?.focus({ preventScroll: true });
     navigate('/blog');
   };

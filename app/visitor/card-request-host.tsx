@@ -13,7 +13,7 @@ async function loadDialog(): Promise<ComponentType> {
   return dialog.default;
 }
 
-/** The bank card request dialog, whose code and words are fetched when somebody asks for it. */
+/** The bank card request dialog, loaded when it is opened. */
 export function CardRequestHost() {
   const t = useT();
   const isOpen = useCardRequestIsOpen();

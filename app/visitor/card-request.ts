@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the bank card request dialog is open. The home page and the footer open it; the shell shows it. */
+/** Whether the bank card request dialog is open. The home page and the footer open it; the shell renders it. */
 let isOpen = false;
 const listeners = new Set<() => void>();
 

@@ -6,7 +6,7 @@ import { ReachChoices } from './reach-choices.tsx';
 
 const panelId = 'chat-choices';
 
-/** The floating button and its two choices. A native popover: it works before and without JavaScript. */
+/** The floating button and its two links. A native popover, so that it works without JavaScript. */
 export function ChatButton() {
   const t = useT();
   return (

@@ -179,7 +179,7 @@ function Details() {
   );
 }
 
-/** A drawing and a link: a map of another site would tell that site who reads this page. */
+/** A drawing and a link: an embedded map would disclose the visitor to another site. */
 function MapCard() {
   const { t } = useWords();
   return (
@@ -202,8 +202,8 @@ function MapCard() {
 }
 
 /**
- * The opposition service that all French banks share, answered day and night; numbers that begin with 0 892 are surcharged. A card is to be
- * blocked without delay (CMF L133-17), which opening hours would not allow.
+ * The card-blocking service shared by French banks, open day and night; numbers that begin with 0 892 are surcharged. A card must be blocked
+ * without delay (CMF L133-17), which opening hours would prevent.
  */
 const CARD_OPPOSITION = { display: '0 892 705 705', href: 'tel:+33892705705' } as const;
 

@@ -23,7 +23,7 @@ export function CookieBanner() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const askSoon = () => {
       const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-      // Two seconds after the page loaded, however late this code arrived.
+      // Two seconds after the page load, however late this code arrived.
       const loadedMs = page?.loadEventStart || performance.now();
       timer = setTimeout(askAboutCookies, Math.max(0, loadedMs + delayMs - performance.now()));
     };
@@ -39,7 +39,7 @@ export function CookieBanner() {
   useEffect(() => {
     const root = document.documentElement.style;
     if (!isAsking || !banner.current) return;
-    // What floats at the foot of the screen stands above the question, however many lines it takes.
+    // Floating elements move above the banner, whatever its height.
     const watch = new ResizeObserver(([entry]) =>
       root.setProperty('--asking', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`),
     );

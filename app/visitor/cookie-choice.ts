@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type CookieChoice = 'accepted' | 'rejected';
 
 const storageKey = 'cookie-consent';
-/** The CNIL advises to ask again after six months, whatever was answered. */
+/** The CNIL recommends asking again after six months, whatever the answer. */
 const keptMs = 182 * 24 * 60 * 60 * 1000;
 
 export function readCookieChoice(stored: string | null, nowMs: number): CookieChoice | null {
@@ -25,7 +25,7 @@ export function storedCookieChoice(): CookieChoice | null {
   try {
     return readCookieChoice(localStorage.getItem(storageKey), Date.now());
   } catch {
-    // Without storage the choice could not be kept, and nothing is measured: there is nothing to ask.
+    // Storage is unavailable: the choice could not be kept and nothing is measured, so the banner is not shown.
     return 'rejected';
   }
 }
@@ -34,12 +34,12 @@ export function chooseCookies(choice: CookieChoice): void {
   try {
     localStorage.setItem(storageKey, `${choice}@${Date.now()}`);
   } catch {
-    // Not kept: the banner may come back, which is better than believing a choice that was not stored.
+    // Storage is unavailable: the banner may be shown again.
   }
   ask(false);
 }
 
-/** Shows the banner: two seconds after the page loaded when nothing was chosen, or when the visitor asks for it. */
+/** Shows the banner: two seconds after the page load without a stored choice, or on request. */
 export const askAboutCookies = () => ask(true);
 
 export function useIsAskingAboutCookies(): boolean {

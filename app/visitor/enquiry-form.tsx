@@ -6,8 +6,8 @@ import { Notice } from '../ui/notice.tsx';
 import { dismissToast, toast } from '../ui/toasts.ts';
 
 /**
- * A toast for each refused submission, as soon as what is wrong is known; it goes away once everything is put right. `words` says
- * nothing for a refusal without a fixed sentence: the summary and the fields say it.
+ * Shows a toast for each refused submission and removes it once every error is corrected. `words` returns nothing for a refusal without a fixed
+ * sentence: the summary and the fields show it.
  */
 export function useRefusalToast(
   { attempt, problems }: { readonly attempt: number; readonly problems: readonly FormProblem[] },
@@ -18,11 +18,11 @@ export function useRefusalToast(
   useEffect(() => {
     const isRefused = problems.length > 0;
     if (isRefused && attempt === said.current) return;
-    // Nothing is wrong any more, or something else is.
+    // The errors were corrected or have changed.
     if (shown.current !== null) dismissToast(shown.current);
     const wanted = isRefused ? words() : null;
     shown.current = wanted && toast({ tone: 'destructive', ...wanted });
-    // Zero again when the form was emptied.
+    // Reset to zero when the form is cleared.
     if (isRefused || attempt === 0) said.current = attempt;
   });
 }
@@ -38,10 +38,7 @@ export function namedProblems<Name extends string>(
   }));
 }
 
-/**
- * A form that prepares a message. Without JavaScript, or should its code never arrive, the browser's own mail form is what is left:
- * the fields then travel as plain text.
- */
+/** A form that prepares a message. Without JavaScript it falls back to the browser's mail form, which sends the fields as plain text. */
 export function EnquiryForm({
   element,
   label,

@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Cluster, Page, PageTitle } from '../ui/layout.tsx';
 import { Blocks } from './prose.tsx';
 
-/** What a search engine and a reader's own search find: answers are in the page, closed by the browser itself. */
+/** Rendered in the page and folded by the browser, so that search engines and in-page search find the answers. */
 export default function Faq() {
   const { t, locale } = useWords();
   return (
@@ -38,7 +38,7 @@ export default function Faq() {
                       {title}
                     </h2>
                     <p className="faq-lead">{lead}</p>
-                    {/* One name for the whole page: one answer is open at a time, whatever its group. */}
+                    {/* One `name` for the whole page: one answer is open at a time, across groups. */}
                     <Accordion
                       name="faq"
                       items={questions.map((one) => ({

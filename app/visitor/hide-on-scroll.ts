@@ -1,19 +1,19 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Movement that counts (docs/rules.md, Figures). */
+/** Minimum movement in pixels (docs/rules.md, Figures). */
 const thresholdPx = 10;
 
-/** What the header does after the page moved from one height to another; `null` when the movement is too small to count. */
+/** The header's state after a scroll; `null` when the movement is too small to count. */
 export function afterScroll(fromPx: number, toPx: number): 'hide' | 'show' | null {
-  // The top first: a page that springs back below zero is at its top.
+  // Overscroll above the top counts as the top.
   if (toPx <= thresholdPx) return 'show';
   if (toPx < fromPx) return 'show';
   return toPx - fromPx > thresholdPx ? 'hide' : null;
 }
 
 /**
- * Marks the element `data-away` when the visitor scrolls down by more than 10 px, and takes the mark away when they scroll up or reach
- * the top. Written on the element and not in state: scrolling must not draw the page again.
+ * Sets `data-away` on the element when the visitor scrolls down by more than 10 px, and removes it when they scroll up or reach the top. An
+ * attribute and not state: scrolling must not re-render the page.
  */
 export function useHideOnScroll(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useTypedBeforeHydration } from '../page/before-hydration.ts';
 
 type Typed = Readonly<Record<string, string>>;
 
-/** What a stored draft says of a form's own fields, and nothing else. */
+/** The form's own fields of a stored draft. */
 export function readDraft(stored: string | null, names: readonly string[]): Typed {
   if (stored === null) return {};
   let draft: unknown;
@@ -20,8 +20,8 @@ export function readDraft(stored: string | null, names: readonly string[]): Type
 }
 
 /**
- * Keeps what is typed in a form through an accidental reload, in this tab only, until it is sent (`forget`) or emptied; and gives it
- * what was typed before the page was alive.
+ * Keeps a form's input through an accidental reload, in this tab only, until it is sent (`forget`) or cleared; and restores what was typed
+ * before hydration.
  */
 export function useKeptTyping<Values extends Record<string, string>>(
   key: string,
@@ -38,17 +38,17 @@ export function useKeptTyping<Values extends Record<string, string>>(
     try {
       restore(readDraft(sessionStorage.getItem(storageKey), names) as Partial<Values>);
     } catch {
-      // Storage refused: nothing was kept.
+      // Storage is unavailable: nothing was kept.
     }
   }, []);
 
-  // After the draft: what was typed just now is newer.
+  // Applied after the draft: it is newer.
   useTypedBeforeHydration(element, (values) => {
     restore(Object.fromEntries([...values].filter(([name]) => names.includes(name))) as Partial<Values>);
   });
 
   useEffect(() => {
-    // The first time, `typed` is still what it was before the draft was restored.
+    // On the first run, `typed` is still the value before the draft was restored.
     if (!isRestored.current) {
       isRestored.current = true;
       return;
@@ -57,7 +57,7 @@ export function useKeptTyping<Values extends Record<string, string>>(
       if (Object.values(typed).every((value) => !value)) sessionStorage.removeItem(storageKey);
       else sessionStorage.setItem(storageKey, JSON.stringify(typed));
     } catch {
-      // Storage refused or full: the form works all the same, it only does not survive a reload.
+      // Storage is unavailable or full: the form works, but its input does not survive a reload.
     }
   }, [typed, storageKey]);
 

@@ -12,7 +12,7 @@ import { TabLinks } from '../ui/tabs.tsx';
 import { SummaryText } from './privacy-summary-text.tsx';
 import { LongText } from './prose.tsx';
 
-/** Languages with a short privacy page of their own, and no full text: the law's text is French. */
+/** Languages with a short privacy page instead of a translation: the legal text is French. */
 const summarised = ['en', 'de', 'it', 'es', 'pt', 'hu'];
 
 /** Asks for the French text in a language that shows the short one. */

@@ -1,4 +1,4 @@
-/** A few streets, a river and the counter's arch where the paths meet. Decoration: the address beside it says where. */
+/** A decorative drawing of streets, a river and the brand's arch; the address beside it is text. */
 export function MapDrawing() {
   return (
     <svg

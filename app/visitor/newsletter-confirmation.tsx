@@ -12,10 +12,7 @@ import { post } from './newsletter/post.ts';
 
 type State = 'asking' | 'sending' | 'confirmed' | 'refused' | 'unreachable';
 
-/**
- * Where the link of the confirmation mail leads. A press confirms, not the visit: programs that open the links of a mail to check them
- * must not consent in someone's name.
- */
+/** The target of the confirmation mail's link. Confirmation needs a press: mail scanners that open links must not consent. */
 export default function NewsletterConfirmation() {
   const t = useT();
   const [state, setState] = useState<State>('asking');

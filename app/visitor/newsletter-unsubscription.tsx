@@ -12,7 +12,7 @@ import { post } from './newsletter/post.ts';
 
 type State = 'sending' | 'done' | 'refused' | 'unreachable';
 
-/** Where the link at the foot of each mail leads: arriving is enough, the press was in the mail. */
+/** The target of each mail's unsubscribe link: it works on arrival, without another press. */
 export default function NewsletterUnsubscription() {
   const t = useT();
   const [state, setState] = useState<State>('sending');

@@ -15,7 +15,7 @@ export default function NotFound() {
           <p className="not-found-figure tabular">404</p>
           <h1 className="page-title">{t('not-found.sentence')}</h1>
           {language === 'en' ? null : (
-            // A wrong address is often a visitor who reads another language.
+            // A wrong address often comes from a reader of another language.
             <p className="page-lead" lang="en">
               Oops! Page not found
             </p>

@@ -4,7 +4,7 @@ import { TextField } from '../ui/field.tsx';
 
 type Name = 'firstName' | 'lastName' | 'email' | 'phone';
 
-/** Who is asking: names, and where to answer. */
+/** The sender's names, and where to answer. */
 export function PersonFields({
   form,
   labels,

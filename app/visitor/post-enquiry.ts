@@ -4,14 +4,14 @@ import { asProblem, problemWords } from '../api/problem.ts';
 import { Submission } from '../api/submission-key.ts';
 import { needCatalogues } from '../i18n/catalogues.ts';
 
-/** What sending by the site takes: fetched when somebody sends, so that a form to read does not carry it. */
+/** Sending by the site, loaded on demand, so that reading a form does not load it. */
 
 export interface Receipt {
   readonly reference: string;
   readonly acknowledged: boolean;
 }
 
-/** One submission for each page: the key stays the same until what is sent changes or the server has answered for good. */
+/** One submission per page: its key stays until the input changes or the server has given a final answer. */
 const submission = new Submission();
 
 /** @throws ApiProblem when the server refuses or cannot be reached. */
@@ -33,7 +33,7 @@ export async function postEnquiry(enquiry: EnquiryInput): Promise<Receipt> {
   }
 }
 
-/** The server's words for a refusal; null when it was not refused but could not be reached, or failed. */
+/** The server's words for a refusal; null when it was unreachable or failed. */
 export async function refusalWords(
   error: unknown,
   tKey: Parameters<typeof problemWords>[1],

@@ -55,7 +55,7 @@ function BlockElement({ block }: { block: Block }) {
   );
 }
 
-/** The blocks of a text as elements: never as a string of markup, so that a text can carry nothing but words and links. */
+/** The blocks of a text as elements, never as HTML strings: a text can contain only words and links. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order.
@@ -65,7 +65,7 @@ export function Blocks({ blocks }: { blocks: readonly Block[] }) {
 
 type Heading = Extract<Block, { kind: 'heading' }>;
 
-/** The parts of a text: folded above it on a telephone, where they would push it away; open beside it where there is room. */
+/** The table of contents: folded above the text on a telephone, open beside it where there is room. */
 function Parts({ parts, label }: { parts: readonly Heading[]; label: string }) {
   const list = (
     <ol>
@@ -92,11 +92,11 @@ function Parts({ parts, label }: { parts: readonly Heading[]; label: string }) {
   );
 }
 
-/** A long text with the list of its parts. */
+/** A long text with its table of contents. */
 export function LongText({ blocks, contentsLabel }: { blocks: readonly Block[]; contentsLabel: string }) {
   const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [block] : []));
   const large = headings.filter(({ level }) => level === 2);
-  // A text with two parts is told by its articles.
+  // A text with two parts lists its articles.
   const parts = large.length < 3 ? headings : large;
   return (
     <div className="long-text">

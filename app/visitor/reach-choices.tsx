@@ -3,7 +3,7 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';
 import { institution } from '../page/institution.ts';
 
-/** The two ways to reach the institution with a message already begun, as entries of a menu; messaging only where it has a number. */
+/** Two ways to contact the institution with a prefilled message, as menu entries; messaging only where it has a number. */
 export function ReachChoices({
   subject,
   text,

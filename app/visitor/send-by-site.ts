@@ -4,15 +4,12 @@ import { useWords } from '../i18n/t.ts';
 import { toast } from '../ui/toasts.ts';
 import type { Receipt } from './post-enquiry.ts';
 
-/**
- * Sends an enquiry by the site, once: pressing again after a lost answer sends the same key. A failure is told in a toast and changes
- * nothing of what was typed.
- */
+/** Sends an enquiry by the site: a press after a lost answer reuses the key. A failure is shown in a toast and keeps the input. */
 export function useSiteSending(
   onSent: (sent: { channel: 'site'; enquiry: EnquiryInput } & Receipt) => void,
 ): { send: (enquiry: EnquiryInput) => void; isSending: boolean } {
   const { t, tKey } = useWords();
-  // A second press in the same moment comes before the first is drawn.
+  // A second press before the next render must not send again.
   const isUnderWay = useRef(false);
   const [isSending, setIsSending] = useState(false);
   const send = async (enquiry: EnquiryInput) => {

@@ -17,10 +17,10 @@ import { useSiteSending } from './send-by-site.ts';
 /** How an enquiry leaves (docs/rules.md, Forms): by the visitor's own programs, or by the site itself. */
 export type Channel = 'email' | 'messaging' | 'site';
 
-/** An enquiry that is ready to leave. */
+/** An enquiry ready to be sent. */
 export type Enquiry = EnquiryInput;
 
-/** An enquiry that left. The site gives a reference; of the visitor's own programs nothing is known, not even that they opened. */
+/** A sent enquiry. The site returns a reference; the visitor's own programs report nothing, not even that they opened. */
 export type Sent =
   | { readonly channel: 'email' | 'messaging'; readonly enquiry: Enquiry }
   | {
@@ -32,7 +32,7 @@ export type Sent =
 
 type OnSent = (sent: Sent) => void;
 
-/** Shows the ways to send once their words are here: a form to read does not carry them. Missing words are better than no dialog. */
+/** Shows the ways to send once their words have loaded; if that fails, the dialog opens without them. */
 export function useSendingWords(): (show: () => void) => void {
   useEffect(() => {
     void needCatalogues(['sending']).catch(() => undefined);
@@ -54,15 +54,12 @@ function CopyText({ text }: { text: string }) {
   );
 }
 
-/**
- * The ways an enquiry can leave. Two are links: the browser follows them as it follows any other, and `onSent` is told once it has. The
- * third is the site's own call.
- */
+/** The ways to send an enquiry. Two are links that the browser follows, with `onSent` called afterwards. The third is the site's own call. */
 export function SendChoices({ enquiry, onSent }: { enquiry: Enquiry; onSent: OnSent }) {
   const t = useT();
   const { customerServiceEmail: to, messagingNumber } = institution;
   const { send, isSending } = useSiteSending(onSent);
-  // After the browser's own handling of the click: the link must still be on the page then.
+  // After the browser has handled the click: the link must still be in the page then.
   const sent = (channel: 'email' | 'messaging') => () => setTimeout(() => onSent({ channel, enquiry }));
   return (
     <div className="send">
@@ -118,7 +115,7 @@ export function SendChoices({ enquiry, onSent }: { enquiry: Enquiry; onSent: OnS
   );
 }
 
-/** « Choisissez votre méthode d'envoi »: shown while there is an enquiry to send. */
+/** « Choisissez votre méthode d'envoi »: shown while an enquiry is ready to be sent. */
 export function SendDialog({
   enquiry,
   onClose,
@@ -142,10 +139,7 @@ export function SendDialog({
   );
 }
 
-/**
- * What is left of an enquiry once its form is clear again: the reference of the site, or the text within reach, because nobody can tell
- * whether a mail program opened.
- */
+/** Shown after the form was cleared: the site's reference, or the text to copy, because the site cannot tell whether a mail program opened. */
 export function AfterSending({
   sent,
   onSent,
@@ -160,7 +154,7 @@ export function AfterSending({
   const notice = useRef<HTMLDivElement>(null);
   const { send, isSending } = useSiteSending(onSent);
   const isReceipt = sent.channel === 'site';
-  // The button that was pressed is gone with its dialog: a receipt is read next.
+  // The pressed button is removed with its dialog: move the focus to the receipt.
   useEffect(() => {
     if (isReceipt) notice.current?.focus();
   }, [isReceipt]);

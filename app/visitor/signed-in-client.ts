@@ -1,8 +1,8 @@
 const WAIT_MS = 1500;
 
 /**
- * Whether this browser has a client's session, asked when it matters: public pages know nothing of sessions, and nothing else is sent.
- * False when the server does not answer at once.
+ * Whether this browser has a client's session, asked on demand: public pages do not load the session. False when the server does not answer at
+ * once.
  */
 export async function isSignedInClient(): Promise<boolean> {
   try {

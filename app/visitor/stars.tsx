@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star';
 
-/** A note out of five as stars, rounded to whole ones; `label` says it in words. */
+/** A rating out of five as stars, rounded to whole ones; `label` is its text. */
 export function Stars({ note, label }: { note: number; label: string }) {
   const filled = Math.round(note);
   return (

@@ -6,7 +6,7 @@ import { ShieldDrawing } from '../ui/drawings/shield.tsx';
 import { Page } from '../ui/layout.tsx';
 import { LongText } from './prose.tsx';
 
-/** Who the institution is and how to check it. No configuration takes this page away (docs/rules.md, Honest by design 8). */
+/** How to verify the institution's identity. Configuration cannot remove this page (docs/rules.md, Honest by design 8). */
 export default function Verify() {
   const t = useT();
   return (

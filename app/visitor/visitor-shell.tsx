@@ -8,13 +8,13 @@ import { ChatButton } from './chat-button.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { Masthead } from './masthead.tsx';
 
-/** What surrounds every public page. */
+/** The shell of every public page. */
 export default function VisitorShell({ children }: { children: ReactNode }) {
   const t = useT();
   return (
     <div className="visitor">
       <SkipLink>{t('common.skipToContent')}</SkipLink>
-      {/* At the foot of the screen, but first for whoever walks by keyboard: refusing must not take fifty steps. */}
+      {/* Displayed at the foot of the screen, but first in keyboard order: refusing must not take fifty tab stops. */}
       <CookieBanner />
       <Masthead />
       <main id="main" tabIndex={-1}>

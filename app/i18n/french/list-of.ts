@@ -1,7 +1,6 @@
 /**
- * The signed-in areas read all their catalogues at once: the French ones stand together in a file per area (`<list>.ts`), since a
- * file for each would wait for its turn in the connection, and since public pages should not carry their names. Null for a catalogue that
- * has a file of its own.
+ * The signed-in areas load all their French catalogues at once, in one file per area (`<list>.ts`): separate files would queue in the
+ * connection, and public pages should not carry their names. Null for a catalogue that has a file of its own.
  */
 export function frenchListOf(namespace: string): 'client' | 'admin' | 'office' | null {
   if (/^(client|notifications)/.test(namespace)) return 'client';

@@ -4,9 +4,9 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 
 export type ChartTexts = {
   title: ReactNode;
-  /** What the drawing shows, in a sentence: it is the chart for whoever does not see it. */
+  /** A sentence that describes the drawing for screen readers. */
   summary: ReactNode;
-  /** Name of the cursor that walks over the points with the arrow keys. */
+  /** Label of the cursor that moves over the points with the arrow keys. */
   cursorLabel: string;
   showTableLabel: string;
   showChartLabel: string;
@@ -14,12 +14,12 @@ export type ChartTexts = {
 
 export const PLOT = { height: 220, top: 10, bottom: 28, right: 8 };
 
-/** The room the values need at the left: figures of 12 px are about 7 wide. */
+/** Width of the value labels at the left: figures of 12 px are about 7 wide. */
 export function axisRoom(ticks: readonly number[], format: (value: number) => string): number {
   return Math.max(0, ...ticks.map((tick) => format(tick).length)) * 7 + 10;
 }
 
-/** Title, sentence, what the cursor points at, the drawing, and its twin as a table. */
+/** Title, sentence, readout of the cursor, the drawing, and the same data as a table. */
 export function ChartFrame({
   texts,
   readout,
@@ -32,7 +32,7 @@ export function ChartFrame({
   readout: ReactNode;
   legend?: ReactNode;
   table: ReactNode;
-  /** The points the cursor walks over. */
+  /** The points that the cursor moves over. */
   cursor: {
     at: number;
     count: number;
@@ -103,7 +103,7 @@ export function ChartFrame({
   );
 }
 
-/** The width the drawing has. Before it is known, and on the server, a common one. */
+/** The measured width of the drawing; before that, and on the server, a default. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(640);
   useEffect(() => {
@@ -157,7 +157,7 @@ export function LabelAxis({
   labels: readonly string[];
   shown: readonly number[];
   x: (index: number) => number;
-  /** Under bars every label is centred; under a line the first and the last lean inwards. */
+  /** Under bars every label is centred; under a line the first and the last are aligned to the edges. */
   centred?: boolean;
 }) {
   const last = labels.length - 1;

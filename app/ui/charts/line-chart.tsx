@@ -13,7 +13,7 @@ export type LinePoint = {
   valueText: string;
 };
 
-/** A balance over time, drawn as steps: between two days it does not slide, it stays and then jumps. */
+/** A balance over time, drawn as steps, because a balance changes at once and not gradually. */
 export function LineChart({
   points,
   headers,

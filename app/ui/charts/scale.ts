@@ -25,5 +25,5 @@ export function spreadLabels(total: number, width: number, needed: number): numb
   return [...new Set(shown)];
 }
 
-/** A length as a chart writes it: nobody sees less than a tenth of a pixel, and a prerendered page carries every digit. */
+/** A length rounded to a tenth of a pixel, which keeps prerendered pages small. */
 export const tenths = (pixels: number): number => Math.round(pixels * 10) / 10;

@@ -18,8 +18,8 @@ export type ComboBoxOption = {
 };
 
 /**
- * The library closes the list when the page scrolls, and with it throws away what was typed: a field that the page is still scrolling to
- * lost the first letters of whoever types at once. The list lies in the page and scrolls with it: it stays.
+ * The library closes the list when the page scrolls and discards the typed text: while a page was still scrolling to the field, the first
+ * letters were lost. This list is positioned in the page and scrolls with it.
  */
 function OpenWhileScrolling({ children }: { children: ReactNode }) {
   const list = useContext(OverlayTriggerStateContext);
@@ -33,7 +33,7 @@ function OpenWhileScrolling({ children }: { children: ReactNode }) {
   );
 }
 
-/** The field itself: a click anywhere in it opens the whole list, as the button beside it does; the arrow keys do so by themselves. */
+/** A click anywhere in the field opens the whole list, like the button beside it; the arrow keys do so natively. */
 function OpeningInput(props: ComponentProps<typeof Input>) {
   const list = useContext(ComboBoxStateContext);
   return (
@@ -118,8 +118,8 @@ export function ComboBox({
         <OpeningInput
           placeholder={placeholder}
           autoComplete={autoComplete ?? 'off'}
-          // Typing replaces what was chosen: nobody has to empty the field first. While one types, the library tells the field with an event
-          // of its own that no option is at hand any more; what was typed is not to be replaced by the next letter.
+          // Typing replaces the chosen value. During typing the library reports with an event that no option matches any more; it must not reset
+          // the typed text.
           onFocus={(event) => event.isTrusted && event.currentTarget.select()}
         />
         <Button className="control-button">

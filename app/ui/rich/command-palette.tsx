@@ -14,7 +14,7 @@ export type Command = {
   label: string;
   detail?: ReactNode;
   icon?: ReactNode;
-  /** Further words that find it: e-mail, IBAN, reference. */
+  /** Additional search terms: e-mail, IBAN, reference. */
   keywords?: string;
   shortcut?: readonly string[];
   onAction: () => void;
@@ -22,22 +22,22 @@ export type Command = {
 
 export type CommandGroup = { key: string; title: string; items: readonly Command[] };
 
-/** Puts what was typed early into the field as if it were typed there now, so that its first result is what Enter opens. */
+/** Types early input into the field, so that its first result is what Enter opens. */
 function EarlyText({ field, take }: { field: RefObject<HTMLInputElement | null>; take: () => string }) {
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
   });
   useEffect(() => {
-    // Once the list listens to the field, which it does after everything inside it is mounted.
+    // After the list listens to the field, which is once everything inside it is mounted.
     const timer = setTimeout(() => {
       const input = field.current;
       input?.focus();
       const text = latest.current();
       if (!input || !text) return;
-      // A letter may have been faster than this.
+      // The user may have typed meanwhile.
       input.setSelectionRange(0, 0);
-      // The list goes by this event, which the command does not send by itself, to choose its first entry.
+      // The list selects its first entry on this event, which `execCommand` does not send.
       input.dispatchEvent(
         new InputEvent('beforeinput', { inputType: 'insertText', data: text, bubbles: true }),
       );
@@ -49,7 +49,7 @@ function EarlyText({ field, take }: { field: RefObject<HTMLInputElement | null>;
   return null;
 }
 
-/** Everything one can go to or do, found by typing. Opened with Ctrl or Cmd and K by `useCommandKey` (../command-key.ts). */
+/** Every destination and action, searchable. Opened with Ctrl or Cmd and K by `useCommandKey` (../command-key.ts). */
 export function CommandPalette({
   open,
   onOpenChange,
@@ -74,7 +74,7 @@ export function CommandPalette({
   onQueryChange?: (query: string) => void;
   filter?: boolean;
   footer?: ReactNode;
-  /** Hands over what was typed before the field could take it. */
+  /** Returns what was typed before the field was ready. */
   takeEarlyText?: () => string;
 }) {
   const field = useRef<HTMLInputElement>(null);
@@ -103,7 +103,7 @@ export function CommandPalette({
               <Input className="palette-input" placeholder={placeholder} ref={field} />
             </SearchField>
             {takeEarlyText ? <EarlyText field={field} take={takeEarlyText} /> : null}
-            {/* Reached by the keyboard, because what is beyond the edge must be readable before anything is typed. */}
+            {/* Focusable, because content beyond the edge must be readable before anything is typed. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1). */}
             <section className="palette-list" aria-label={label} tabIndex={0}>
               <Menu

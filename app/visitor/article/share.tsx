@@ -11,12 +11,12 @@ const log = (error: unknown) => console.error(error);
 
 function deviceShare(data: ShareData): void {
   navigator.share(data).catch((error: unknown) => {
-    // Closing the device's own panel is a choice, not a failure.
+    // Closing the system's share sheet is not a failure.
     if (!(error instanceof DOMException && error.name === 'AbortError')) log(error);
   });
 }
 
-/** The device's own way of sharing where there is one, otherwise links; and the address to copy. */
+/** The system's share sheet where available, otherwise links; and a button that copies the address. */
 export function Share({ path, title }: { path: string; title: string }) {
   const t = useT();
   return (

@@ -14,7 +14,7 @@ export function Useful({ articleId }: { articleId: number }) {
 
   const choose = (next: Vote | null) => {
     vote(articleId, next);
-    // The buttons are replaced: whoever pressed one by keyboard stays in the block.
+    // The pressed button is replaced: keep the keyboard focus in the block.
     box.current?.focus({ preventScroll: true });
   };
 

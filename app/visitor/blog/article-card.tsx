@@ -10,7 +10,7 @@ import { categoryOf } from './categories.ts';
 /** Where a suggestion cuts the summary (docs/rules.md, Figures). */
 const SUGGESTION_LENGTH = 100;
 
-/** An article in a list; its words say that they are French where the language has none. */
+/** An article in a list, marked as French where it has no translation. */
 export function ArticleCard({
   article,
   look,

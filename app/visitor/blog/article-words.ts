@@ -10,8 +10,8 @@ export interface ShownWords extends ArticleWords {
 }
 
 /**
- * The title, summary and author of an article in the language in use. Pages carry the French and no other: a language with articles of
- * its own has their words in a file, fetched with the screen, or when the language is chosen; until then, and without one, it is French.
+ * The title, summary and author of an article in the language in use. Pages contain the French; a translation is fetched with the screen or when
+ * the language is chosen. Until then, and without one, the French is shown.
  */
 export function useArticleWords({ id, titre, resume, auteur }: ListedArticle): ShownWords {
   const { language } = useWords();
@@ -25,7 +25,7 @@ export function useArticleWords({ id, titre, resume, auteur }: ListedArticle): S
       () => {
         if (isCurrent) setArrived(file);
       },
-      // Out of reach: the French is better than nothing.
+      // The fetch failed: keep the French.
       () => {},
     );
     return () => {
@@ -38,7 +38,7 @@ export function useArticleWords({ id, titre, resume, auteur }: ListedArticle): S
   return { titre, resume, auteur, lang: language === referenceLanguage ? undefined : referenceLanguage };
 }
 
-/** Whether a text has no version in the screen's language and is read in French. */
+/** Whether a text has no translation and is shown in French. */
 export function readsFrench(name: TextName, language: LanguageCode): boolean {
   return !fileOf(name, language).endsWith(`.${language}`);
 }

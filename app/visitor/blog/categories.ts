@@ -8,13 +8,13 @@ export function categoryOf(article: Pick<ListedArticle, 'categorie'>): BlogCateg
   return blogCategories.find(({ name }) => name === article.categorie) ?? blogCategories[0];
 }
 
-/** The category an address asks for; none for an address that asks for none or for one that does not exist. */
+/** The category of an address; none when it is absent or unknown. */
 export function categoryIn(search: string): BlogCategory | undefined {
   const asked = new URLSearchParams(search).get(filterName);
   return blogCategories.find(({ id }) => id === asked);
 }
 
-/** Where pressing a category leads: to its articles, or back to all of them when it is the active one. */
+/** The address of a category's button: its articles, or all of them when it is active. */
 export function hrefOf(category: BlogCategory, active: BlogCategory | undefined): string {
   return category.id === active?.id ? '/blog' : `/blog?${filterName}=${category.id}`;
 }

@@ -20,7 +20,7 @@ interface Badge {
   readonly isDeclared: boolean;
 }
 
-/** What the institution declares of itself and what the site does, in plain words and without anybody's emblem. */
+/** The institution's declared registrations and the site's measures, without third-party logos. */
 export function Trust() {
   const t = useT();
   const { amount } = useFormats();

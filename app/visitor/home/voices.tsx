@@ -12,7 +12,7 @@ import { Stars } from '../stars.tsx';
 /** Invented testimonials exist in a demonstration only. */
 const shown = isDemo ? demoTestimonials.filter(({ home }) => home) : [];
 
-/** What each says, by its id, in the language in use: the page carries the French, and shows it until the others have arrived. */
+/** The translated quotes by id: the page contains the French and shows it until they have loaded. */
 function useComments(): {
   readonly comments: ReadonlyMap<number, string>;
   readonly lang: string | undefined;
@@ -29,7 +29,7 @@ function useComments(): {
       () => {
         if (isCurrent) setArrived(file);
       },
-      // Out of reach: the French is better than nothing.
+      // The fetch failed: keep the French.
       () => {},
     );
     return () => {

@@ -7,7 +7,7 @@ import { Table } from '../../ui/table.tsx';
 import { DemonstrationOfLoans, NoPaymentBeforeLoan } from '../legal-sentences.tsx';
 import { useEuros } from './result.tsx';
 
-/** The general conditions, computed from the product table: no page can announce others. */
+/** The general conditions, computed from the product table so that no page differs from it. */
 export function Conditions() {
   const t = useT();
   const euros = useEuros();

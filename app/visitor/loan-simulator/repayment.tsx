@@ -19,7 +19,7 @@ function download(name: string, type: string, text: string): void {
   link.href = URL.createObjectURL(new Blob([text], { type }));
   link.download = name;
   link.click();
-  // Later, because some browsers read the file after the click has returned.
+  // Delayed, because some browsers read the blob after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
@@ -60,7 +60,7 @@ function RepaymentChart({ answer }: { answer: SimulationAnswer }) {
   );
 }
 
-/** What every month repays: drawn, written to the cent, and taken away as a file or on paper. */
+/** The schedule: chart, exact table, download and print. */
 export const Repayment = memo(function Repayment({
   answer,
   product,

@@ -20,7 +20,7 @@ export function useEuros(): (amountMinor: number) => string {
     amount(amountMinor, 'EUR', amountMinor % 100 === 0 ? { fractionDigits: 0 } : undefined);
 }
 
-/** The instalment, on a telephone held at the bottom of the screen while the sliders above it move. */
+/** The instalment, on a telephone fixed at the bottom of the screen while the sliders are visible. */
 export function MonthlyResult({ question, answer }: { question: Question; answer: SimulationAnswer }) {
   const t = useT();
   const euros = useEuros();
@@ -40,7 +40,7 @@ export function MonthlyResult({ question, answer }: { question: Question; answer
   );
 }
 
-/** Everything else that the law wants beside an instalment, in the order of sizes it wants (C. conso. L312-8). */
+/** The other figures that the law requires beside an instalment, in its order of sizes (C. conso. L312-8). */
 export function ResultDetails({ answer, product }: { answer: SimulationAnswer; product: Product }) {
   const t = useT();
   const euros = useEuros();
@@ -57,7 +57,7 @@ export function ResultDetails({ answer, product }: { answer: SimulationAnswer; p
       amountMinor: answer.amountMinor,
       durationMonths: answer.durationMonths,
     });
-  /** A client goes on in their area, everybody else with the public form. */
+  /** A client continues in the client area, other visitors with the public form. */
   const goOn = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -115,7 +115,7 @@ export function ResultDetails({ answer, product }: { answer: SimulationAnswer; p
 
 const QUIET_MS = 500;
 
-/** The result in a sentence for those who hear it, once the sliders have rested for half a second. */
+/** The result as a sentence for screen readers, announced once the sliders have rested for half a second. */
 export function SpokenResult({ answer }: { answer: SimulationAnswer }) {
   const t = useT();
   const euros = useEuros();
@@ -127,7 +127,7 @@ export function SpokenResult({ answer }: { answer: SimulationAnswer }) {
     taeg: percent(answer.taegPercent),
     total: amount(answer.figures.totalCostToUnitMinor, 'EUR', { fractionDigits: 0 }),
   });
-  // What the page opened with needs no announcement: only a change is spoken.
+  // The initial result is not announced: only changes are.
   const [opening] = useState(sentence);
   const [spoken, setSpoken] = useState('');
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 
 type Amounts = Pick<ScheduleRow, 'instalmentMinor' | 'interestMinor' | 'principalMinor' | 'remainingMinor'>;
 
-/** The four columns of a line. The caption says that they are euros: the symbol is left out of the cells. */
+/** The four columns of a line. The caption states the currency, so the cells omit the symbol. */
 function Cells({ row, parts }: { row: Amounts; parts: Formats['parts'] }) {
   const text = (amountMinor: number) =>
     parts(amountMinor, 'EUR')
@@ -28,8 +28,8 @@ function Cells({ row, parts }: { row: Amounts; parts: Formats['parts'] }) {
 }
 
 /**
- * The exact schedule, year by year; each year opens on its months. The months are there from the start, hidden, so that print and
- * browsers without JavaScript have them all.
+ * The exact schedule, year by year; each year opens on its months. The months are rendered hidden, so that print and browsers without JavaScript
+ * have them.
  */
 export const ScheduleTable = memo(function ScheduleTable({ schedule }: { schedule: Schedule }) {
   const t = useT();

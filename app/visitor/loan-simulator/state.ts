@@ -15,11 +15,11 @@ import {
 } from '#domain/loans/simulation.ts';
 import { readAmount } from '#domain/money/typed-number.ts';
 
-/** What the visitor is looking for; the two other values are chosen. */
+/** The value to solve for; the two others are chosen. */
 export const questions = ['mensualite', 'montant', 'duree'] as const;
 export type Question = (typeof questions)[number];
 
-/** What was asked. Each value keeps what was last chosen, also while the question leaves it out. */
+/** The inputs. Each keeps its last choice while the question does not use it. */
 export interface Choice {
   readonly question: Question;
   readonly product: ProductId;
@@ -28,10 +28,10 @@ export interface Choice {
   readonly paymentMinor: number;
 }
 
-/** Two kept and the one shown make three side by side. */
+/** Two kept simulations and the current one are compared side by side. */
 export const MAX_KEPT = 2;
 
-/** Everything a shared link says. */
+/** The state of a shared link. */
 export interface SimulatorState extends Choice {
   /** Simulations kept to be compared with the one shown. */
   readonly kept: readonly Choice[];
@@ -85,7 +85,7 @@ export function paymentSlider({ question, product, amountMinor, durationMonths }
   return { minEuros: Math.ceil(minMinor / 100), maxEuros: Math.floor(maxMinor / 100) };
 }
 
-/** The payment in whole euros that the slider can hold now; what was chosen comes back when the limits allow it again. */
+/** The payment in whole euros within the current limits; the chosen value returns when the limits allow it again. */
 export function paymentEuros(choice: Choice): number {
   const { minEuros, maxEuros } = paymentSlider(choice);
   return within(Math.round(choice.paymentMinor / 100), minEuros, maxEuros);
@@ -103,7 +103,7 @@ function questionOf(choice: Choice): SimulationQuestion {
   }
 }
 
-/** The answer to the question. Every choice that this file makes has one. */
+/** The result. Every choice within this file's limits has one. */
 export function answerOf(choice: Choice): SimulationAnswer {
   const verdict = solve(questionOf(choice), productOf(choice.product));
   if (!verdict.ok) throw new RangeError(`No simulation for this ${verdict.reason}`);
@@ -112,7 +112,7 @@ export function answerOf(choice: Choice): SimulationAnswer {
 
 const euros = (amountMinor: number) => String(Math.round(amountMinor / 100));
 
-/** Euros in an address, which is the same in every language: as French writes them, or with a point. */
+/** Euros in a link, independent of the language: with a French decimal comma or a point. */
 function amountOf(text: string | null | undefined): number | null {
   const amountMinor = text ? readAmount(text, 'EUR', 'fr-FR') : null;
   return amountMinor !== null && amountMinor > 0 ? amountMinor : null;
@@ -127,7 +127,7 @@ function readProduct(text: string | null | undefined): ProductId {
   return PRODUCT_IDS.find((id) => id === text) ?? UNNAMED_PRODUCT_ID;
 }
 
-/** A choice within limits. What is missing or unreadable is the default. */
+/** A number within limits; the default when missing or unreadable. */
 function choiceOf(
   question: Question,
   product: ProductId,
@@ -172,7 +172,7 @@ export function keptOnce(choices: readonly Choice[]): Choice[] {
   return [...byWord.values()].slice(0, MAX_KEPT);
 }
 
-/** The state that a link's query says, every value brought within limits. */
+/** The state of a link's query, every value brought within limits. */
 export function readState(search: string): SimulatorState {
   const query = new URLSearchParams(search);
   const asked = query.get('question');
@@ -187,7 +187,7 @@ export function readState(search: string): SimulatorState {
   };
 }
 
-/** The query of a state: nothing for the page as it opens, so that its address stays plain until something is chosen. */
+/** The query of a state; empty for the initial state, so that the address stays plain until something is chosen. */
 export function writeState(state: SimulatorState): string {
   if (state.kept.length === 0 && writeChoice(state) === writeChoice(initialChoice)) return '';
   const query: string[] = [];

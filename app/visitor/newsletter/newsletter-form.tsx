@@ -11,7 +11,7 @@ type Refusal =
   | { readonly field: true; readonly message: string }
   | { readonly title: string; readonly detail: string };
 
-/** What refuses an address, and its words, arrive with the first attempt: a page to read does not carry them. */
+/** Validation and its messages are loaded at the first attempt, so that reading pages do not carry them. */
 async function check(typed: string) {
   const [{ newsletterInput }] = await Promise.all([
     import('#domain/enquiries/newsletter.ts'),
@@ -20,7 +20,7 @@ async function check(typed: string) {
   return newsletterInput.safeParse({ email: typed });
 }
 
-/** Asks for an address and says what happens next. The answer is the same whether the address is known or not. */
+/** Subscribes an address and says what happens next. The answer is the same whether the address is known or not. */
 export function NewsletterForm() {
   const { t, tKey } = useWords();
   const id = useId();

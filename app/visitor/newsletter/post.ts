@@ -15,6 +15,6 @@ export async function post(
       body: JSON.stringify(body),
     }),
   );
-  // Read to its end, or the connection stays taken.
+  // Read the body, otherwise the connection stays in use.
   await response.text();
 }
