@@ -30,6 +30,7 @@ if (existsSync(join(buildDir, 'package.json')) || root.startsWith(`${buildDir}/`
 }
 /** Moved into place at the end: a build that fails or is interrupted leaves the old one whole. */
 const workDir = `${buildDir}.${process.pid}`;
+const clientDir = join(workDir, 'client');
 const institutionFile = resolve(root, process.env.INSTITUTION_FILE ?? 'content/institution/demo.ts');
 
 const sources = [
@@ -68,23 +69,10 @@ async function writeAt(file, content) {
   await writeFile(file, content);
 }
 
-async function main() {
-  const started = performance.now();
-  const say = (text) =>
-    console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${text}`);
-
-  const stamp = await stampOfSources();
-  const stampFile = join(buildDir, 'stamp');
-  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) {
-    console.log('Pages are up to date.');
-    return;
-  }
-
-  console.log('Building the pages.');
+/** Builds the scripts and styles of the browser, then the module that renders pages at build time. */
+async function bundle(say) {
   // Loaded only here: a start that finds everything up to date does without it.
   const { build } = await import('vite');
-  const clientDir = join(workDir, 'client');
-
   const common = { root, logLevel: 'warn', configFile: join(root, 'vite.config.ts') };
   await build({ ...common, build: { outDir: clientDir, emptyOutDir: true } });
   say('scripts and styles');
@@ -102,79 +90,114 @@ async function main() {
     },
   });
   say('prerenderer');
+}
 
-  const { render, articles, institution, publicUrl, needsJavaScript } = await import(
-    pathToFileURL(join(workDir, 'prerender/entry-prerender.js')).href
-  );
-  const manifest = readManifest(clientDir);
-  const head = headScript();
-  const behindFrame = frameScript();
-  const pages = {};
-  const patterns = [];
-
-  async function writePage(route, path, file) {
-    const { scripts, stylesheets } = assetsOf(manifest, route);
-    const shared = { lang: 'fr', stylesheets, fonts: [fontOf(manifest)], name: institution.brandName };
-    const early = earlyReads[route.area];
-    if (route.prerender === false && !early) {
-      const html = htmlDocument({
-        ...shared,
-        pageHead: '',
-        body: '',
-        headScripts: [head],
-        modules: scripts,
-        noscript: needsJavaScript,
-        isIndexed: false,
-      });
-      await writeAt(join(clientDir, file), html);
-      return { file, scriptHashes: [hashOf(head)], styleHashes: [] };
-    }
-    const page = await render(path);
-    const headScripts = early ? [head, earlyReadsScript(early.always, early.home)] : [head];
-    const loader = loaderScript({
-      modules: scripts,
-      sheets: stylesheets,
-      isFrame: early !== undefined,
-      hasForms: page.html.includes('<form'),
-    });
-    const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
-    const style = styleOf(page.html, sheets.join('\n'));
+/** Writes the HTML file of a page. Returns its name and the hashes of its inline scripts and styles. */
+async function writePage(site, route, path, file) {
+  const { manifest, render, institution, needsJavaScript, head, behindFrame } = site;
+  const { scripts, stylesheets } = assetsOf(manifest, route);
+  const shared = { lang: 'fr', stylesheets, fonts: [fontOf(manifest)], name: institution.brandName };
+  const early = earlyReads[route.area];
+  if (route.prerender === false && !early) {
     const html = htmlDocument({
       ...shared,
-      body: page.html,
-      style,
-      headScripts,
-      loaderScript: loader,
-      // Of the signed-in areas the frame is known beforehand: one sees it while the code is on its way.
-      ...(early
-        ? { pageHead: '', frameScript: behindFrame, noscript: needsJavaScript, isIndexed: false }
-        : // A page that is not indexed says so itself (app/page/page-head.tsx).
-          { pageHead: page.head, isIndexed: true }),
+      pageHead: '',
+      body: '',
+      headScripts: [head],
+      modules: scripts,
+      noscript: needsJavaScript,
+      isIndexed: false,
     });
     await writeAt(join(clientDir, file), html);
-    const scriptHashes = [...headScripts, loader, ...(early ? [behindFrame] : [])].map(hashOf);
-    return { file, scriptHashes, styleHashes: [hashOf(style)] };
+    return { file, scriptHashes: [hashOf(head)], styleHashes: [] };
   }
+  const page = await render(path);
+  const headScripts = early ? [head, earlyReadsScript(early.always, early.home)] : [head];
+  const loader = loaderScript({
+    modules: scripts,
+    sheets: stylesheets,
+    isFrame: early !== undefined,
+    hasForms: page.html.includes('<form'),
+  });
+  const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
+  const style = styleOf(page.html, sheets.join('\n'));
+  const html = htmlDocument({
+    ...shared,
+    body: page.html,
+    style,
+    headScripts,
+    loaderScript: loader,
+    // The frame of the signed-in areas is known at build time: it is shown while the code is loaded.
+    ...(early
+      ? { pageHead: '', frameScript: behindFrame, noscript: needsJavaScript, isIndexed: false }
+      : // A page that is not indexed says so itself (app/page/page-head.tsx).
+        { pageHead: page.head, isIndexed: true }),
+  });
+  await writeAt(join(clientDir, file), html);
+  const scriptHashes = [...headScripts, loader, ...(early ? [behindFrame] : [])].map(hashOf);
+  return { file, scriptHashes, styleHashes: [hashOf(style)] };
+}
 
+/** Writes every page. Returns which file answers which path and which pattern of paths. */
+async function writePages(site) {
+  const pages = {};
+  const patterns = [];
   for (const route of routes) {
     const isPattern = route.path.includes(':');
-    for (const path of prerenderedPaths(route)) pages[path] = await writePage(route, path, fileOf(path));
+    for (const path of prerenderedPaths(route))
+      pages[path] = await writePage(site, route, path, fileOf(path));
     if (route.unknown) {
       patterns.push({
         path: route.path,
         status: 404,
-        ...(await writePage(route, route.unknown, fileOf(route.unknown))),
+        ...(await writePage(site, route, route.unknown, fileOf(route.unknown))),
       });
     }
     if (route.prerender === false) {
       const file = fileOf(route.path.replaceAll(':', '_'));
-      const page = await writePage(route, route.path, file);
+      const page = await writePage(site, route, route.path, file);
       if (isPattern) patterns.push({ path: route.path, status: 200, ...page });
       else pages[route.path] = page;
     }
   }
-  const notFound = await writePage(notFoundRoute, notFoundRoute.path, '404.html');
-  say(`${Object.keys(pages).length + patterns.length + 1} pages`);
+  const notFound = await writePage(site, notFoundRoute, notFoundRoute.path, '404.html');
+  return { pages, patterns, notFound };
+}
+
+/** Puts the new build in the place of the old one. */
+async function moveIntoPlace() {
+  await rm(`${buildDir}.old`, { recursive: true, force: true });
+  if (existsSync(buildDir)) await rename(buildDir, `${buildDir}.old`);
+  await rename(workDir, buildDir);
+  await rm(`${buildDir}.old`, { recursive: true, force: true });
+}
+
+async function main() {
+  const started = performance.now();
+  const say = (text) =>
+    console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(5)} s  ${text}`);
+
+  const stamp = await stampOfSources();
+  const stampFile = join(buildDir, 'stamp');
+  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) {
+    console.log('Pages are up to date.');
+    return;
+  }
+
+  console.log('Building the pages.');
+  await bundle(say);
+  const { render, articles, institution, publicUrl, needsJavaScript } = await import(
+    pathToFileURL(join(workDir, 'prerender/entry-prerender.js')).href
+  );
+  const answers = await writePages({
+    manifest: readManifest(clientDir),
+    head: headScript(),
+    behindFrame: frameScript(),
+    render,
+    institution,
+    needsJavaScript,
+  });
+  say(`${Object.keys(answers.pages).length + answers.patterns.length + 1} pages`);
 
   for (const [name, content] of Object.entries(siteFiles({ institution, publicUrl, articles, routes }))) {
     await writeAt(join(clientDir, name), content);
@@ -182,12 +205,9 @@ async function main() {
   const compressed = await compressAll(clientDir);
   say(`${compressed} compressed copies`);
 
-  await writeFile(join(workDir, 'pages.json'), `${JSON.stringify({ pages, patterns, notFound }, null, 2)}\n`);
+  await writeFile(join(workDir, 'pages.json'), `${JSON.stringify(answers, null, 2)}\n`);
   await writeFile(join(workDir, 'stamp'), stamp);
-  await rm(`${buildDir}.old`, { recursive: true, force: true });
-  if (existsSync(buildDir)) await rename(buildDir, `${buildDir}.old`);
-  await rename(workDir, buildDir);
-  await rm(`${buildDir}.old`, { recursive: true, force: true });
+  await moveIntoPlace();
   say('done');
 }
 

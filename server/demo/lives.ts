@@ -97,7 +97,7 @@ function regularLife(
       });
     }
   }
-  // The first month has no income before its day, so its outgoings would find nothing to spend.
+  // Before the first income there may be too little money for the outgoings.
   const settledIn = new Date(openedAt.getTime() + 35 * DAY_MS);
   const lastComplete = daysBefore(today, 1, 12);
   return events.filter(
@@ -105,158 +105,153 @@ function regularLife(
   );
 }
 
-/** What is particular to each client, so that every state of every list has someone in it. */
+const EXAMPLE_BANK = { iban: 'FR7600000000000000000000291', bankName: 'Banque Exemple' };
+
+/** What is particular to each client, by the name in the address, so that no list of the demonstration lacks one of its states. */
+const PARTICULAR_LIVES: Readonly<Record<string, (today: Date) => LifeEvent[]>> = {
+  client: (today) => [
+    {
+      kind: 'loan',
+      at: daysBefore(today, 128, 10, 20),
+      amountMinor: 600_000,
+      purpose: "Achat d'une camionnette d'occasion",
+      durationMonths: 48,
+      monthlyIncomeMinor: 241_850,
+      action: 'approve',
+    },
+    {
+      kind: 'fee',
+      at: daysBefore(today, 96, 11, 5),
+      amountMinor: 1_200,
+      description: 'Duplicata de relevé annuel',
+      reached: 'paid',
+    },
+    {
+      kind: 'credit',
+      at: daysBefore(today, 41, 14, 40),
+      amountMinor: 18_500,
+      currency: 'EUR',
+      description: 'Remboursement - Mutuelle Exemple',
+    },
+    {
+      kind: 'credit',
+      at: daysBefore(today, 23, 16, 5),
+      amountMinor: 32_000,
+      currency: 'USD',
+      description: 'Vente en ligne - table en chêne',
+    },
+    {
+      kind: 'withdrawal',
+      at: daysBefore(today, 17, 15, 30),
+      amountMinor: 9_990,
+      ...EXAMPLE_BANK,
+      actions: ['reject'],
+      reasonCode: 'payee-mismatch',
+    },
+    {
+      kind: 'fee',
+      at: daysBefore(today, 12, 9, 45),
+      amountMinor: 850,
+      description: "Frais d'opposition sur carte",
+      reached: 'unpaid',
+    },
+    {
+      kind: 'withdrawal',
+      at: daysBefore(today, 1, 8, 55),
+      amountMinor: 24_000,
+      iban: 'DE89370400440532013000',
+      bankName: 'Bank Beispiel',
+      actions: [],
+    },
+  ],
+  'ines.morel': (today) => [
+    {
+      kind: 'loan',
+      at: daysBefore(today, 2, 17, 25),
+      amountMinor: 1_200_000,
+      purpose: 'Rénovation de la salle de bains',
+      durationMonths: 60,
+      monthlyIncomeMinor: 305_000,
+    },
+    {
+      kind: 'withdrawal',
+      at: daysBefore(today, 3, 13, 10),
+      amountMinor: 15_000,
+      ...EXAMPLE_BANK,
+      actions: ['approve'],
+    },
+  ],
+  'karim.benali': (today) => [
+    {
+      kind: 'loan',
+      at: daysBefore(today, 5, 11, 40),
+      amountMinor: 250_000,
+      purpose: 'Formation professionnelle',
+      durationMonths: 24,
+      monthlyIncomeMinor: 198_400,
+      action: 'process',
+    },
+    {
+      kind: 'withdrawal',
+      at: daysBefore(today, 2, 10, 0),
+      amountMinor: 30_000,
+      iban: 'FR7600000000000000000000195',
+      bankName: 'Banque Exemple',
+      actions: ['process'],
+    },
+    {
+      kind: 'fee',
+      at: daysBefore(today, 30, 10, 15),
+      amountMinor: 600,
+      description: "Envoi d'un chéquier",
+      reached: 'pending_validation',
+    },
+  ],
+  'nora.keller': (today) => [
+    {
+      kind: 'loan',
+      at: daysBefore(today, 45, 9, 35),
+      amountMinor: 2_400_000,
+      purpose: 'Véhicule électrique',
+      durationMonths: 72,
+      monthlyIncomeMinor: 512_000,
+      action: 'reject',
+      reasonCode: 'debt-ratio-too-high',
+      reasonNote: 'Après étude de vos charges déclarées, le taux dépasse notre seuil de 35\u00a0%.',
+    },
+    {
+      kind: 'fee',
+      at: daysBefore(today, 20, 14, 20),
+      amountMinor: 1_500,
+      description: 'Attestation bancaire',
+      reached: 'paid',
+    },
+  ],
+  'yuki.tanaka': (today) => [
+    {
+      kind: 'loan',
+      at: daysBefore(today, 60, 8, 15),
+      amountMinor: 500_000,
+      purpose: 'Matériel photographique',
+      durationMonths: 24,
+      monthlyIncomeMinor: 318_000,
+      action: 'approve',
+    },
+  ],
+  'paul.girard': (today) => [
+    {
+      kind: 'loan',
+      at: daysBefore(today, 1, 18, 5),
+      amountMinor: 350_000,
+      purpose: 'Dépenses de déménagement',
+      durationMonths: 36,
+      monthlyIncomeMinor: 187_000,
+    },
+  ],
+};
+
 function particularLife(client: DemonstrationClient, today: Date): LifeEvent[] {
-  const bank = { iban: 'FR7600000000000000000000291', bankName: 'Banque Exemple' };
-  switch (client.email.split('@')[0]) {
-    case 'client':
-      return [
-        {
-          kind: 'loan',
-          at: daysBefore(today, 128, 10, 20),
-          amountMinor: 600_000,
-          purpose: "Achat d'une camionnette d'occasion",
-          durationMonths: 48,
-          monthlyIncomeMinor: 241_850,
-          action: 'approve',
-        },
-        {
-          kind: 'fee',
-          at: daysBefore(today, 96, 11, 5),
-          amountMinor: 1_200,
-          description: 'Duplicata de relevé annuel',
-          reached: 'paid',
-        },
-        {
-          kind: 'credit',
-          at: daysBefore(today, 41, 14, 40),
-          amountMinor: 18_500,
-          currency: 'EUR',
-          description: 'Remboursement - Mutuelle Exemple',
-        },
-        {
-          kind: 'credit',
-          at: daysBefore(today, 23, 16, 5),
-          amountMinor: 32_000,
-          currency: 'USD',
-          description: 'Vente en ligne - table en chêne',
-        },
-        {
-          kind: 'withdrawal',
-          at: daysBefore(today, 17, 15, 30),
-          amountMinor: 9_990,
-          ...bank,
-          actions: ['reject'],
-          reasonCode: 'payee-mismatch',
-        },
-        {
-          kind: 'fee',
-          at: daysBefore(today, 12, 9, 45),
-          amountMinor: 850,
-          description: "Frais d'opposition sur carte",
-          reached: 'unpaid',
-        },
-        {
-          kind: 'withdrawal',
-          at: daysBefore(today, 1, 8, 55),
-          amountMinor: 24_000,
-          iban: 'DE89370400440532013000',
-          bankName: 'Bank Beispiel',
-          actions: [],
-        },
-      ];
-    case 'ines.morel':
-      return [
-        {
-          kind: 'loan',
-          at: daysBefore(today, 2, 17, 25),
-          amountMinor: 1_200_000,
-          purpose: 'Rénovation de la salle de bains',
-          durationMonths: 60,
-          monthlyIncomeMinor: 305_000,
-        },
-        {
-          kind: 'withdrawal',
-          at: daysBefore(today, 3, 13, 10),
-          amountMinor: 15_000,
-          ...bank,
-          actions: ['approve'],
-        },
-      ];
-    case 'karim.benali':
-      return [
-        {
-          kind: 'loan',
-          at: daysBefore(today, 5, 11, 40),
-          amountMinor: 250_000,
-          purpose: 'Formation professionnelle',
-          durationMonths: 24,
-          monthlyIncomeMinor: 198_400,
-          action: 'process',
-        },
-        {
-          kind: 'withdrawal',
-          at: daysBefore(today, 2, 10, 0),
-          amountMinor: 30_000,
-          iban: 'FR7600000000000000000000195',
-          bankName: 'Banque Exemple',
-          actions: ['process'],
-        },
-        {
-          kind: 'fee',
-          at: daysBefore(today, 30, 10, 15),
-          amountMinor: 600,
-          description: "Envoi d'un chéquier",
-          reached: 'pending_validation',
-        },
-      ];
-    case 'nora.keller':
-      return [
-        {
-          kind: 'loan',
-          at: daysBefore(today, 45, 9, 35),
-          amountMinor: 2_400_000,
-          purpose: 'Véhicule électrique',
-          durationMonths: 72,
-          monthlyIncomeMinor: 512_000,
-          action: 'reject',
-          reasonCode: 'debt-ratio-too-high',
-          reasonNote: 'Après étude de vos charges déclarées, le taux dépasse notre seuil de 35\u00a0%.',
-        },
-        {
-          kind: 'fee',
-          at: daysBefore(today, 20, 14, 20),
-          amountMinor: 1_500,
-          description: 'Attestation bancaire',
-          reached: 'paid',
-        },
-      ];
-    case 'yuki.tanaka':
-      return [
-        {
-          kind: 'loan',
-          at: daysBefore(today, 60, 8, 15),
-          amountMinor: 500_000,
-          purpose: 'Matériel photographique',
-          durationMonths: 24,
-          monthlyIncomeMinor: 318_000,
-          action: 'approve',
-        },
-      ];
-    case 'paul.girard':
-      return [
-        {
-          kind: 'loan',
-          at: daysBefore(today, 1, 18, 5),
-          amountMinor: 350_000,
-          purpose: 'Dépenses de déménagement',
-          durationMonths: 36,
-          monthlyIncomeMinor: 187_000,
-        },
-      ];
-    default:
-      return [];
-  }
+  return PARTICULAR_LIVES[client.email.split('@')[0] ?? '']?.(today) ?? [];
 }
 
 /** The life of a demonstration client up to today, in order of time. */

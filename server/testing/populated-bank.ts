@@ -41,7 +41,7 @@ export interface PopulatedBank {
   /** A document of a request that is not decided. */
   newDocument(of: ClientPerson): Promise<{ id: string; documentId: string }>;
   newBatch(of: ClientPerson): Promise<string>;
-  /** Of someone new: whoever has one is asked for it everywhere. */
+  /** Of a new client, because a client with a passkey is asked for it at each sign-in. */
   newPasskey(): Promise<string>;
   /** A message of a visitor, written without counting against the limit of a network address. */
   newEnquiry(): Promise<string>;
@@ -64,11 +64,9 @@ export function accepted(answer: Answer): Answer['body'] {
   return answer.body;
 }
 
-/** Fills a fresh test bank. */
-export async function populate(bank: TestBank): Promise<PopulatedBank> {
-  const administrator = await bank.administrator();
-
-  /** Requests that wait: no fee is asked of someone who has one (CMF L519-6). */
+/** Makes one thing of a client after another, each through the API. */
+function makersOf(administrator: Person) {
+  /** Loan requests that are not decided, by person: no fee may be created for a client who has one (CMF L519-6). */
   const openLoans = new Map<string, string[]>();
 
   const newFee = async (of: ClientPerson) => {
@@ -111,68 +109,89 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
         withdrawalIds: [await newValidatedWithdrawal(of)],
       }),
     ).batch.id;
-
-  const newEnquiry = async () => {
-    const id = newUuid();
-    await asOwner(bank.database.db, (tx) =>
-      tx.execute(sql`insert into enquiries
-        (id, reference, kind, name, email, subject, text, submission_key, fingerprint, created_at)
-        values (${id}, ${`M-${id}`}, 'contact', 'Zoé Renard', 'zoe@exemple.test', 'Question', 'Bonjour', ${id}, 'x', now())`),
-    );
-    return id;
+  return {
+    administrator,
+    openLoans,
+    newFee,
+    newWithdrawal,
+    newValidatedWithdrawal,
+    newLoan,
+    addDocument,
+    newDocument,
+    newBatch,
   };
+}
 
-  const newPasskey = async () => {
-    const of = await bank.client();
-    const offer = accepted(await of.post('/two-factor/passkey-offers', { currentPassword: TEST_PASSWORD }));
-    const made = createAuthenticator(TEST_ORIGIN).make(offer);
-    accepted(await of.post('/two-factor/passkeys', { name: 'Téléphone', ...made }));
-    return accepted(await of.get('/two-factor')).passkeys[0].id;
+type Makers = ReturnType<typeof makersOf>;
+
+async function newEnquiry(bank: TestBank): Promise<string> {
+  const id = newUuid();
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`insert into enquiries
+      (id, reference, kind, name, email, subject, text, submission_key, fingerprint, created_at)
+      values (${id}, ${`M-${id}`}, 'contact', 'Zoé Renard', 'zoe@exemple.test', 'Question', 'Bonjour', ${id}, 'x', now())`),
+  );
+  return id;
+}
+
+async function newPasskey(bank: TestBank): Promise<string> {
+  const of = await bank.client();
+  const offer = accepted(await of.post('/two-factor/passkey-offers', { currentPassword: TEST_PASSWORD }));
+  const made = createAuthenticator(TEST_ORIGIN).make(offer);
+  accepted(await of.post('/two-factor/passkeys', { name: 'Téléphone', ...made }));
+  return accepted(await of.get('/two-factor')).passkeys[0].id;
+}
+
+/** A client with one of everything: fees, a loan with a document, a withdrawal, a second session, a notification. */
+async function newCustomer(bank: TestBank, make: Makers, firstName: string): Promise<Customer> {
+  const { administrator } = make;
+  const person = await bank.client({ firstName });
+  await bank.fund(person, 10_000_00);
+  accepted(
+    await administrator.put(`/admin/clients/${person.accountId}/iban`, {
+      iban: nextIban(),
+      bankName: 'Banque du Marais',
+    }),
+  );
+  const feeId = await make.newFee(person);
+  const paidFeeId = await make.newFee(person);
+  accepted(await administrator.post(`/admin/fees/${paidFeeId}/settlement`));
+  const loanId = await make.newLoan(person);
+  const documentId = await make.addDocument(person, loanId);
+  accepted(await administrator.post(`/admin/loans/${loanId}/decision`, { action: 'approve' }));
+  // Paid out long ago: fees are created again, as after the seven days of LC-14.
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(
+      sql`update loans set accepted_on = accepted_on - 30, paid_out_at = paid_out_at - interval '30 days' where id = ${loanId}::uuid`,
+    ),
+  );
+  make.openLoans.delete(person.userId);
+  const withdrawalId = await make.newWithdrawal(person);
+  // The session of another device, so that ending it does not end the one that goes on.
+  accepted(await bank.visitor().post('/session', { email: person.email, password: TEST_PASSWORD }));
+  const sessions: { id: string; isCurrent: boolean }[] = accepted(await person.get('/sessions')).sessions;
+  const elsewhere = sessions.find(({ isCurrent }) => !isCurrent);
+  if (!elsewhere) throw new Error('the second session is not listed');
+  const { notifications } = accepted(await person.get('/notifications'));
+  return {
+    ...person,
+    feeId,
+    paidFeeId,
+    loanId,
+    documentId,
+    withdrawalId,
+    sessionId: elsewhere.id,
+    notificationId: notifications[0].id,
   };
+}
 
-  async function customer(firstName: string): Promise<Customer> {
-    const person = await bank.client({ firstName });
-    await bank.fund(person, 10_000_00);
-    accepted(
-      await administrator.put(`/admin/clients/${person.accountId}/iban`, {
-        iban: nextIban(),
-        bankName: 'Banque du Marais',
-      }),
-    );
-    const feeId = await newFee(person);
-    const paidFeeId = await newFee(person);
-    accepted(await administrator.post(`/admin/fees/${paidFeeId}/settlement`));
-    const loanId = await newLoan(person);
-    const documentId = await addDocument(person, loanId);
-    accepted(await administrator.post(`/admin/loans/${loanId}/decision`, { action: 'approve' }));
-    // Paid out long ago: fees are created again, as after the seven days of LC-14.
-    await asOwner(bank.database.db, (tx) =>
-      tx.execute(
-        sql`update loans set accepted_on = accepted_on - 30, paid_out_at = paid_out_at - interval '30 days' where id = ${loanId}::uuid`,
-      ),
-    );
-    openLoans.delete(person.userId);
-    const withdrawalId = await newWithdrawal(person);
-    // The session of another device, so that ending it does not end the one that goes on.
-    accepted(await bank.visitor().post('/session', { email: person.email, password: TEST_PASSWORD }));
-    const sessions: { id: string; isCurrent: boolean }[] = accepted(await person.get('/sessions')).sessions;
-    const elsewhere = sessions.find(({ isCurrent }) => !isCurrent);
-    if (!elsewhere) throw new Error('the second session is not listed');
-    const { notifications } = accepted(await person.get('/notifications'));
-    return {
-      ...person,
-      feeId,
-      paidFeeId,
-      loanId,
-      documentId,
-      withdrawalId,
-      sessionId: elsewhere.id,
-      notificationId: notifications[0].id,
-    };
-  }
-
-  const first = await customer('Alix');
-  const second = await customer('Camille');
+/** Fills a fresh test bank. */
+export async function populate(bank: TestBank): Promise<PopulatedBank> {
+  const make = makersOf(await bank.administrator());
+  const first = await newCustomer(bank, make, 'Alix');
+  const second = await newCustomer(bank, make, 'Camille');
+  const { administrator, newFee, newWithdrawal, newValidatedWithdrawal, newLoan, newDocument, newBatch } =
+    make;
   return {
     customer: first,
     stranger: second,
@@ -185,7 +204,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newLoan,
     newDocument,
     newBatch,
-    newPasskey,
-    newEnquiry,
+    newPasskey: () => newPasskey(bank),
+    newEnquiry: () => newEnquiry(bank),
   };
 }

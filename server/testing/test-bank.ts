@@ -81,7 +81,7 @@ export interface TestBank {
   readonly database: Database;
   /** Moves the bank's clock. */
   setNow(now: Date): void;
-  /** The same for tests that are not about sessions: whoever is signed in stays so, as if they had just come in. */
+  /** Moves the clock and keeps the sessions, as if people had just signed in: for tests that are not about sessions. */
   travelTo(now: Date): Promise<void>;
   visitor(): Person;
   administrator(): Promise<Person>;
@@ -106,10 +106,77 @@ const PERSON = {
   password: TEST_PASSWORD,
 };
 
-/** People have proved their address unless a test is about that: otherwise they are written to twice a day (decision 0020). */
+/** People have proved their address unless a test is about that, because an unproved one gets at most two mails a day (decision 0020). */
 type SignUpOptions = Partial<typeof PERSON> & { readonly isEmailUnproved?: boolean };
 
 let serial = 0;
+
+/** Keeps the cookies of an answer as a browser does: an empty value deletes. */
+function keepCookies(cookies: Map<string, string>, headers: Headers): void {
+  for (const cookie of headers.getSetCookie()) {
+    const [pair = ''] = cookie.split(';');
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(pair.indexOf('=') + 1);
+    if (value === '') cookies.delete(name);
+    else cookies.set(name, value);
+  }
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  const isJson = (response.headers.get('content-type') ?? '').includes('json');
+  return {
+    status: response.status,
+    body: isJson && text ? JSON.parse(text) : text,
+    headers: response.headers,
+    bytes,
+  };
+}
+
+/** Someone without a session, who calls the API of this app. */
+function personAt(app: ReturnType<typeof createApp>): Person {
+  const cookies = new Map<string, string>();
+  async function call(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer> {
+    const headers = new Headers({ origin: TEST_ORIGIN, ...options.headers });
+    if (cookies.size > 0)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const isFile = body instanceof Uint8Array;
+    if (body !== undefined && !headers.has('content-type'))
+      headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json');
+    if (isFile && !headers.has('x-file-name')) headers.set('x-file-name', 'document');
+    if (method === 'POST' && options.key !== null) headers.set('idempotency-key', options.key ?? newUuid());
+    const response = await app.request(`${TEST_ORIGIN}/api${path}`, {
+      method,
+      headers,
+      ...(body === undefined
+        ? {}
+        : { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+    });
+    keepCookies(cookies, response.headers);
+    return answerOf(response);
+  }
+  return {
+    userId: '',
+    cookies,
+    call,
+    get: (path) => call('GET', path),
+    post: (path, body, callOptions) => call('POST', path, body ?? {}, callOptions),
+    put: (path, body, callOptions) => call('PUT', path, body ?? {}, callOptions),
+    delete: (path, callOptions) => call('DELETE', path, undefined, callOptions),
+  };
+}
+
+function mustBe200(answer: Answer): Answer {
+  if (answer.status !== 200)
+    throw new Error(`expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
 
 /** A fresh bank on an emptied real database, with the whole web face of the product in front of it. */
 export async function openTestBank(
@@ -125,74 +192,17 @@ export async function openTestBank(
     {
       passwordCost: TEST_PASSWORD_COST,
       evenMs: options.evenMs ?? 0,
-      // Everyone here calls from one address; what it limits has tests of its own.
+      // All tests call from one address; the limit has tests of its own.
       signUpsPerNetwork: options.signUpsPerNetwork ?? Number.POSITIVE_INFINITY,
     },
   );
   const app = createApp(bank, pino({ level: 'silent' }));
   let treasurer: Person | null = null;
 
-  function person(userId = ''): Person {
-    const cookies = new Map<string, string>();
-    async function call(
-      method: string,
-      path: string,
-      body?: unknown,
-      options: CallOptions = {},
-    ): Promise<Answer> {
-      const headers = new Headers({ origin: TEST_ORIGIN, ...options.headers });
-      if (cookies.size > 0)
-        headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-      const isFile = body instanceof Uint8Array;
-      if (body !== undefined && !headers.has('content-type'))
-        headers.set('content-type', isFile ? 'application/octet-stream' : 'application/json');
-      if (isFile && !headers.has('x-file-name')) headers.set('x-file-name', 'document');
-      if (method === 'POST' && options.key !== null) headers.set('idempotency-key', options.key ?? newUuid());
-      const response = await app.request(`${TEST_ORIGIN}/api${path}`, {
-        method,
-        headers,
-        ...(body === undefined
-          ? {}
-          : { body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
-      });
-      for (const cookie of response.headers.getSetCookie()) {
-        const [pair = ''] = cookie.split(';');
-        const name = pair.slice(0, pair.indexOf('='));
-        const value = pair.slice(pair.indexOf('=') + 1);
-        if (value === '') cookies.delete(name);
-        else cookies.set(name, value);
-      }
-      const bytes = new Uint8Array(await response.arrayBuffer());
-      const text = new TextDecoder().decode(bytes);
-      const isJson = (response.headers.get('content-type') ?? '').includes('json');
-      return {
-        status: response.status,
-        body: isJson && text ? JSON.parse(text) : text,
-        headers: response.headers,
-        bytes,
-      };
-    }
-    return {
-      userId,
-      cookies,
-      call,
-      get: (path) => call('GET', path),
-      post: (path, body, callOptions) => call('POST', path, body ?? {}, callOptions),
-      put: (path, body, callOptions) => call('PUT', path, body ?? {}, callOptions),
-      delete: (path, callOptions) => call('DELETE', path, undefined, callOptions),
-    };
-  }
-
-  function mustBe200(answer: Answer): Answer {
-    if (answer.status !== 200)
-      throw new Error(`expected 200, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer;
-  }
-
   async function halfSignedUp({ isEmailUnproved, ...overrides }: SignUpOptions = {}): Promise<Person> {
     serial += 1;
     const details = { ...PERSON, email: `person-${serial}@example.test`, ...overrides };
-    const someone = person();
+    const someone = personAt(app);
     const { body } = mustBe200(await someone.post('/sign-up', details));
     const { userId } = body.session;
     if (!isEmailUnproved) await proveEmailOf(database.db, userId, bank.surroundings.now());
@@ -208,7 +218,7 @@ export async function openTestBank(
       { email, name: 'Dominique Gestion', password: TEST_PASSWORD },
       'fill-demonstration',
     );
-    const someone = person();
+    const someone = personAt(app);
     mustBe200(await someone.post('/admin/session', { email, password: TEST_PASSWORD }));
     return { ...someone, userId };
   }
@@ -224,7 +234,7 @@ export async function openTestBank(
       const inAnHour = new Date(next.getTime() + 3_600_000);
       await database.db.update(sessions).set({ createdAt: next, updatedAt: next, expiresAt: inAnHour });
     },
-    visitor: () => person(),
+    visitor: () => personAt(app),
     administrator,
     halfSignedUp,
     async client(overrides = {}) {

@@ -15,20 +15,11 @@ const parse = (text: string) => {
   return digits ? Number(digits) : null;
 };
 
-export function Fields() {
+function Sliders() {
   const [amount, setAmount] = useState(10000);
   const [months, setMonths] = useState(36);
-  const [sum, setSum] = useState('250,00');
   return (
-    <form className="form mt-6 max-w-form" noValidate>
-      <FormSummary
-        title="Deux champs sont à revoir"
-        attempt={0}
-        problems={[
-          { fieldId: 'g-email', message: 'Écrivez une adresse comme prenom@exemple.fr' },
-          { fieldId: 'g-type', message: 'Choisissez un type de compte' },
-        ]}
-      />
+    <>
       <RangeSlider
         name="amount"
         label="Montant du prêt"
@@ -69,6 +60,13 @@ export function Fields() {
         decrementLabel="Réduire la durée"
         incrementLabel="Allonger la durée"
       />
+    </>
+  );
+}
+
+function PersonFields() {
+  return (
+    <>
       <div className="form-row">
         <TextField label="Prénom" name="firstName" required autoComplete="given-name" />
         <TextField label="Nom" name="lastName" required autoComplete="family-name" defaultValue="Moreau" />
@@ -99,6 +97,14 @@ export function Fields() {
         defaultValue="FR76 3000 6000 0112 3456 7890 189"
         remark="La clé de contrôle est exacte."
       />
+    </>
+  );
+}
+
+function RequestFields() {
+  const [sum, setSum] = useState('250,00');
+  return (
+    <>
       <AmountField
         label="Montant"
         name="sum"
@@ -119,6 +125,13 @@ export function Fields() {
         options={[12, 24, 36].map((n) => ({ value: String(n), label: `${n} mois` }))}
       />
       <TextArea label="Votre message" name="message" rows={3} />
+    </>
+  );
+}
+
+function Choices() {
+  return (
+    <>
       <RadioCards
         label="Type de compte"
         name="accountType"
@@ -157,6 +170,25 @@ export function Fields() {
         required
         error="Cochez la case pour continuer"
       />
+    </>
+  );
+}
+
+export function Fields() {
+  return (
+    <form className="form mt-6 max-w-form" noValidate>
+      <FormSummary
+        title="Deux champs sont à revoir"
+        attempt={0}
+        problems={[
+          { fieldId: 'g-email', message: 'Écrivez une adresse comme prenom@exemple.fr' },
+          { fieldId: 'g-type', message: 'Choisissez un type de compte' },
+        ]}
+      />
+      <Sliders />
+      <PersonFields />
+      <RequestFields />
+      <Choices />
       <TextField label="Référence" name="reference" disabled defaultValue="DP-2026-0042" />
       <div className="form-actions">
         <Button type="submit" tone="primary">
