@@ -1,11 +1,13 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
+import type { Logger } from 'pino';
 import { bankCommand, runBankCommand } from './bank-commands.ts';
 import { createAdministrator, resetSecondFactorOf } from './clients/create-administrator.ts';
 import { BadConfiguration, type Config, packageVersion, readConfig } from './config.ts';
 import { fillDemonstration } from './demo/fill-demonstration.ts';
 import { createApp } from './http/app.ts';
+import type { Bank } from './http/context.ts';
 import { createDraining } from './http/draining.ts';
 import { loadInstitution, requireNoDemonstrationData } from './institution.ts';
 import { startJobs } from './jobs/schedule.ts';
@@ -67,6 +69,20 @@ function requirePublicUrl({ publicUrl, isPublicUrlGiven }: Config): void {
     ]);
 }
 
+/** Opens the socket for the operator's commands where the database is embedded: no other process can open its files. */
+async function openOperator(bank: Bank, config: Config, logger: Logger) {
+  if (bank.database.kind !== 'pglite') return null;
+  return openOperatorSocket(join(config.dataDir, 'bank'), {
+    sendBackup: (sink) =>
+      sendBackup(
+        bank.database,
+        { version: config.version, now: new Date(), sealKey: sealKeysOf(config).present },
+        sink,
+      ),
+    runCommand: (words) => runBankCommand({ bank, logger }, words),
+  });
+}
+
 /** Serves until told to stop; then finishes what is in flight, closes the database and ends with code 0. */
 async function main(): Promise<void> {
   const config = readConfig(process.env, packageVersion());
@@ -85,18 +101,7 @@ async function main(): Promise<void> {
   if (institution.mode === 'live') await requireNoDemonstrationData(bank);
   else await fillDemonstration(bank, (line) => console.info(line));
 
-  const operator =
-    bank.database.kind === 'pglite'
-      ? await openOperatorSocket(join(config.dataDir, 'bank'), {
-          sendBackup: (sink) =>
-            sendBackup(
-              bank.database,
-              { version: config.version, now: new Date(), sealKey: sealKeysOf(config).present },
-              sink,
-            ),
-          runCommand: (words) => runBankCommand({ bank, logger }, words),
-        })
-      : null;
+  const operator = await openOperator(bank, config, logger);
   const draining = createDraining();
   const watch =
     config.metrics &&
@@ -147,7 +152,7 @@ async function main(): Promise<void> {
     // A mail queued by a last request waits in the outbox for the next start.
     await Promise.all([closed, delivery.then((mails) => mails.stop()), jobs.stop(), operator?.close()]);
     clearInterval(idle);
-    // Asked until the end, so that whoever watches sees this node go.
+    // The metrics answer until the end, so that monitoring sees this node stop.
     await watchPort?.close();
     watch?.stop();
     await closeBank(bank);

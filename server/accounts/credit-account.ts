@@ -84,6 +84,7 @@ export type CreditOrder = CreditInput & { readonly id: string };
  * amount, its currency and the rate (docs/rules.md, Currencies). Each call has its own verdict: `not-found`; `client.removed`; `rate.unknown`;
  * `request.invalid` for an amount worth nothing in the account's currency, or above the maximum; `ledger.balance-too-high`.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one group of postings in the order of decision 0016, whose cost is measured before it is cut.
 export async function creditAccounts(calls: readonly Call<CreditOrder>[]): Promise<Outcome<Credited>[]> {
   const tx = sharedTransaction(calls);
   const [accounts, maximum] = await Promise.all([

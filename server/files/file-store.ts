@@ -80,7 +80,29 @@ function createTail() {
   };
 }
 
-/** @param house the database itself: what a killed process left behind is not only the person's who comes next. */
+/** The content of a file, decrypted piece by piece as it is read. */
+function contentOf(
+  db: Db,
+  { id, key, chunkCount }: { readonly id: string; readonly key: Buffer; readonly chunkCount: number },
+): ReadableStream<Uint8Array> {
+  let number = 0;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const encrypted = await chunkOf(db, id, number);
+        if (!encrypted) throw new Error(`piece ${number} of file ${id} is missing`);
+        const isLast = number === chunkCount - 1;
+        controller.enqueue(decryptChunk(key, { fileId: id, number, isLast }, encrypted));
+        number += 1;
+        if (isLast) controller.close();
+      },
+    },
+    // The next piece is read when the last one has left.
+    { highWaterMark: 0 },
+  );
+}
+
+/** @param house the database without a person: drafts that a killed process left belong to any person. */
 export function createFileStore(
   house: Db,
   {
@@ -167,22 +189,7 @@ export function createFileStore(
       if (!file) return null;
       const { mediaType, sizeBytes, chunkCount } = file;
       const key = seal.open(file.sealedKey, sealedForFile(id, file.personId));
-      let number = 0;
-      const content = new ReadableStream<Uint8Array>(
-        {
-          async pull(controller) {
-            const encrypted = await chunkOf(db, id, number);
-            if (!encrypted) throw new Error(`piece ${number} of file ${id} is missing`);
-            const isLast = number === chunkCount - 1;
-            controller.enqueue(decryptChunk(key, { fileId: id, number, isLast }, encrypted));
-            number += 1;
-            if (isLast) controller.close();
-          },
-        },
-        // The next piece is read when the last one has left.
-        { highWaterMark: 0 },
-      );
-      return { mediaType, sizeBytes, content };
+      return { mediaType, sizeBytes, content: contentOf(db, { id, key, chunkCount }) };
     },
   };
 }
