@@ -30,13 +30,13 @@ export interface LoadResult {
 /** Load generators that have nothing to send: starting one takes as long as a short measurement. */
 const idle: ChildProcess[] = [];
 
-/** Sends the load from a process of its own, so that what is measured is not slowed by who measures. */
+/** Sends the load from a process of its own, so that the generator does not slow the measured one. */
 export function send(load: Load): Promise<LoadResult> {
   return new Promise((resolve, reject) => {
     const child =
       idle.pop() ?? fork(join(import.meta.dirname, 'load-generator.ts'), { serialization: 'advanced' });
     const failed = (code: number | null) => reject(new Error(`the load generator ended with code ${code}`));
-    // Idle connections need no wait.
+    // Keeps this process alive while the child works; idle children do not.
     child.ref();
     child.channel?.ref();
     child.once('exit', failed);

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import { decodeKeys, momentKey, pageBy } from '../http/cursor.ts';
 import { type AuditFilter, type AuditRow, auditEntriesBy, peopleFoundBy } from './queries.ts';
 
-/** What was asked of the list, as the contract reads it. */
+/** Parameters of the list, as the contract parses them. */
 export interface AuditSearch {
   readonly q?: string;
   readonly area?: AuditArea;
@@ -18,7 +18,7 @@ export interface AuditSearch {
 
 const keys = z.tuple([momentKey, z.int().check(z.gte(1))]);
 
-/** @throws Refusal `request.invalid` for a search that means too many people. */
+/** @throws Refusal `request.invalid` for a search that matches too many people. */
 async function filterOf(db: Db, { q, area, ...rest }: AuditSearch): Promise<AuditFilter> {
   const found = q?.trim() ? await peopleFoundBy(db, q) : undefined;
   if (found === null)
@@ -27,8 +27,8 @@ async function filterOf(db: Db, { q, area, ...rest }: AuditSearch): Promise<Audi
 }
 
 /**
- * One page of the trail, the last lines first.
- * @throws Refusal `request.invalid` for a cursor of another list or a search that means too many people.
+ * One page of the trail, newest first.
+ * @throws Refusal `request.invalid` for a cursor of another list or a search that matches too many people.
  */
 export async function listAuditEntries(
   db: Db,
@@ -44,13 +44,13 @@ export async function listAuditEntries(
   return pageBy(rows, limit, ({ entry }) => [entry.at.getTime(), entry.number]);
 }
 
-/** Lines a file holds at most: about what a spreadsheet opens without complaint. */
+/** Maximum lines of a file: about what a spreadsheet opens without complaint. */
 export const MAX_EXPORTED = 50_000;
 const EXPORT_STEP = 2_000;
 
 /**
- * All lines that a search finds, the last first, read step by step.
- * @throws Refusal `audit.export-too-large` beyond what a file holds.
+ * All lines that a search finds, newest first, read in steps.
+ * @throws Refusal `audit.export-too-large` above the limit of a file.
  */
 export async function allAuditEntries(
   db: Db,

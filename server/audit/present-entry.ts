@@ -5,7 +5,7 @@ import type { AuditOperation } from '#domain/audit/operation.ts';
 import type { State } from './act.ts';
 import type { AuditRow } from './queries.ts';
 
-/** Who acted, by the id that a line holds. */
+/** The actor, by the id of the line. */
 function presentActor(id: string, name: string | null): NonNullable<z.infer<typeof auditEntry>['actor']> {
   const house = houseActorOf(id);
   if (!house) return { id, kind: 'person', task: null, name };

@@ -249,7 +249,7 @@ describe('a session that ends closes its streams', () => {
   });
 });
 
-test('a session has so many streams and a person so many: one more closes the oldest, which is told to wait', async () => {
+test('a session has so many streams and a person so many: one more closes the oldest, with a longer retry delay', async () => {
   const client = await bank.client();
   await onPort(async (port) => {
     const first = openStream(port, client);

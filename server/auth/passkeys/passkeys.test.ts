@@ -195,7 +195,7 @@ describe('signing in with a passkey', () => {
     expect(summaryOf(await signIn(client.email, { passkey: late }))).toBe('400 auth.wrong-passkey');
   });
 
-  test('a device that counts less far than before is a copy; one that does not count is none', async () => {
+  test('a counter below the last one means a copy; a device without a counter is accepted', async () => {
     const { device } = await setUp(client);
     device.countTo(7);
     const first = device.sign(await askedAtSignIn(client.email));
@@ -224,7 +224,7 @@ describe('signing in with a passkey', () => {
     expect(summaryOf(await signIn(client.email, { passkey: misplaced }))).toBe('400 auth.wrong-passkey');
   });
 
-  test('a wrong password is never told what a passkey is asked, and wrong answers block like wrong codes', async () => {
+  test('a wrong password gets no passkey challenge, and wrong answers block like wrong codes', async () => {
     const { device } = await setUp(client);
     const asked = await askedAtSignIn(client.email);
     const wrong = await signIn(client.email, {
@@ -344,7 +344,7 @@ describe('removing a passkey', () => {
     expect(await passkeysOf(stranger)).toHaveLength(1);
   });
 
-  test('the operator takes every one away from whoever lost them', async () => {
+  test('the operator removes every one of a person who lost them', async () => {
     await setUp(client);
     expect(await resetSecondFactor(bank.database.db, bank.bank.surroundings, client.email)).toBe('reset');
     expect((await signIn(client.email)).status).toBe(200);

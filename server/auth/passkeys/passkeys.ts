@@ -98,8 +98,8 @@ export async function askPasskey(
 }
 
 /**
- * Checks that one of the person's passkeys signed the challenge issued for this purpose, on our origin, with a higher counter. The
- * challenge is used up.
+ * Checks that one of the person's passkeys signed the challenge issued for this purpose, on our origin, with a signature counter that was
+ * not reached before. The challenge is used up.
  */
 export async function usePasskey(
   bank: Bank,

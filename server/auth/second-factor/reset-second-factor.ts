@@ -12,7 +12,7 @@ const OPERATOR: Actor = { kind: 'operator', command: 'reset-second-factor' };
 /**
  * Removes every second factor of a person who lost their devices and recovery codes, by the operator's command (`npm run
  * admin:reset-second-factor`). Their sessions end, they get a mail, and the audit trail names the operator's command.
- * @returns `unknown` for an unknown address, `none` for a person without a second factor, else the outcome of the removal.
+ * @returns `unknown` for an unknown address, `none` for a person without a second factor, otherwise `reset`.
  */
 export async function resetSecondFactor(
   db: Db,

@@ -58,7 +58,7 @@ const lastMail = async () =>
   )[0];
 
 describe('setting an app up', () => {
-  test('200: the secret counts for nothing until a code confirms it; then ten recovery codes are told once', async () => {
+  test('200: the secret is inactive until a code confirms it; then ten recovery codes are shown once', async () => {
     const { status, body } = await client.post('/two-factor/secret', { currentPassword: TEST_PASSWORD });
     expect(status).toBe(200);
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -179,7 +179,7 @@ describe('signing in with a second factor', () => {
     expect([status, body.code]).toEqual([429, 'auth.too-many-attempts']);
   });
 
-  test('a recovery code lets in once, however it is typed, and its owner is told how many are left', async () => {
+  test('a recovery code lets in once, however it is typed, and its owner gets a mail with the number left', async () => {
     const { codes } = await setUp(client);
     const code = ` ${(codes[3] ?? '').toLowerCase().replaceAll('-', ' ')}`;
     const answers = await Promise.all([1, 2].map(() => signIn(client.email, { code })));
@@ -218,7 +218,7 @@ describe('recovery codes and switching off', () => {
     expect((await client.post('/two-factor/recovery-codes', proof)).body.code).toBe('auth.wrong-code');
   });
 
-  test('switching off takes the password and a code, ends the other sessions, and is told by mail', async () => {
+  test('switching off takes the password and a code, ends the other sessions, and sends a mail', async () => {
     const { secret, codes } = await setUp(client);
     const off = (proof: object) => client.post('/two-factor/deactivation', proof);
     expect((await off({ currentPassword: TEST_PASSWORD })).status).toBe(400);

@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => bank.close());
 
-test('people whose requests arrive at the same moment are each themselves, and strangers are nobody', async () => {
+test('simultaneous requests get each their own person, and strangers none', async () => {
   const people = [await bank.client(), await bank.client(), await bank.administrator()];
   const stranger = bank.visitor();
   stranger.cookies.set('sid', 'x'.repeat(43));

@@ -109,7 +109,7 @@ test('an administrator is signed out sooner, and a role given meanwhile counts a
   expect(await isIn(client)).toBe(false);
 });
 
-test('in a live institution nobody stays longer without doing anything than the law allows', async () => {
+test('in a live institution the idle limit does not exceed the legal one', async () => {
   const live = await openTestBank({
     institution: { ...institutionSchema.parse(demonstration), mode: 'live' },
   });

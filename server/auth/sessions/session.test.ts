@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => bank.close());
 
 describe('GET /session', () => {
-  test('tells who is signed in and where they belong, or nobody', async () => {
+  test('returns the signed-in person and their area, or null', async () => {
     expect((await bank.visitor().get('/session')).body).toEqual({ session: null });
     const client = await bank.client({ email: 'alix@example.test' });
     expect((await client.get('/session')).body.session).toMatchObject({
@@ -29,7 +29,7 @@ describe('GET /session', () => {
     });
   });
 
-  test('a made-up cookie is nobody', async () => {
+  test('a forged cookie has no session', async () => {
     const visitor = bank.visitor();
     visitor.cookies.set('sid', 'invented.signature');
     expect((await visitor.get('/session')).body).toEqual({ session: null });
