@@ -59,42 +59,16 @@ const icons: Record<AdminSection, ReactNode> = {
   security: <ShieldCheck aria-hidden="true" />,
 };
 
-function Shell({ children }: { children: ReactNode }) {
+/** The sections this person may open, each with how many there are and how many wait. */
+function useLinks(section: AdminSection) {
   const t = useT();
-  const section = useAdminSection();
-  const { session } = useGuard(
-    (who) => {
-      if (!who) return '/admin-login';
-      return who.isAdministrator ? null : '/';
-    },
-    { whenUnknown: '/admin-login' },
-  );
   const mayOpen = useMayOpen();
   const counts = useCounts();
-  // A member of the staff of a live institution has nothing to do here before they have a second factor.
-  const isBarred = session?.mustSetUpSecondFactor === true;
-  useLive(session !== null && !isBarred);
-  const showProblem = useProblemToast();
-  const [isRefreshing, setIsRefreshing] = useState(false);
-  const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const shortcuts = useShortcutChoice();
-  useKeptFocus();
-  useBackClosesDialogs(t('admin.dialogKept'));
-  useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
-  // On a telephone the tabs stand in a row that scrolls: the current one is brought into sight, again once the counts have widened them.
-  const isCounted = counts.isSuccess;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts move the tabs.
-  useEffect(() => {
-    document
-      .querySelector(`.office-row [href="${adminHref(section)}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [section, isCounted]);
-
   const known = counts.data;
   const { pendingLoans = 0, pendingWithdrawals = 0, openFees = 0, newEnquiries = 0 } = known ?? {};
   const countOf: Partial<Record<AdminSection, { total?: number; waiting: number }>> = {
     dashboard: { waiting: pendingLoans + pendingWithdrawals + openFees },
-    // An account that is not activated waits for its client's first deposit, not for anyone here.
+    // An account that is not activated waits for its client's first deposit, not for the staff.
     clients: { total: known?.clients, waiting: 0 },
     loans: { total: known?.loans, waiting: pendingLoans },
     withdrawals: { total: known?.withdrawals, waiting: pendingWithdrawals },
@@ -115,17 +89,151 @@ function Shell({ children }: { children: ReactNode }) {
     ]
       .filter(Boolean)
       .join(', ');
-  const links = allSections.filter(mayOpen).map((id) => {
+  return allSections.filter(mayOpen).map((id) => {
     const count = countOf[id];
     return { ...linkTo(id), ...(count ? { count: { ...count, label: countLabel(count) } } : {}) };
   });
-  const leave = useSignOut('/admin-login');
+}
+
+/** Scrolls the current tab into sight: on a telephone the tabs stand in a row that scrolls. */
+function useCurrentTabInSight(section: AdminSection): void {
+  const isCounted = useCounts().isSuccess;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts, once read, widen the tabs and move them.
+  useEffect(() => {
+    document
+      .querySelector(`.office-row [href="${adminHref(section)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [section, isCounted]);
+}
+
+/** Reads everything on the screen again, and says when that fails. */
+function useReread() {
+  const t = useT();
+  const showProblem = useProblemToast();
+  const [isRefreshing, setIsRefreshing] = useState(false);
   const reread = async () => {
     setIsRefreshing(true);
     const problem = await refreshByHand();
     setIsRefreshing(false);
     if (problem) showProblem(problem, { situation: () => t('admin.loadFailed') });
   };
+  return { isRefreshing, reread: () => void reread() };
+}
+
+/** The kinds of account, under the menu. */
+function AccountTypes() {
+  const t = useT();
+  return (
+    <div className="office-types">
+      <h2>{t('admin.menu.accountTypes')}</h2>
+      <ul>
+        {ACCOUNT_TYPES.map((type) => (
+          <li key={type}>{t(`common.accountTypes.${type}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What the menu and the top bar can do beside opening a section. */
+interface ShellActions {
+  readonly onRefresh: () => void;
+  readonly onLeave: () => void;
+}
+
+function TopBar({ onRefresh, onLeave }: ShellActions) {
+  const t = useT();
+  return (
+    <>
+      <p className="greeting">{t('admin.menu.title')}</p>
+      <IconButton label={t('admin.menu.search')} onClick={askForPalette}>
+        <Search aria-hidden="true" />
+      </IconButton>
+      <LanguagePreference />
+      <ThemeMenu />
+      <IconButton label={t('admin.menu.refresh')} onClick={onRefresh}>
+        <RefreshCw aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('common.signOut')} onClick={onLeave}>
+        <LogOut aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+function MenuFoot({
+  isRefreshing,
+  onRefresh,
+  onLeave,
+  onHelp,
+}: ShellActions & { isRefreshing: boolean; onHelp: () => void }) {
+  const t = useT();
+  return (
+    <>
+      <button
+        type="button"
+        className="office-link"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={askForPalette}
+      >
+        <Search aria-hidden="true" />
+        <span className="office-link-label">{t('admin.menu.search')}</span>
+        <span className="office-link-keys" aria-hidden="true">
+          <Kbd keys={['Ctrl', 'K']} />
+        </span>
+      </button>
+      <button type="button" className="office-link" onClick={onHelp}>
+        <Keyboard aria-hidden="true" />
+        <span className="office-link-label">{t('admin.menu.shortcuts')}</span>
+        <span className="office-link-keys" aria-hidden="true">
+          <Kbd keys={['?']} />
+        </span>
+      </button>
+      <div className="office-preferences">
+        <ThemePreference />
+        <ThemeMenu />
+        <LanguagePreference />
+      </div>
+      <Button
+        className="office-refresh"
+        size="dense"
+        block
+        loading={isRefreshing}
+        icon={<RefreshCw aria-hidden="true" />}
+        onClick={onRefresh}
+      >
+        {t('admin.menu.refresh')}
+      </Button>
+      <button type="button" className="office-link" onClick={onLeave}>
+        <LogOut aria-hidden="true" />
+        <span className="office-link-label">{t('common.signOut')}</span>
+      </button>
+    </>
+  );
+}
+
+function Shell({ children }: { children: ReactNode }) {
+  const t = useT();
+  const section = useAdminSection();
+  const { session } = useGuard(
+    (who) => {
+      if (!who) return '/admin-login';
+      return who.isAdministrator ? null : '/';
+    },
+    { whenUnknown: '/admin-login' },
+  );
+  const links = useLinks(section);
+  // A member of the staff of a live institution has nothing to do here before they have a second factor.
+  const isBarred = session?.mustSetUpSecondFactor === true;
+  useLive(session !== null && !isBarred);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const shortcuts = useShortcutChoice();
+  useKeptFocus();
+  useBackClosesDialogs(t('admin.dialogKept'));
+  useListKeys({ isOn: shortcuts.isOn && session !== null && !isBarred, onHelp: () => setIsHelpOpen(true) });
+  useCurrentTabInSight(section);
+  const leave = useSignOut('/admin-login');
+  const { isRefreshing, reread } = useReread();
 
   return (
     <Office
@@ -133,73 +241,15 @@ function Shell({ children }: { children: ReactNode }) {
       density="dense"
       menuLabel={t('admin.menu.label')}
       links={isBarred ? [] : links}
-      menuExtra={
-        <div className="office-types">
-          <h2>{t('admin.menu.accountTypes')}</h2>
-          <ul>
-            {ACCOUNT_TYPES.map((type) => (
-              <li key={type}>{t(`common.accountTypes.${type}`)}</li>
-            ))}
-          </ul>
-        </div>
-      }
-      topBar={
-        <>
-          <p className="greeting">{t('admin.menu.title')}</p>
-          <IconButton label={t('admin.menu.search')} onClick={askForPalette}>
-            <Search aria-hidden="true" />
-          </IconButton>
-          <LanguagePreference />
-          <ThemeMenu />
-          <IconButton label={t('admin.menu.refresh')} onClick={() => void reread()}>
-            <RefreshCw aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t('common.signOut')} onClick={leave}>
-            <LogOut aria-hidden="true" />
-          </IconButton>
-        </>
-      }
+      menuExtra={<AccountTypes />}
+      topBar={<TopBar onRefresh={reread} onLeave={leave} />}
       menuFoot={
-        <>
-          <button
-            type="button"
-            className="office-link"
-            aria-keyshortcuts="Control+K Meta+K"
-            onClick={askForPalette}
-          >
-            <Search aria-hidden="true" />
-            <span className="office-link-label">{t('admin.menu.search')}</span>
-            <span className="office-link-keys" aria-hidden="true">
-              <Kbd keys={['Ctrl', 'K']} />
-            </span>
-          </button>
-          <button type="button" className="office-link" onClick={() => setIsHelpOpen(true)}>
-            <Keyboard aria-hidden="true" />
-            <span className="office-link-label">{t('admin.menu.shortcuts')}</span>
-            <span className="office-link-keys" aria-hidden="true">
-              <Kbd keys={['?']} />
-            </span>
-          </button>
-          <div className="office-preferences">
-            <ThemePreference />
-            <ThemeMenu />
-            <LanguagePreference />
-          </div>
-          <Button
-            className="office-refresh"
-            size="dense"
-            block
-            loading={isRefreshing}
-            icon={<RefreshCw aria-hidden="true" />}
-            onClick={() => void reread()}
-          >
-            {t('admin.menu.refresh')}
-          </Button>
-          <button type="button" className="office-link" onClick={leave}>
-            <LogOut aria-hidden="true" />
-            <span className="office-link-label">{t('common.signOut')}</span>
-          </button>
-        </>
+        <MenuFoot
+          isRefreshing={isRefreshing}
+          onRefresh={reread}
+          onLeave={leave}
+          onHelp={() => setIsHelpOpen(true)}
+        />
       }
     >
       {session && !isBarred ? children : null}
@@ -228,12 +278,7 @@ function Shell({ children }: { children: ReactNode }) {
           failedText={t('admin.palette.failed')}
         >
           {(Palette, props) => (
-            <Palette
-              {...props}
-              onRefresh={() => void reread()}
-              onSignOut={leave}
-              onHelp={() => setIsHelpOpen(true)}
-            />
+            <Palette {...props} onRefresh={reread} onSignOut={leave} onHelp={() => setIsHelpOpen(true)} />
           )}
         </PaletteHost>
       )}

@@ -43,56 +43,46 @@ function usePaused(text: string): string {
   return paused;
 }
 
-/** Any client, request, batch or action, found by typing: all but the actions by the server. */
-export default function Palette({
-  open,
-  onOpenChange,
-  takeEarlyText,
-  onRefresh,
-  onSignOut,
-  onHelp,
-}: PaletteProps & {
-  onRefresh: () => void;
-  onSignOut: () => void;
-  onHelp: () => void;
-}) {
-  const t = useT();
-  const { amount } = useFormats();
-  const theme = useTheme();
-  const [typed, setTyped] = useState('');
+/** What the server finds for the text that is typed; before anything is typed, the requests that wait. */
+function useFound(typed: string, isOpen: boolean) {
+  const may = useMay();
   const text = typed.trim();
   const asked = usePaused(text);
   const isIdle = text === '';
-  const may = useMay();
-  const mayOpen = useMayOpen();
   const maySearch = may('overview.find');
   const found = useQuery({
     ...query.overview.find.queryOptions({ input: { q: asked } }),
-    enabled: open && maySearch && asked.length >= 2,
+    enabled: isOpen && maySearch && asked.length >= 2,
   });
-  // Only the answer to what stands in the field: a row that was pointed at must not be taken away by the next answer.
+  // Only an answer to the text now in the field: an older answer would change rows under the pointer.
   const answer = asked === text ? found.data : undefined;
   const isSearching = maySearch && text.length >= 2 && !answer && !found.isError;
   // Before anything is typed: what waits.
   const waiting = { input: { status: 'pending' as const, limit: SHOWN_REQUESTS } };
   const waitingLoans = useQuery({
     ...query.loans.review.queryOptions(waiting),
-    enabled: open && may('loans.review'),
+    enabled: isOpen && may('loans.review'),
   });
   const waitingWithdrawals = useQuery({
     ...query.withdrawals.review.queryOptions(waiting),
-    enabled: open && may('withdrawals.review'),
+    enabled: isOpen && may('withdrawals.review'),
   });
   const loans = isIdle ? waitingLoans.data?.loans : answer?.loans;
   const withdrawals = isIdle ? waitingWithdrawals.data?.withdrawals : answer?.withdrawals;
-  const batch = answer?.batch;
+  return { isIdle, isSearching, clients: answer?.clients, loans, withdrawals, batch: answer?.batch };
+}
 
-  const isDark = theme === 'dark';
-  const groups: CommandGroup[] = [
+type Found = ReturnType<typeof useFound>;
+
+/** Clients, requests and the batch that were found. */
+function useFoundGroups({ isIdle, clients, loans, withdrawals, batch }: Found): CommandGroup[] {
+  const t = useT();
+  const { amount } = useFormats();
+  return [
     {
       key: 'clients',
       title: t('admin.palette.clients'),
-      items: (answer?.clients ?? []).map((client) => ({
+      items: (clients ?? []).map((client) => ({
         key: `client-${client.id}`,
         label: client.displayName,
         detail: client.email,
@@ -141,51 +131,85 @@ export default function Palette({
           ]
         : [],
     },
-    {
-      key: 'go',
-      title: t('admin.palette.go'),
-      items: allSections
-        .filter(mayOpen)
-        .map((section) => ({
-          key: `go-${section}`,
-          label: t(`admin.tabs.${section}`),
-          icon: <ArrowRight aria-hidden="true" />,
-          onAction: () => navigate(adminHref(section), { isArrival: true }),
-        }))
-        .filter((command) => matches(command, typed)),
-    },
-    {
-      key: 'actions',
-      title: t('admin.palette.actions'),
-      items: [
-        {
-          key: 'refresh',
-          label: t('admin.menu.refresh'),
-          icon: <RefreshCw aria-hidden="true" />,
-          onAction: onRefresh,
-        },
-        {
-          key: 'theme',
-          label: t(isDark ? 'admin.palette.light' : 'admin.palette.dark'),
-          icon: isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />,
-          onAction: () => chooseTheme(isDark ? 'light' : 'dark'),
-        },
-        {
-          key: 'keys',
-          label: t('admin.keys.title'),
-          icon: <Keyboard aria-hidden="true" />,
-          shortcut: ['?'],
-          onAction: onHelp,
-        },
-        {
-          key: 'sign-out',
-          label: t('common.signOut'),
-          icon: <LogOut aria-hidden="true" />,
-          onAction: onSignOut,
-        },
-      ].filter((command) => matches(command, typed)),
-    },
   ];
+}
+
+/** The sections this person may open. */
+function useSectionGroup(typed: string): CommandGroup {
+  const t = useT();
+  const mayOpen = useMayOpen();
+  return {
+    key: 'go',
+    title: t('admin.palette.go'),
+    items: allSections
+      .filter(mayOpen)
+      .map((section) => ({
+        key: `go-${section}`,
+        label: t(`admin.tabs.${section}`),
+        icon: <ArrowRight aria-hidden="true" />,
+        onAction: () => navigate(adminHref(section), { isArrival: true }),
+      }))
+      .filter((command) => matches(command, typed)),
+  };
+}
+
+interface PaletteActions {
+  readonly onRefresh: () => void;
+  readonly onSignOut: () => void;
+  readonly onHelp: () => void;
+}
+
+/** What can be done from anywhere. */
+function useActionGroup(typed: string, { onRefresh, onSignOut, onHelp }: PaletteActions): CommandGroup {
+  const t = useT();
+  const isDark = useTheme() === 'dark';
+  return {
+    key: 'actions',
+    title: t('admin.palette.actions'),
+    items: [
+      {
+        key: 'refresh',
+        label: t('admin.menu.refresh'),
+        icon: <RefreshCw aria-hidden="true" />,
+        onAction: onRefresh,
+      },
+      {
+        key: 'theme',
+        label: t(isDark ? 'admin.palette.light' : 'admin.palette.dark'),
+        icon: isDark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />,
+        onAction: () => chooseTheme(isDark ? 'light' : 'dark'),
+      },
+      {
+        key: 'keys',
+        label: t('admin.keys.title'),
+        icon: <Keyboard aria-hidden="true" />,
+        shortcut: ['?'],
+        onAction: onHelp,
+      },
+      {
+        key: 'sign-out',
+        label: t('common.signOut'),
+        icon: <LogOut aria-hidden="true" />,
+        onAction: onSignOut,
+      },
+    ].filter((command) => matches(command, typed)),
+  };
+}
+
+/** Any client, request, batch or action, found by typing: all but the actions by the server. */
+export default function Palette({
+  open,
+  onOpenChange,
+  takeEarlyText,
+  ...actions
+}: PaletteProps & PaletteActions) {
+  const t = useT();
+  const [typed, setTyped] = useState('');
+  const found = useFound(typed, open);
+  const foundGroups = useFoundGroups(found);
+  const sections = useSectionGroup(typed);
+  const commands = useActionGroup(typed, actions);
+  const groups = [...foundGroups, sections, commands];
 
   return (
     <CommandPalette
@@ -196,7 +220,7 @@ export default function Palette({
       }}
       label={t('admin.palette.label')}
       placeholder={t('admin.palette.placeholder')}
-      emptyText={t(isSearching ? 'admin.palette.searching' : 'admin.palette.empty')}
+      emptyText={t(found.isSearching ? 'admin.palette.searching' : 'admin.palette.empty')}
       groups={groups.filter(({ items }) => items.length > 0)}
       query={typed}
       onQueryChange={setTyped}
