@@ -1,12 +1,10 @@
 import '../ui/rich.css';
 import './office.css';
-import { useQuery } from '@tanstack/react-query';
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import PanelLeftOpen from 'lucide-react/icons/panel-left-open';
 import type { ReactNode } from 'react';
-import { legalDay } from '#domain/time/days.ts';
+import { useBankDay, useIsMovedOn } from '../api/bank-clock.ts';
 import { useLiveStatus } from '../api/live.ts';
-import { query } from '../api/queries.ts';
 import { useFormats } from '../i18n/format.ts';
 import { useT } from '../i18n/t.ts';
 import { Brand } from '../page/brand.tsx';
@@ -56,17 +54,12 @@ function OfficeLinks({ links, className }: { links: readonly OfficeLink[]; class
   );
 }
 
-/** Closer than this, the server's time and the browser's are the same but for a wrong clock. */
-const SAME_DAY_MS = 12 * 3_600_000;
-
 /** In words, the day of a demonstration whose operator has moved it on; null while it is the real one. */
 function useDemonstrationDay(): string | null {
   const t = useT();
   const { day } = useFormats();
-  const { data, dataUpdatedAt } = useQuery(query.session.current.queryOptions());
-  const now = data?.session?.now;
-  if (!now || Date.parse(now) - dataUpdatedAt < SAME_DAY_MS) return null;
-  return t('security.demonstrationDay', { day: day(legalDay(new Date(now))) });
+  const today = useBankDay();
+  return useIsMovedOn() ? t('security.demonstrationDay', { day: day(today) }) : null;
 }
 
 /** Warns that the screen may be out of date while the connection is lost. */

@@ -5,6 +5,7 @@ import Plus from 'lucide-react/icons/plus';
 import Smartphone from 'lucide-react/icons/smartphone';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { MAX_PASSKEYS } from '#domain/sessions/second-factor.ts';
+import { useBankNow } from '../api/bank-clock.ts';
 import type { api } from '../api/client.ts';
 import { canUsePasskeys, passkeyAddress } from '../api/passkey.ts';
 import { query, refresh } from '../api/queries.ts';
@@ -59,6 +60,7 @@ function Factor({
 function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => void }) {
   const { t } = useWords();
   const format = useFormats();
+  const now = useBankNow();
   const { activatedAt, passkeys } = state;
   const count = passkeys.length + (activatedAt ? 1 : 0);
   // The server refuses to remove the last factor where one is required.
@@ -80,7 +82,7 @@ function Factors({ state, onOpen }: { state: State; onOpen: (opened: Opened) => 
             passkey.lastUsedAt
               ? t('security.passkey.used', {
                   day: format.day(passkey.createdAt),
-                  ago: format.ago(passkey.lastUsedAt),
+                  ago: format.ago(passkey.lastUsedAt, now),
                 })
               : t('security.passkey.unused', { day: format.day(passkey.createdAt) })
           }

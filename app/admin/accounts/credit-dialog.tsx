@@ -3,6 +3,7 @@ import { creditInput } from '#domain/accounts/account.ts';
 import { conversionRate, convert } from '#domain/money/conversion.ts';
 import { CURRENCIES, type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import { type Money, money, shownSum } from '#domain/money/money.ts';
+import { useBankNow } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -100,6 +101,7 @@ type ConvertedCredit = ReturnType<typeof useConvertedCredit>;
 function SameTransferNotice({ client, credited }: { client: ClientSummary; credited: Money | null }) {
   const { t } = useWords();
   const { ago } = useFormats();
+  const now = useBankNow();
   const named = useMovementWords();
   const latest = useQuery(
     query.overview.clientTimeline.queryOptions({ input: { id: client.id, group: 'money', limit: 40 } }),
@@ -108,7 +110,7 @@ function SameTransferNotice({ client, credited }: { client: ClientSummary; credi
     ({ kind, amountMinor, at }) =>
       kind === 'movement' &&
       amountMinor === credited?.amountMinor &&
-      Date.now() - Date.parse(at) < SAME_TRANSFER_DAYS * 86_400_000,
+      now - Date.parse(at) < SAME_TRANSFER_DAYS * 86_400_000,
   );
   if (!same) return null;
   return (
@@ -116,7 +118,7 @@ function SameTransferNotice({ client, credited }: { client: ClientSummary; credi
       {t('admin-clients.credit.sameText', {
         description: named({ ...same, description: same.text }),
         by: same.by ?? '',
-        ago: ago(same.at),
+        ago: ago(same.at, now),
       })}
     </Notice>
   );

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { addMonths } from '#domain/loans/due-dates.ts';
 import { amortisationSchedule, type Schedule } from '#domain/loans/schedule.ts';
 import { roundTaeg, taegOfSchedule } from '#domain/loans/taeg.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
@@ -12,7 +13,6 @@ import { Disclosure } from '../../ui/accordion.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
-import { useNow } from '../desk/age.tsx';
 import type { ReviewedLoan } from './loan-words.ts';
 
 /** The schedule written at the payout; for a request, the one of a payout today. */
@@ -38,7 +38,7 @@ function WrittenSchedule({ loan }: { loan: ReviewedLoan }) {
 }
 
 function PlannedSchedule({ loan }: { loan: ReviewedLoan }) {
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = useBankDay();
   const firstDueDate = addMonths(today, 1);
   const schedule = useMemo(
     () =>

@@ -8,6 +8,7 @@ import {
   rateInput,
   shortRate,
 } from '#domain/rates/rate.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -17,7 +18,6 @@ import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useNow } from '../desk/age.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { LargeChanges, largeChangesOf } from './large-changes.tsx';
 import { type CurrencyRate, decimalIn } from './rate-words.ts';
@@ -30,7 +30,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
   const { t, tKey, locale } = useWords();
   const { percent } = useFormats();
   const { done, failed } = useAnnounce();
-  const today = new Date(useNow()).toISOString().slice(0, 10);
+  const today = useBankDay();
   const { currency } = rate;
   const form = useScreenForm({
     draft: `rate:${currency}`,

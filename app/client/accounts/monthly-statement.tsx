@@ -2,8 +2,8 @@ import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import { addMonths } from '#domain/loans/due-dates.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
 import { useWords } from '../../i18n/t.ts';
-import { useToday } from '../../page/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -21,7 +21,7 @@ export function monthsBetween(since: string, until: string): string[] {
 /** The statement of any month since the account was opened, by French legal time like the documents. */
 export function MonthlyStatement({ since }: { since: string }) {
   const { t, locale } = useWords();
-  const months = monthsBetween(legalDay(new Date(since)), useToday());
+  const months = monthsBetween(legalDay(new Date(since)), useBankDay());
   const [isOpen, setOpen] = useState(false);
   const [month, setMonth] = useState(months[0] ?? '');
   const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { productOrWidest } from '#domain/loans/products.ts';
 import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
 import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -11,7 +12,6 @@ import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { isDemo } from '../../page/institution.ts';
 import { CreditWarning, DirectLoanInDemonstration, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
-import { useToday } from '../../page/today.ts';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -62,7 +62,7 @@ function Decision({ loan }: { loan: Loan }) {
 function Agreed({ schedule, loan }: { schedule: Schedule; loan: Loan }) {
   const { t } = useWords();
   const format = useFormats();
-  const today = useToday();
+  const today = useBankDay();
   const { rows, totalDueMinor } = schedule;
   const next = rows.find((row) => (row.dueDate ?? '') >= today);
   const last = rows.at(-1);

@@ -11,6 +11,7 @@ import { LOAN_DURATIONS_MONTHS, loanRequestInputFor, nearestDuration } from '#do
 import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
 import { refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -24,7 +25,6 @@ import { Amount } from '../../page/amount.tsx';
 import { isDemo } from '../../page/institution.ts';
 import type { KeptLoan } from '../../page/kept-simulation.ts';
 import { DebtRatioNotice, LoanSentences } from '../../page/legal-notices.tsx';
-import { useToday } from '../../page/today.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -131,7 +131,7 @@ function DebtRatio({
 /** What the request may hold: the limits of the product, and what the simulation already says. */
 function useLoanTerms(overview: Overview, simulation: KeptLoan | null) {
   const format = useFormats();
-  const today = useToday();
+  const today = useBankDay();
   const { currency } = overview.account;
   const product = simulation?.product ?? null;
   const bounds = loanBounds({ currency, eurRate: overview.eurRate, product }, today);
@@ -236,7 +236,7 @@ function LoanPreview({
   overview: Overview;
 }) {
   const { t, locale } = useWords();
-  const today = useToday();
+  const today = useBankDay();
   const { currency } = terms;
   const offer = useTypedOffer(form, terms);
   const incomeMinor = typedAmount(form.typed.monthlyIncome, currency, locale) ?? null;

@@ -5,6 +5,7 @@ import { useSearch } from 'wouter';
 import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
 import { readAmount, readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
 import { addDays, dayIn } from '#domain/time/days.ts';
+import { useBankNow } from '../../api/bank-clock.ts';
 import { byCursor, query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
@@ -207,7 +208,7 @@ function fileQuery(input: Readonly<Record<string, string | number>>): string {
 function DayTitle({ day }: { day: string }) {
   const { t, locale } = useWords();
   const format = useFormats();
-  const today = dayIn(readerTimeZone, new Date());
+  const today = dayIn(readerTimeZone, new Date(useBankNow()));
   let words = format.day(day);
   if (day === today) words = t('client-transactions.today');
   else if (day === addDays(today, -1)) words = t('client-transactions.yesterday');

@@ -1,5 +1,6 @@
 import Bell from 'lucide-react/icons/bell';
 import { useEffect, useState } from 'react';
+import { useBankNow } from '../../api/bank-clock.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Popover } from '../../ui/popover.tsx';
@@ -26,6 +27,7 @@ function useReadOnceShown(): (notice: Notice) => boolean {
 function NoticeList({ close }: { close: () => void }) {
   const t = useT();
   const format = useFormats();
+  const now = useBankNow();
   const wordsOf = useNoticeWords();
   const notices = useNotices();
   const isNew = useReadOnceShown();
@@ -58,7 +60,7 @@ function NoticeList({ close }: { close: () => void }) {
               {wordsOf(notice)}
             </span>
             <time className="notice-time" dateTime={notice.createdAt} title={format.moment(notice.createdAt)}>
-              {format.ago(notice.createdAt)}
+              {format.ago(notice.createdAt, now)}
             </time>
           </a>
         </li>

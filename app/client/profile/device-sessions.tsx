@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useBankNow } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -21,6 +22,7 @@ const shownAtFirst = 4;
 export function DeviceSessions() {
   const t = useT();
   const format = useFormats();
+  const now = useBankNow();
   const showProblem = useProblemToast();
   const [isWhole, setWhole] = useState(false);
   const asked = useQuery(query.profile.sessions.queryOptions());
@@ -78,7 +80,7 @@ export function DeviceSessions() {
               <div className="request-text">
                 <p className="request-title">{words(session.userAgent)}</p>
                 <p className="request-note tabular">
-                  {t('client-profile.sessions.lastUsed', { ago: format.ago(session.lastUsedAt) })}
+                  {t('client-profile.sessions.lastUsed', { ago: format.ago(session.lastUsedAt, now) })}
                   {/* Demonstration accounts are shared: their visitors' IP addresses are private. */}
                   {session.ipAddress && !isDemo ? ` · ${session.ipAddress}` : null}
                 </p>

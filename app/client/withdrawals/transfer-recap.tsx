@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
 import { firstDayOf } from '#domain/time/calendars.ts';
 import type { WithdrawalInput } from '#domain/withdrawals/request.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
 import { countryName } from '../../i18n/country-name.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
-import { useToday } from '../../page/today.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Overview } from '../accounts/overview.ts';
@@ -25,7 +25,7 @@ export function TransferRecap({
 }) {
   const { t, tKey, locale } = useWords();
   const format = useFormats();
-  const today = useToday();
+  const today = useBankDay();
   const title = useRef<HTMLHeadingElement>(null);
   // The focused field is removed: move the focus.
   useEffect(() => title.current?.focus(), []);

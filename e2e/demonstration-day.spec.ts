@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { addDays, legalDay } from '../domain/time/days.ts';
+import { SERVER_FILE } from '../server/testing/built-server.ts';
+import { ADMINISTRATOR, endBank, expect, expectAccessible, newDataFolder, startBank, test } from './bank.ts';
+
+/** A demonstration whose operator has moved its day on says so, and its screens count days as the bank does. */
+
+test('the ribbon names the day, and days on the screens are those of the bank', async ({ page }) => {
+  const folder = await newDataFolder('filled');
+  const environment = { DATA_DIR: folder };
+  const advanced = spawnSync(process.execPath, [SERVER_FILE, 'demo-advance', '40d'], {
+    env: { ...process.env, ...environment },
+    encoding: 'utf8',
+  });
+  expect(advanced.status, advanced.stderr).toBe(0);
+  const bank = await startBank(environment);
+  try {
+    const day = addDays(legalDay(new Date()), 40);
+    await page.goto(`${bank.url}/admin-login`);
+    await page.locator('input[name=email]').fill(ADMINISTRATOR.email);
+    await page.locator('input[name=password]').fill(ADMINISTRATOR.password);
+    await page.getByRole('button', { name: 'Se connecter' }).click();
+    await expect(
+      page.getByText(new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long' }).format(new Date(day))),
+    ).toBeVisible();
+    await expectAccessible(page);
+    // A request that has waited since before the move is forty days older.
+    await page.goto(`${bank.url}/admin-dashboard?tab=loans`);
+    await expect(page.getByText(/il y a (1|2) mois/).first()).toBeVisible();
+    await page.goto(`${bank.url}/admin-dashboard?tab=rates`);
+    await page
+      .getByRole('button', { name: /^Modifier/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').locator('input[name=asOf]')).toHaveValue(day);
+  } finally {
+    await endBank(bank, folder);
+  }
+});
