@@ -55,6 +55,7 @@ const TABLES: Record<string, string> = {
   idempotency_keys: 'not exported: answers that the person has already had',
   attempts: 'not exported: holds digests that identify no person',
   job_runs: 'not exported: holds no person',
+  demonstration_clock: 'not exported: holds no person',
   tallies: 'not exported: holds no person',
   currency_rates: 'not exported: holds no person',
   legal_parameters: 'not exported: holds no person',
