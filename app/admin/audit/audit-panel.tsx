@@ -53,8 +53,6 @@ function AuditDetail({ entry }: { entry: AuditEntry }) {
   const words = useWords();
   const { t, tKey } = words;
   const { moment } = useFormats();
-  const labelOf = useFieldLabel();
-  const changes = changesOf(entry);
   const { client } = entry;
   return (
     <>
@@ -90,85 +88,103 @@ function AuditDetail({ entry }: { entry: AuditEntry }) {
             : []),
         ]}
       />
-      <section className="desk-panel-part">
-        <h3>
-          {entry.outcome === 'refused'
-            ? t('admin-audit.asked')
-            : `${t('admin-audit.before')} – ${t('admin-audit.after')}`}
-        </h3>
-        {entry.isStripped ? <p>{t('admin-audit.stripped')}</p> : null}
-        {!entry.isStripped && changes.length === 0 ? <p>{t('admin-audit.noDetails')}</p> : null}
-        {changes.length > 0 ? (
-          <Table
-            caption={t('admin-audit.line', { number: entry.number })}
-            stack={false}
-            rows={changes}
-            rowKey={({ field }) => field}
-            columns={[
-              {
-                key: 'field',
-                header: t('admin-audit.field'),
-                cell: ({ field, isChanged }) =>
-                  isChanged ? <strong>{labelOf(field)}</strong> : labelOf(field),
-                rowHeader: true,
-              },
-              ...(entry.before
-                ? [
-                    {
-                      key: 'before',
-                      header: t('admin-audit.before'),
-                      cell: ({ field }: { field: string }) => (
-                        <StateValue field={field} state={entry.before} operation={entry.operation} />
-                      ),
-                    },
-                  ]
-                : []),
-              ...(entry.after
-                ? [
-                    {
-                      key: 'after',
-                      header: t(entry.outcome === 'refused' ? 'admin-audit.asked' : 'admin-audit.after'),
-                      cell: ({ field }: { field: string }) => (
-                        <StateValue field={field} state={entry.after} operation={entry.operation} />
-                      ),
-                    },
-                  ]
-                : []),
-            ]}
-          />
-        ) : null}
-      </section>
-      <section className="desk-panel-part">
-        <h3>{t('admin-audit.verify.title')}</h3>
-        <DefinitionList
-          items={[
-            {
-              term: t('admin-audit.hash'),
-              value: (
-                <span className="hash-line">
-                  <code className="hash">{entry.hash}</code>
-                  <CopyButton
-                    size="dense"
-                    tone="quiet"
-                    text={entry.hash}
-                    label={t('admin-audit.copyHash')}
-                    copiedLabel={t('admin-audit.copied')}
-                  />
-                </span>
-              ),
-            },
-            {
-              term: t('admin-audit.previousHash'),
-              value: <code className="hash">{entry.previousHash}</code>,
-            },
-          ]}
-        />
-      </section>
+      <AuditChanges entry={entry} />
+      <AuditHashes entry={entry} />
     </>
   );
 }
 
-/** Whose act it was, as far as anyone can still be named. */
+/** What the act changed, or what a refused one asked for. */
+function AuditChanges({ entry }: { entry: AuditEntry }) {
+  const { t } = useWords();
+  const labelOf = useFieldLabel();
+  const changes = changesOf(entry);
+  return (
+    <section className="desk-panel-part">
+      <h3>
+        {entry.outcome === 'refused'
+          ? t('admin-audit.asked')
+          : `${t('admin-audit.before')} – ${t('admin-audit.after')}`}
+      </h3>
+      {entry.isStripped ? <p>{t('admin-audit.stripped')}</p> : null}
+      {!entry.isStripped && changes.length === 0 ? <p>{t('admin-audit.noDetails')}</p> : null}
+      {changes.length > 0 ? (
+        <Table
+          caption={t('admin-audit.line', { number: entry.number })}
+          stack={false}
+          rows={changes}
+          rowKey={({ field }) => field}
+          columns={[
+            {
+              key: 'field',
+              header: t('admin-audit.field'),
+              cell: ({ field, isChanged }) =>
+                isChanged ? <strong>{labelOf(field)}</strong> : labelOf(field),
+              rowHeader: true,
+            },
+            ...(entry.before
+              ? [
+                  {
+                    key: 'before',
+                    header: t('admin-audit.before'),
+                    cell: ({ field }: { field: string }) => (
+                      <StateValue field={field} state={entry.before} operation={entry.operation} />
+                    ),
+                  },
+                ]
+              : []),
+            ...(entry.after
+              ? [
+                  {
+                    key: 'after',
+                    header: t(entry.outcome === 'refused' ? 'admin-audit.asked' : 'admin-audit.after'),
+                    cell: ({ field }: { field: string }) => (
+                      <StateValue field={field} state={entry.after} operation={entry.operation} />
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** The place of the line in the chain of hashes. */
+function AuditHashes({ entry }: { entry: AuditEntry }) {
+  const { t } = useWords();
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-audit.verify.title')}</h3>
+      <DefinitionList
+        items={[
+          {
+            term: t('admin-audit.hash'),
+            value: (
+              <span className="hash-line">
+                <code className="hash">{entry.hash}</code>
+                <CopyButton
+                  size="dense"
+                  tone="quiet"
+                  text={entry.hash}
+                  label={t('admin-audit.copyHash')}
+                  copiedLabel={t('admin-audit.copied')}
+                />
+              </span>
+            ),
+          },
+          {
+            term: t('admin-audit.previousHash'),
+            value: <code className="hash">{entry.previousHash}</code>,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The name of the person or the job behind the act; a deleted person has none left. */
 export function actorName({ actor }: AuditEntry, { t, tKey }: ReturnType<typeof useWords>): string {
   if (!actor) return t('admin-audit.nobody');
   if (actor.kind === 'bank') return t('admin-jobs.bank', { job: tKey(`admin-jobs.names.${actor.task}`) });

@@ -36,16 +36,14 @@ function save(file: File): void {
   URL.revokeObjectURL(address);
 }
 
-/** Every act of an administrator and every refusal, searched, filtered, exported and verified. */
-export function AuditTab() {
-  const t = useT();
-  const { get, set } = useDeskState();
-  const { failed, done } = useAnnounce();
+/** What the address asks of the list. */
+function useAuditFilter() {
+  const { get } = useDeskState();
   const dayOf = (name: string) => {
     const day = get(name);
     return day && isCalendarDate(day) ? day : undefined;
   };
-  const filter = {
+  return {
     q: get('q') || undefined,
     area: AUDIT_AREA_NAMES.find((area) => area === get('area')),
     outcome: AUDIT_OUTCOMES.find((outcome) => outcome === get('outcome')),
@@ -53,7 +51,126 @@ export function AuditTab() {
     from: dayOf('from'),
     to: dayOf('to'),
   };
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+}
+
+type AuditFilter = ReturnType<typeof useAuditFilter>;
+
+const asksAnything = (filter: AuditFilter) => Object.values(filter).some((value) => value !== undefined);
+
+/** Downloads the lines of the list as a file. */
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const t = useT();
+  const { failed, done } = useAnnounce();
+  const exporting = useMutation({
+    mutationFn: () => api.audit.export(filter),
+    onSuccess: (file) => {
+      save(file);
+      done('admin-audit.exported');
+    },
+    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
+  });
+  return (
+    <Button
+      icon={<Download aria-hidden="true" />}
+      loading={exporting.isPending}
+      loadingText={t('admin-audit.exporting')}
+      onClick={() => exporting.mutate()}
+    >
+      {t('admin-audit.export')}
+    </Button>
+  );
+}
+
+/** Search, area, outcome and days; what is chosen goes into the address. */
+function AuditFilters({ filter }: { filter: AuditFilter }) {
+  const t = useT();
+  const { get, set } = useDeskState();
+  return (
+    <search className="filter-bar" data-audit>
+      <SearchField
+        label={t('admin-audit.search')}
+        hint={t('admin-audit.searchHint')}
+        value={get('q') ?? ''}
+        onSearch={(text) => set({ q: text, line: null }, { replace: true })}
+      />
+      <Select
+        label={t('admin-audit.area')}
+        value={filter.area ?? ''}
+        placeholder={t('admin-audit.allAreas')}
+        options={AUDIT_AREA_NAMES.map((area) => ({ value: area, label: t(`admin-audit.areas.${area}`) }))}
+        onChange={(event) => set({ area: event.target.value, line: null })}
+      />
+      <Select
+        label={t('admin-audit.outcome')}
+        value={filter.outcome ?? ''}
+        placeholder={t('admin-audit.allOutcomes')}
+        options={AUDIT_OUTCOMES.map((outcome) => ({
+          value: outcome,
+          label: t(`admin-audit.outcomes.${outcome}`),
+        }))}
+        onChange={(event) => set({ outcome: event.target.value, line: null })}
+      />
+      <TextField
+        type="date"
+        label={t('admin-audit.from')}
+        value={filter.from ?? ''}
+        max={filter.to}
+        onChange={(event) => set({ from: event.target.value, line: null }, { replace: true })}
+      />
+      <TextField
+        type="date"
+        label={t('admin-audit.to')}
+        value={filter.to ?? ''}
+        min={filter.from}
+        onChange={(event) => set({ to: event.target.value, line: null }, { replace: true })}
+      />
+      <div className="filter-actions">
+        {filter.clientId ? <Badge tone="brand">{t('admin-audit.onlyClient')}</Badge> : null}
+        <Permitted to="audit.export">
+          <ExportButton filter={filter} />
+        </Permitted>
+        {asksAnything(filter) ? (
+          <Button
+            tone="quiet"
+            onClick={() =>
+              set({ q: null, area: null, outcome: null, from: null, to: null, client: null, line: null })
+            }
+          >
+            {t('admin-audit.reset')}
+          </Button>
+        ) : null}
+      </div>
+    </search>
+  );
+}
+
+function AuditHead() {
+  const t = useT();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('admin-audit.columns.operation')}</th>
+        <th scope="col">{t('admin-audit.columns.actor')}</th>
+        <th scope="col" data-col="extra">
+          {t('admin-audit.columns.client')}
+        </th>
+        <th scope="col" data-col="extra">
+          {t('admin-audit.columns.outcome')}
+        </th>
+        <th scope="col" data-col="extra" data-numeric>
+          {t('admin-audit.columns.number')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Every act of an administrator and every refusal, searched, filtered, exported and verified. */
+export function AuditTab() {
+  const t = useT();
+  const { get, set } = useDeskState();
+  const filter = useAuditFilter();
+  const isFiltered = asksAnything(filter);
   const opened = Number(get('line')) || null;
   const list = useInfiniteQuery(
     query.audit.list.infiniteOptions({
@@ -63,14 +180,6 @@ export function AuditTab() {
     }),
   );
   const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
-  const exporting = useMutation({
-    mutationFn: () => api.audit.export(filter),
-    onSuccess: (file) => {
-      save(file);
-      done('admin-audit.exported');
-    },
-    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
-  });
 
   return (
     <>
@@ -78,68 +187,7 @@ export function AuditTab() {
       <Permitted to="audit.verification">
         <AuditVerification />
       </Permitted>
-      <search className="filter-bar" data-audit>
-        <SearchField
-          label={t('admin-audit.search')}
-          hint={t('admin-audit.searchHint')}
-          value={get('q') ?? ''}
-          onSearch={(text) => set({ q: text, line: null }, { replace: true })}
-        />
-        <Select
-          label={t('admin-audit.area')}
-          value={filter.area ?? ''}
-          placeholder={t('admin-audit.allAreas')}
-          options={AUDIT_AREA_NAMES.map((area) => ({ value: area, label: t(`admin-audit.areas.${area}`) }))}
-          onChange={(event) => set({ area: event.target.value, line: null })}
-        />
-        <Select
-          label={t('admin-audit.outcome')}
-          value={filter.outcome ?? ''}
-          placeholder={t('admin-audit.allOutcomes')}
-          options={AUDIT_OUTCOMES.map((outcome) => ({
-            value: outcome,
-            label: t(`admin-audit.outcomes.${outcome}`),
-          }))}
-          onChange={(event) => set({ outcome: event.target.value, line: null })}
-        />
-        <TextField
-          type="date"
-          label={t('admin-audit.from')}
-          value={filter.from ?? ''}
-          max={filter.to}
-          onChange={(event) => set({ from: event.target.value, line: null }, { replace: true })}
-        />
-        <TextField
-          type="date"
-          label={t('admin-audit.to')}
-          value={filter.to ?? ''}
-          min={filter.from}
-          onChange={(event) => set({ to: event.target.value, line: null }, { replace: true })}
-        />
-        <div className="filter-actions">
-          {filter.clientId ? <Badge tone="brand">{t('admin-audit.onlyClient')}</Badge> : null}
-          <Permitted to="audit.export">
-            <Button
-              icon={<Download aria-hidden="true" />}
-              loading={exporting.isPending}
-              loadingText={t('admin-audit.exporting')}
-              onClick={() => exporting.mutate()}
-            >
-              {t('admin-audit.export')}
-            </Button>
-          </Permitted>
-          {isFiltered ? (
-            <Button
-              tone="quiet"
-              onClick={() =>
-                set({ q: null, area: null, outcome: null, from: null, to: null, client: null, line: null })
-              }
-            >
-              {t('admin-audit.reset')}
-            </Button>
-          ) : null}
-        </div>
-      </search>
+      <AuditFilters filter={filter} />
       <ListFrame
         list={list}
         count={entries.length}
@@ -157,21 +205,7 @@ export function AuditTab() {
           list={
             <>
               <DataTable caption={t('admin-audit.caption')} busy={list.isPlaceholderData}>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('admin-audit.columns.operation')}</th>
-                    <th scope="col">{t('admin-audit.columns.actor')}</th>
-                    <th scope="col" data-col="extra">
-                      {t('admin-audit.columns.client')}
-                    </th>
-                    <th scope="col" data-col="extra">
-                      {t('admin-audit.columns.outcome')}
-                    </th>
-                    <th scope="col" data-col="extra" data-numeric>
-                      {t('admin-audit.columns.number')}
-                    </th>
-                  </tr>
-                </thead>
+                <AuditHead />
                 <tbody>
                   {entries.map((entry) => (
                     <AuditRow

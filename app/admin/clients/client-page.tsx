@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import { useState } from 'react';
 import { formatIban } from '#domain/accounts/iban.ts';
+import type { api } from '../../api/client.ts';
 import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -26,6 +27,52 @@ import { ClientTimeline } from './client-timeline.tsx';
 import { type ClientAction, countryName, permissionOf } from './client-words.ts';
 import { NoteForm } from './note-form.tsx';
 
+type Client = Awaited<ReturnType<typeof api.clients.show>>['client'];
+
+/** The balance of the account and what is known of it. */
+function AccountCard({ client }: { client: Client }) {
+  const { t } = useWords();
+  const { day } = useFormats();
+  return (
+    <Card ledge title={t('admin-clients.page.account')}>
+      <p className="client-page-balance">
+        <Amount minor={client.balanceMinor} currency={client.currency} size="large" />
+      </p>
+      {client.currency === 'EUR' ? null : (
+        <p className="cell-note">
+          {t('admin-clients.page.inEuro')} <Amount minor={client.balanceEurMinor} currency="EUR" />,{' '}
+          <RateDay currency={client.currency} />
+        </p>
+      )}
+      <DefinitionList
+        items={[
+          {
+            term: t('admin-clients.page.type'),
+            value: t(`common.accountTypes.${client.accountType}`),
+          },
+          {
+            term: t('admin-clients.iban.iban'),
+            value: client.iban ? (
+              <span className="tabular">{formatIban(client.iban)}</span>
+            ) : (
+              t('admin-clients.noIban')
+            ),
+          },
+          {
+            term: t('admin-clients.iban.bankName'),
+            value: client.bankName || t('admin-clients.page.notGiven'),
+          },
+          {
+            term: t('admin-clients.page.deposit'),
+            value: <Amount minor={client.activationDepositMinor} currency={client.currency} />,
+          },
+          { term: t('admin-clients.page.opened'), value: day(client.createdAt) },
+        ]}
+      />
+    </Card>
+  );
+}
+
 /** One client: who they are, their account, what can be done, and everything that happened. */
 export default function ClientPage({ params }: ScreenProps) {
   const { t, locale } = useWords();
@@ -38,7 +85,7 @@ export default function ClientPage({ params }: ScreenProps) {
   const problem = error ? asProblem(error) : null;
   const isBarred = problem?.code === 'auth.permission-missing';
   const isUnknown = problem?.code === 'not-found' || problem?.code === 'request.invalid';
-  // Whoever was deleted by a colleague is not shown any longer, once the dialog that is open has had its answer.
+  // A client whom a colleague deleted is no longer shown, once the open dialog has its answer.
   if (!data || (isUnknown && !asked)) {
     return (
       <Page width="wide">
@@ -93,39 +140,7 @@ export default function ClientPage({ params }: ScreenProps) {
       </div>
       <div className="overview client-page">
         <div className="overview-side">
-          <Card ledge title={t('admin-clients.page.account')}>
-            <p className="client-page-balance">
-              <Amount minor={client.balanceMinor} currency={client.currency} size="large" />
-            </p>
-            {client.currency === 'EUR' ? null : (
-              <p className="cell-note">
-                {t('admin-clients.page.inEuro')} <Amount minor={client.balanceEurMinor} currency="EUR" />,{' '}
-                <RateDay currency={client.currency} />
-              </p>
-            )}
-            <DefinitionList
-              items={[
-                {
-                  term: t('admin-clients.page.type'),
-                  value: t(`common.accountTypes.${client.accountType}`),
-                },
-                {
-                  term: t('admin-clients.iban.iban'),
-                  value: client.iban ? (
-                    <span className="tabular">{formatIban(client.iban)}</span>
-                  ) : (
-                    t('admin-clients.noIban')
-                  ),
-                },
-                { term: t('admin-clients.iban.bankName'), value: orNone(client.bankName) },
-                {
-                  term: t('admin-clients.page.deposit'),
-                  value: <Amount minor={client.activationDepositMinor} currency={client.currency} />,
-                },
-                { term: t('admin-clients.page.opened'), value: day(client.createdAt) },
-              ]}
-            />
-          </Card>
+          <AccountCard client={client} />
           <Card
             title={t('admin-clients.page.profile')}
             actions={

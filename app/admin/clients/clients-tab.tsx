@@ -19,15 +19,67 @@ const SORTS = ['newest', 'oldest', 'name'] as const;
 const ACTIVATIONS = ['yes', 'no'] as const;
 const ROWS = 30;
 
+/** What the address asks of the list. */
+function useClientFilter() {
+  const { get } = useDeskState();
+  return {
+    q: get('q') ?? '',
+    accountType: ACCOUNT_TYPES.find((type) => type === get('type')),
+    activated: ACTIVATIONS.find((each) => each === get('activated')),
+    sort: SORTS.find((each) => each === get('sort')) ?? 'newest',
+  };
+}
+
+/** Search, filters and order; what is chosen goes into the address. */
+function ClientFilters({ filter }: { filter: ReturnType<typeof useClientFilter> }) {
+  const t = useT();
+  const { set } = useDeskState();
+  const { q, accountType, activated, sort } = filter;
+  return (
+    <search className="filter-bar">
+      <SearchField
+        label={t('admin-clients.filter.search')}
+        hint={t('admin-clients.filter.searchHint')}
+        value={q}
+        onSearch={(text) => set({ q: text }, { replace: true })}
+      />
+      <Select
+        hideLabel
+        label={t('admin-clients.filter.type')}
+        value={accountType ?? ''}
+        placeholder={t('admin-clients.filter.allTypes')}
+        options={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) }))}
+        onChange={(event) => set({ type: event.target.value })}
+      />
+      <Select
+        hideLabel
+        label={t('admin-clients.filter.activation')}
+        value={activated ?? ''}
+        placeholder={t('admin-clients.filter.anyActivation')}
+        options={[
+          { value: 'yes', label: t('admin-clients.filter.activated') },
+          { value: 'no', label: t('admin-clients.filter.notActivated') },
+        ]}
+        onChange={(event) => set({ activated: event.target.value })}
+      />
+      <Select
+        hideLabel
+        label={t('admin-clients.filter.sort')}
+        value={sort}
+        options={SORTS.map((each) => ({ value: each, label: t(`admin-clients.sort.${each}`) }))}
+        onChange={(event) => set({ sort: event.target.value === 'newest' ? null : event.target.value })}
+      />
+    </search>
+  );
+}
+
 /** All clients, searched, filtered and sorted by the server; what was asked stands in the address. */
 export function ClientsTab() {
   const t = useT();
-  const { get, set } = useDeskState();
+  const { set } = useDeskState();
   const [asked, setAsked] = useState<{ action: ClientAction; client: ClientSummary } | null>(null);
-  const q = get('q') ?? '';
-  const accountType = ACCOUNT_TYPES.find((type) => type === get('type'));
-  const activated = ACTIVATIONS.find((each) => each === get('activated'));
-  const sort = SORTS.find((each) => each === get('sort')) ?? 'newest';
+  const filter = useClientFilter();
+  const { q, accountType, activated, sort } = filter;
 
   const list = useInfiniteQuery(
     query.clients.list.infiniteOptions({
@@ -40,7 +92,7 @@ export function ClientsTab() {
         limit: ROWS,
       }),
       ...byCursor,
-      // What is shown stays, dimmed, until the answer to the new question is here.
+      // The rows on screen stay, dimmed, until the new ones arrive.
       placeholderData: (previous) => previous,
     }),
   );
@@ -50,41 +102,7 @@ export function ClientsTab() {
 
   return (
     <>
-      <search className="filter-bar">
-        <SearchField
-          label={t('admin-clients.filter.search')}
-          hint={t('admin-clients.filter.searchHint')}
-          value={q}
-          onSearch={(text) => set({ q: text }, { replace: true })}
-        />
-        <Select
-          hideLabel
-          label={t('admin-clients.filter.type')}
-          value={accountType ?? ''}
-          placeholder={t('admin-clients.filter.allTypes')}
-          options={ACCOUNT_TYPES.map((type) => ({ value: type, label: t(`common.accountTypes.${type}`) }))}
-          onChange={(event) => set({ type: event.target.value })}
-        />
-        <Select
-          hideLabel
-          label={t('admin-clients.filter.activation')}
-          value={activated ?? ''}
-          placeholder={t('admin-clients.filter.anyActivation')}
-          options={[
-            { value: 'yes', label: t('admin-clients.filter.activated') },
-            { value: 'no', label: t('admin-clients.filter.notActivated') },
-          ]}
-          onChange={(event) => set({ activated: event.target.value })}
-        />
-        <Select
-          hideLabel
-          label={t('admin-clients.filter.sort')}
-          value={sort}
-          options={SORTS.map((each) => ({ value: each, label: t(`admin-clients.sort.${each}`) }))}
-          onChange={(event) => set({ sort: event.target.value === 'newest' ? null : event.target.value })}
-        />
-      </search>
-
+      <ClientFilters filter={filter} />
       <ListFrame
         list={list}
         count={clients.length}

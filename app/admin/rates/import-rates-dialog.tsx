@@ -15,6 +15,43 @@ import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
 import { LargeChanges, largeChangesOf, RateChangesTable } from './large-changes.tsx';
 
+type ImportedRates = Awaited<ReturnType<typeof api.rates.import>>;
+
+/** What the file changed, and what it left alone. */
+function ImportResult({ result, onClose }: { result: ImportedRates; onClose: () => void }) {
+  const { t } = useWords();
+  const { day } = useFormats();
+  const listOf = (codes: readonly string[]) => (codes.length > 0 ? codes.join(', ') : t('admin.none'));
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('admin-rates.import.title')}
+      closeLabel={t('common.close')}
+      footer={
+        <Button tone="primary" onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      }
+    >
+      <div className="stack">
+        <p>{t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) })}</p>
+        {result.changed.length > 0 ? (
+          <RateChangesTable caption={t('admin-rates.import.changed')} changes={result.changed} />
+        ) : null}
+        <DefinitionList
+          items={[
+            { term: t('admin-rates.import.unchanged'), value: listOf(result.unchanged) },
+            { term: t('admin-rates.import.newer'), value: listOf(result.newer) },
+            { term: t('admin-rates.import.missing'), value: listOf(result.missing) },
+            { term: t('admin-rates.import.unknown'), value: listOf(result.unknown) },
+          ]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
 /** Takes over the file that the European Central Bank publishes, and says what it changed and what it left alone. */
 export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   const { t, tKey } = useWords();
@@ -46,36 +83,7 @@ export function ImportRatesDialog({ onClose }: { onClose: () => void }) {
   );
   const result = importing.data;
   const problem = importing.problem?.isShown || asked.length > 0 ? null : importing.problem;
-  const listOf = (codes: readonly string[]) => (codes.length > 0 ? codes.join(', ') : t('admin.none'));
-  if (result)
-    return (
-      <Dialog
-        open
-        onClose={onClose}
-        title={t('admin-rates.import.title')}
-        closeLabel={t('common.close')}
-        footer={
-          <Button tone="primary" onClick={onClose}>
-            {t('common.close')}
-          </Button>
-        }
-      >
-        <div className="stack">
-          <p>{t('admin-rates.import.summary', { count: result.changed.length, date: day(result.asOf) })}</p>
-          {result.changed.length > 0 ? (
-            <RateChangesTable caption={t('admin-rates.import.changed')} changes={result.changed} />
-          ) : null}
-          <DefinitionList
-            items={[
-              { term: t('admin-rates.import.unchanged'), value: listOf(result.unchanged) },
-              { term: t('admin-rates.import.newer'), value: listOf(result.newer) },
-              { term: t('admin-rates.import.missing'), value: listOf(result.missing) },
-              { term: t('admin-rates.import.unknown'), value: listOf(result.unknown) },
-            ]}
-          />
-        </div>
-      </Dialog>
-    );
+  if (result) return <ImportResult result={result} onClose={onClose} />;
   return (
     <SendingDialog
       open

@@ -86,9 +86,59 @@ function BatchDesk() {
   );
 }
 
+function WithdrawalHead() {
+  const t = useT();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('admin.client')}</th>
+        <th scope="col" data-numeric>
+          {t('admin-withdrawals.amount')}
+        </th>
+        <th scope="col" data-col="extra">
+          {t('admin-withdrawals.destination')}
+        </th>
+        <th scope="col" data-col="extra">
+          {t('admin-withdrawals.available')}
+        </th>
+        <th scope="col" data-col="extra">
+          {t('admin.decision')}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** How many transfers are chosen for a batch, and the way to export them. */
+function ChosenBar({
+  selection,
+  onExport,
+}: {
+  selection: ReturnType<typeof useBatchSelection>;
+  onExport: () => void;
+}) {
+  const t = useT();
+  const { amount } = useFormats();
+  if (selection.chosen.length === 0) return null;
+  return (
+    <BulkBar
+      summary={t('admin-batches.chosen', {
+        count: selection.chosen.length,
+        total: amount(selection.totalMinor, 'EUR'),
+      })}
+    >
+      <Button tone="quiet" onClick={() => selection.chooseAll(false)}>
+        {t('admin-batches.clear')}
+      </Button>
+      <Button tone="primary" icon={<FileDown aria-hidden="true" />} onClick={onExport}>
+        {t('admin-batches.export')}
+      </Button>
+    </BulkBar>
+  );
+}
+
 function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | undefined }) {
   const { t, tKey } = useWords();
-  const { amount } = useFormats();
   const { get, set } = useDeskState();
   const { failed } = useAnnounce();
   const may = useMay();
@@ -108,23 +158,7 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | un
         list={
           <>
             <DataTable caption={t('admin-withdrawals.caption')}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('admin.client')}</th>
-                  <th scope="col" data-numeric>
-                    {t('admin-withdrawals.amount')}
-                  </th>
-                  <th scope="col" data-col="extra">
-                    {t('admin-withdrawals.destination')}
-                  </th>
-                  <th scope="col" data-col="extra">
-                    {t('admin-withdrawals.available')}
-                  </th>
-                  <th scope="col" data-col="extra">
-                    {t('admin.decision')}
-                  </th>
-                </tr>
-              </thead>
+              <WithdrawalHead />
               {WITHDRAWAL_STATUSES.filter((status) =>
                 state === TO_DO ? isOpenWithdrawalStatus(status) : !state || status === state,
               ).map((status) => (
@@ -140,25 +174,7 @@ function WithdrawalDesk({ state }: { state: WithdrawalStatus | typeof TO_DO | un
                 />
               ))}
             </DataTable>
-            {selection.chosen.length > 0 ? (
-              <BulkBar
-                summary={t('admin-batches.chosen', {
-                  count: selection.chosen.length,
-                  total: amount(selection.totalMinor, 'EUR'),
-                })}
-              >
-                <Button tone="quiet" onClick={() => selection.chooseAll(false)}>
-                  {t('admin-batches.clear')}
-                </Button>
-                <Button
-                  tone="primary"
-                  icon={<FileDown aria-hidden="true" />}
-                  onClick={() => setIsExporting(true)}
-                >
-                  {t('admin-batches.export')}
-                </Button>
-              </BulkBar>
-            ) : null}
+            <ChosenBar selection={selection} onExport={() => setIsExporting(true)} />
           </>
         }
         panel={
