@@ -110,7 +110,7 @@ test('a telephone shows every tab', async ({ page, bank }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await atDesk(page, bank);
   const tabs = page.locator('.office-row').getByRole('link');
-  await expect(tabs).toHaveCount(9);
+  await expect(tabs).toHaveCount(10);
   for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 });
   await tabs.last().click();
   await expect(page).toHaveURL('/admin-dashboard?tab=security');
