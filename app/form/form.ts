@@ -1,5 +1,12 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type DefaultValues, type Path, type PathValue, useForm, useWatch } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type Path,
+  type PathValue,
+  type Resolver,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import type { FieldProblem } from '../api/problem.ts';
@@ -78,10 +85,62 @@ function useDraft(
 /** Messages that mean « this was left empty ». */
 const missing = new Set(['validation.required', 'validation.duration', 'validation.accountType']);
 
+/** The schema's faults and then, for input without any, those of the rule that the schema cannot express. */
+function resolverWith<Values extends Typed, Schema extends z.ZodMiniType>({
+  schema,
+  toInput,
+  controls = {},
+  verdict,
+}: Pick<FormOptions<Values, Schema>, 'schema' | 'toInput' | 'controls' | 'verdict'>): Resolver<
+  Values,
+  unknown,
+  z.output<Schema>
+> {
+  const checked = schemaResolver<Values, Schema>(schema, { toInput, controls });
+  return async (values, context, options) => {
+    const result = await checked(values, context, options);
+    if (!verdict || Object.keys(result.errors).length > 0) return result;
+    const problems = verdict(result.values as z.output<Schema>);
+    if (problems.length === 0) return result;
+    const errors = problems.map(({ field, message, params }) => [
+      controls[field] ?? field,
+      { type: 'rule', message, params },
+    ]);
+    return { values: {}, errors: Object.fromEntries(errors) };
+  };
+}
+
+/** The sentence of a fault, with the limits and the example that it names. */
+function useFaultWords<Values extends Typed>({
+  rephrase,
+  currency,
+  typed,
+}: {
+  readonly rephrase: FormOptions<Values, z.ZodMiniType>['rephrase'];
+  readonly currency: CurrencyCode | ((values: Values) => CurrencyCode);
+  readonly typed: Values;
+}): (fault: Fault) => string {
+  const { tKey, locale } = useWords();
+  const formats = formatsFor(locale);
+  const mostOf = ({ maxMinor, currency: unit }: WordValues = {}): WordValues =>
+    typeof maxMinor === 'number' && typeof unit === 'string' && isCurrencyCode(unit)
+      ? { max: formats.amount(maxMinor, unit) }
+      : {};
+  return ({ message, params }) => {
+    const other = rephrase?.(message);
+    const key = other?.key ?? (message === 'validation.amount.invalid' ? 'validation.amount.such' : message);
+    const values: WordValues = { ...params, ...mostOf(params), ...other?.values };
+    if (!exampleIn.has(key)) return tKey(key, values);
+    const example = formats.amountExample(typeof currency === 'function' ? currency(typed) : currency);
+    return tKey(key, { example, ...values });
+  };
+}
+
 /**
  * A form of the signed-in areas: checked by a schema of the domain, control by control once left and all at once when sent; a refused
  * submission moves the focus to the summary; nothing typed is ever thrown away.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: it is the list of a form's members, each a line or two.
 export function useScreenForm<const Values extends Typed, Schema extends z.ZodMiniType>({
   initial,
   schema,
@@ -93,26 +152,15 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
   currency = 'EUR',
   verdict,
 }: FormOptions<Values, Schema>) {
-  const { t, tKey, locale } = useWords();
+  const { t } = useWords();
   const formId = useId();
   const [attempt, setAttempt] = useState(0);
-  const checked = schemaResolver<Values, Schema>(schema, { toInput, controls });
   const form = useForm<Values, unknown, z.output<Schema>>({
     defaultValues: initial as unknown as DefaultValues<Values>,
     mode: 'onTouched',
-    // The summary takes the focus, not the first control: one hears everything that is wrong, then goes where one likes.
+    // The summary takes the focus, not the first control: a screen reader says all faults before one is corrected.
     shouldFocusError: false,
-    resolver: async (values, context, options) => {
-      const result = await checked(values, context, options);
-      if (!verdict || Object.keys(result.errors).length > 0) return result;
-      const problems = verdict(result.values as z.output<Schema>);
-      if (problems.length === 0) return result;
-      const errors = problems.map(({ field, message, params }) => [
-        controls[field] ?? field,
-        { type: 'rule', message, params },
-      ]);
-      return { values: {}, errors: Object.fromEntries(errors) };
-    },
+    resolver: resolverWith({ schema, toInput, controls, verdict }),
   });
   const { errors, isDirty, touchedFields, isSubmitted } = form.formState;
   const typed = useWatch({ control: form.control }) as Values;
@@ -120,20 +168,7 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
     form.setValues(values as unknown as Values, { shouldDirty: true }),
   );
 
-  const wordsOf = ({ message, params }: Fault): string => {
-    const other = rephrase?.(message);
-    const key = other?.key ?? (message === 'validation.amount.invalid' ? 'validation.amount.such' : message);
-    const values: WordValues = { ...params, ...mostOf(params), ...other?.values };
-    // Only these sentences show one, and it is made for them.
-    return tKey(key, exampleIn.has(key) ? { example: exampleOf(typed), ...values } : values);
-  };
-  /** The most that an amount may be, as the language writes it. */
-  const mostOf = ({ maxMinor, currency: unit }: WordValues = {}): WordValues =>
-    typeof maxMinor === 'number' && typeof unit === 'string' && isCurrencyCode(unit)
-      ? { max: formatsFor(locale).amount(maxMinor, unit) }
-      : {};
-  const exampleOf = (values: Values) =>
-    formatsFor(locale).amountExample(typeof currency === 'function' ? currency(values) : currency);
+  const wordsOf = useFaultWords({ rephrase, currency, typed });
   const names = Object.keys(initial) as (keyof Values & string)[];
   const faultOf = (name: keyof Values & string): Fault | undefined => {
     const { message, params } = (errors as Record<string, Partial<Fault> | undefined>)[name] ?? {};
@@ -178,8 +213,8 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
         shouldValidate: isSubmitted || faultOf(name) !== undefined,
       }),
     /**
-     * Puts back what was typed earlier. All at once, because this tells whoever watches the form even what its fields hold already: what
-     * was typed before the page was alive is read from them in silence, and `set` would find nothing changed.
+     * Puts back what was typed earlier, all at once: that notifies watchers also of values which the fields hold already. `set` finds no
+     * change in what was typed before hydration and notifies nobody.
      */
     restore: (values: Partial<Record<keyof Values & string, string>>) =>
       form.setValues(values as unknown as Values, { shouldDirty: true }),

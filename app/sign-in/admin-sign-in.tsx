@@ -5,7 +5,7 @@ import { DEMONSTRATION_ACCOUNTS } from '#content/demonstration-accounts.ts';
 import { credentials } from '#contract/session.ts';
 import { api } from '../api/client.ts';
 import { useOutcome } from '../api/outcome.ts';
-import { asProblem, problemWords } from '../api/problem.ts';
+import { type ApiProblem, asProblem, problemWords } from '../api/problem.ts';
 import { enter, type Session, useSessionOnArrival } from '../api/session.ts';
 import { useScreenForm } from '../form/form.ts';
 import { useWords } from '../i18n/t.ts';
@@ -26,17 +26,24 @@ import { SessionEnded } from './session-ended.tsx';
 
 const demonstrationAccount = DEMONSTRATION_ACCOUNTS.find(({ role }) => role === 'administrator');
 
-/** « Connexion Administrateur » (docs/rules.md, Screens). Without the role the server signs the person out. */
-export default function AdminSignIn() {
-  const { t, tKey } = useWords();
-  const session = useSessionOnArrival();
-  const asOutcome = useOutcome();
-  const form = useScreenForm({
+type CredentialsForm = ReturnType<typeof useCredentialsForm>;
+
+function useCredentialsForm() {
+  const { t } = useWords();
+  return useScreenForm({
     initial: { email: '', password: '' },
     schema: credentials,
     labels: { email: t('admin-sign-in.email'), password: t('admin-sign-in.password') },
   });
+}
+
+/** The sign-in in one or two steps; a person who is already inside goes to the back office at once. */
+function useAdminSignIn(form: CredentialsForm) {
+  const { t, tKey } = useWords();
+  const session = useSessionOnArrival();
+  const asOutcome = useOutcome();
   const [firstStep, setFirstStep] = useState<FirstStep | null>(null);
+  const [isEntered, setEntered] = useState(false);
   const goIn = (begun: Session) => {
     asOutcome(null, () =>
       toast({ title: t('admin-sign-in.success'), onTheWay: t('admin-sign-in.redirecting') }),
@@ -44,7 +51,6 @@ export default function AdminSignIn() {
     setEntered(true);
     enter(begun);
   };
-  const [isEntered, setEntered] = useState(false);
   const signIn = useMutation({
     mutationFn: (typed: { email: string; password: string }) => api.session.signInAsAdministrator(typed),
     onSuccess: ({ session: begun }) => goIn(begun),
@@ -52,26 +58,113 @@ export default function AdminSignIn() {
       const problem = asProblem(error);
       if (problem.code === 'auth.second-factor-required')
         return setFirstStep({ typed, by: problem.params.by });
-      const words = problemWords(problem, tKey);
       const isRoleMissing = problem.code === 'auth.admin-required';
       asOutcome(null, () =>
         toast({
           tone: 'destructive',
           title: isRoleMissing ? t('admin-sign-in.error') : t('admin-sign-in.failed'),
-          description: isRoleMissing ? t('admin-sign-in.adminRequired') : words.detail,
+          description: isRoleMissing ? t('admin-sign-in.adminRequired') : problemWords(problem, tKey).detail,
         }),
       );
       form.focus('password');
     },
   });
-  // An administrator who is already here has nothing to type.
   const isInside = session?.isAdministrator === true && !isEntered;
   useEffect(() => {
     if (isInside) navigate('/admin-dashboard', { replace: true });
   }, [isInside]);
+  const back = () => {
+    signIn.reset();
+    setFirstStep(null);
+  };
+  return { signIn, goIn, firstStep, back };
+}
 
+function SignInProblem({ problem }: { problem: ApiProblem }) {
+  const { t, tKey } = useWords();
+  if (problem.code === 'auth.admin-required')
+    return (
+      <Notice tone="danger" title={t('admin-sign-in.adminRequired')}>
+        <p>
+          {t('admin-sign-in.adminRequiredText')} <a href="/auth">{t('admin-sign-in.clientArea')}</a>
+        </p>
+      </Notice>
+    );
+  const { title, detail } = problemWords(problem, tKey);
+  return (
+    <Notice tone="danger" title={title}>
+      <p>{detail}</p>
+    </Notice>
+  );
+}
+
+function CredentialFields({ form, problem }: { form: CredentialsForm; problem: ApiProblem | null }) {
+  const { t } = useWords();
+  return (
+    <>
+      <FormSummary
+        title={t('admin-sign-in.summary', { count: form.problems.length })}
+        problems={form.problems}
+        attempt={form.attempt}
+      />
+      {problem ? <SignInProblem problem={problem} /> : null}
+      <TextField
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        label={t('admin-sign-in.email')}
+        required
+        {...form.field('email')}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        label={t('admin-sign-in.password')}
+        required
+        showLabel={t('admin-sign-in.showPassword')}
+        hideLabelText={t('admin-sign-in.hidePassword')}
+        {...form.field('password')}
+      />
+    </>
+  );
+}
+
+/** The account that a demonstration offers, and the button that types it. */
+function DemonstrationCard({ form }: { form: CredentialsForm }) {
+  const { t } = useWords();
+  if (!isDemo || !demonstrationAccount) return null;
+  const { email, password } = demonstrationAccount;
+  const fill = () => {
+    form.set('email', email);
+    form.set('password', password);
+    form.focus('password');
+  };
+  return (
+    <Card
+      title={t('admin-sign-in.demo.title')}
+      actions={
+        <Button size="dense" onClick={fill}>
+          {t('admin-sign-in.demo.fill')}
+        </Button>
+      }
+      footer={t('admin-sign-in.demo.text')}
+    >
+      <DefinitionList
+        items={[
+          { term: t('admin-sign-in.email'), value: email },
+          { term: t('admin-sign-in.password'), value: password },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** « Connexion Administrateur » (docs/rules.md, Screens). Without the role the server signs the person out. */
+export default function AdminSignIn() {
+  const { t } = useWords();
+  const form = useCredentialsForm();
+  const { signIn, goIn, firstStep, back } = useAdminSignIn(form);
   const problem = signIn.error && !firstStep ? asProblem(signIn.error) : null;
-  const isRoleMissing = problem?.code === 'auth.admin-required';
 
   if (firstStep)
     return (
@@ -82,10 +175,7 @@ export default function AdminSignIn() {
           by={firstStep.by}
           signIn={(proof) => api.session.signInAsAdministrator({ ...firstStep.typed, ...proof })}
           onEntered={goIn}
-          onBack={() => {
-            signIn.reset();
-            setFirstStep(null);
-          }}
+          onBack={back}
         />
       </Page>
     );
@@ -103,42 +193,7 @@ export default function AdminSignIn() {
           noValidate
           onSubmit={form.onSubmit((typed) => signIn.mutate(typed))}
         >
-          <FormSummary
-            title={t('admin-sign-in.summary', { count: form.problems.length })}
-            problems={form.problems}
-            attempt={form.attempt}
-          />
-          {problem ? (
-            <Notice
-              tone="danger"
-              title={isRoleMissing ? t('admin-sign-in.adminRequired') : problemWords(problem, tKey).title}
-            >
-              {isRoleMissing ? (
-                <p>
-                  {t('admin-sign-in.adminRequiredText')} <a href="/auth">{t('admin-sign-in.clientArea')}</a>
-                </p>
-              ) : (
-                <p>{problemWords(problem, tKey).detail}</p>
-              )}
-            </Notice>
-          ) : null}
-          <TextField
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            label={t('admin-sign-in.email')}
-            required
-            {...form.field('email')}
-          />
-          <PasswordField
-            autoComplete="current-password"
-            label={t('admin-sign-in.password')}
-            required
-            showLabel={t('admin-sign-in.showPassword')}
-            hideLabelText={t('admin-sign-in.hidePassword')}
-            {...form.field('password')}
-          />
+          <CredentialFields form={form} problem={problem} />
           <div className="form-actions">
             <Button
               type="submit"
@@ -153,31 +208,7 @@ export default function AdminSignIn() {
             </LinkButton>
           </div>
         </form>
-        {isDemo && demonstrationAccount ? (
-          <Card
-            title={t('admin-sign-in.demo.title')}
-            actions={
-              <Button
-                size="dense"
-                onClick={() => {
-                  form.set('email', demonstrationAccount.email);
-                  form.set('password', demonstrationAccount.password);
-                  form.focus('password');
-                }}
-              >
-                {t('admin-sign-in.demo.fill')}
-              </Button>
-            }
-            footer={t('admin-sign-in.demo.text')}
-          >
-            <DefinitionList
-              items={[
-                { term: t('admin-sign-in.email'), value: demonstrationAccount.email },
-                { term: t('admin-sign-in.password'), value: demonstrationAccount.password },
-              ]}
-            />
-          </Card>
-        ) : null}
+        <DemonstrationCard form={form} />
       </Stack>
     </Page>
   );

@@ -34,10 +34,11 @@ const nextStep = '/client-account-selection';
 /** Someone who has signed up half-way corrects their details: the e-mail and the password are theirs already. */
 const correctedDetails = z.extend(personalDetailsInput, { email: z.string(), password: z.string() });
 
-function DetailsForm({ session, known }: { session: Session | null; known: SignUpDraft }) {
+/** What is typed in the form: with a password for a new person, without for one who corrects their details. */
+function useDetailsForm(session: Session | null, known: SignUpDraft) {
   const t = useT();
   const isNew = session === null;
-  const form = useScreenForm({
+  return useScreenForm({
     initial: { ...known, email: session?.email ?? known.email, password: '' },
     schema: isNew ? personalInfoInput : correctedDetails,
     labels: {
@@ -54,10 +55,15 @@ function DetailsForm({ session, known }: { session: Session | null; known: SignU
       return verdict.ok ? [] : [{ field: 'password', message: PASSWORD_FAULT_KEYS[verdict.reason] }];
     },
   });
+}
+
+type DetailsFields = ReturnType<typeof useDetailsForm>;
+
+/** Begins the sign-up, or corrects the details of one that was begun; then goes on to the choice of an account. */
+function useDetailsSubmission(form: DetailsFields, isNew: boolean) {
+  const t = useT();
   const refuse = useRefusal(form);
   const { typed } = form;
-  useEffect(() => keepDraft(typed), [typed]);
-
   const goOn = () => {
     keepDraft(typed);
     toast({ title: t('sign-in.details.saved') });
@@ -91,6 +97,16 @@ function DetailsForm({ session, known }: { session: Session | null; known: SignU
         country: input.country,
       });
   });
+  return { send, isSending: start.isPending || correct.isPending };
+}
+
+function DetailsForm({ session, known }: { session: Session | null; known: SignUpDraft }) {
+  const t = useT();
+  const isNew = session === null;
+  const form = useDetailsForm(session, known);
+  const { typed } = form;
+  useEffect(() => keepDraft(typed), [typed]);
+  const { send, isSending } = useDetailsSubmission(form, isNew);
   const person = { email: typed.email, firstName: typed.firstName, lastName: typed.lastName };
 
   return (
@@ -154,12 +170,7 @@ function DetailsForm({ session, known }: { session: Session | null; known: SignU
       />
       <div className="form-actions entrance-actions">
         <LinkButton href="/auth?tab=inscription">{t('common.back')}</LinkButton>
-        <Button
-          type="submit"
-          tone="primary"
-          loading={start.isPending || correct.isPending}
-          loadingText={t('sign-in.details.saving')}
-        >
+        <Button type="submit" tone="primary" loading={isSending} loadingText={t('sign-in.details.saving')}>
           {t('sign-in.details.next')}
         </Button>
       </div>

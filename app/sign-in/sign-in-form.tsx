@@ -21,31 +21,29 @@ import { toast } from '../ui/toasts.ts';
 import { DemonstrationAccounts } from './demonstration-accounts.tsx';
 import { type FirstStep, SecondStep } from './second-step.tsx';
 
-export function SignInForm() {
+type CredentialsForm = ReturnType<typeof useCredentialsForm>;
+
+function useCredentialsForm() {
   const t = useT();
-  const showProblem = useProblemToast();
-  const submit = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLFormElement>(null);
-  const asOutcome = useOutcome();
-  const form = useScreenForm({
+  return useScreenForm({
     initial: { email: '', password: '' },
     schema: credentials,
     labels: { email: t('sign-in.email'), password: t('sign-in.password') },
   });
+}
 
-  // Password managers and quick hands are done before the code arrives.
-  useTypedBeforeHydration(box, (values) => {
-    form.restore({ email: values.get('email') ?? '', password: values.get('password') ?? '' });
-  });
-
+/** The sign-in in one or two steps: the first step's credentials are kept while the second is asked for. */
+function useSignIn() {
+  const t = useT();
+  const showProblem = useProblemToast();
+  const asOutcome = useOutcome();
+  const [firstStep, setFirstStep] = useState<FirstStep | null>(null);
   const goIn = (session: Session) => {
     asOutcome(null, () =>
       toast({ title: t('sign-in.succeeded.title'), onTheWay: t('sign-in.succeeded.detail') }),
     );
     enter(session);
   };
-  // What was right so far, for as long as the second step is asked for.
-  const [firstStep, setFirstStep] = useState<FirstStep | null>(null);
   const signIn = useMutation({
     ...query.session.signIn.mutationOptions(),
     onSuccess: ({ session }) => goIn(session),
@@ -55,7 +53,18 @@ export function SignInForm() {
       else asOutcome(null, () => showProblem(problem, { title: t('sign-in.failed') }));
     },
   });
+  return { signIn, goIn, firstStep, back: () => setFirstStep(null) };
+}
 
+/** « Mot de passe oublié » : asks for a link to the typed address, or says what is missing. */
+function useForgottenPassword(form: CredentialsForm) {
+  const t = useT();
+  const showProblem = useProblemToast();
+  /** A demonstration sends nothing: what it wrote can be read in the product. */
+  const mailboxAction = (email: string) => ({
+    label: t('sign-in.reset.read'),
+    onPress: () => navigate(`/courrier-de-demonstration?recipient=${encodeURIComponent(email)}`),
+  });
   const askForLink = useMutation({
     ...query.passwordReset.request.mutationOptions(),
     onSuccess: (_, { email }) =>
@@ -66,14 +75,7 @@ export function SignInForm() {
       }),
     onError: (error) => showProblem(asProblem(error)),
   });
-
-  /** A demonstration sends nothing: what it wrote can be read in the product. */
-  const mailboxAction = (email: string) => ({
-    label: t('sign-in.reset.read'),
-    onPress: () => navigate(`/courrier-de-demonstration?recipient=${encodeURIComponent(email)}`),
-  });
-
-  function forgot(): void {
+  const forgot = () => {
     const typed = form.valueOf('email');
     const email = emailField.safeParse(typed);
     if (email.success) {
@@ -90,7 +92,57 @@ export function SignInForm() {
     } else {
       form.refuse([{ field: 'email', message: 'validation.email' }]);
     }
-  }
+  };
+  return { forgot, isAsking: askForLink.isPending };
+}
+
+function CredentialFields({ form }: { form: CredentialsForm }) {
+  const t = useT();
+  const { forgot, isAsking } = useForgottenPassword(form);
+  return (
+    <>
+      <FormSummary
+        title={form.hasMissing ? t('sign-in.missing') : t('sign-in.summary')}
+        problems={form.problems}
+        attempt={form.attempt}
+      />
+      <TextField
+        {...form.field('email')}
+        label={t('sign-in.email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <div className="entrance-password">
+        <PasswordField
+          {...form.field('password')}
+          label={t('sign-in.password')}
+          autoComplete="current-password"
+          showLabel={t('common.password.show')}
+          hideLabelText={t('common.password.hide')}
+          required
+        />
+        <button type="button" className="link-button entrance-forgotten" onClick={forgot} disabled={isAsking}>
+          {t('sign-in.forgotten')}
+        </button>
+      </div>
+    </>
+  );
+}
+
+export function SignInForm() {
+  const t = useT();
+  const submit = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLFormElement>(null);
+  const form = useCredentialsForm();
+  const { signIn, goIn, firstStep, back } = useSignIn();
+
+  // Password managers and quick hands are done before the code arrives.
+  useTypedBeforeHydration(box, (values) => {
+    form.restore({ email: values.get('email') ?? '', password: values.get('password') ?? '' });
+  });
 
   function fill(account: { email: string; password: string }): void {
     form.set('email', account.email);
@@ -105,7 +157,7 @@ export function SignInForm() {
           by={firstStep.by}
           signIn={(proof) => api.session.signIn({ ...firstStep.typed, ...proof })}
           onEntered={goIn}
-          onBack={() => setFirstStep(null)}
+          onBack={back}
         />
       </div>
     );
@@ -119,38 +171,7 @@ export function SignInForm() {
         noValidate
         onSubmit={form.onSubmit((input) => signIn.mutate(input))}
       >
-        <FormSummary
-          title={form.hasMissing ? t('sign-in.missing') : t('sign-in.summary')}
-          problems={form.problems}
-          attempt={form.attempt}
-        />
-        <TextField
-          {...form.field('email')}
-          label={t('sign-in.email')}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <div className="entrance-password">
-          <PasswordField
-            {...form.field('password')}
-            label={t('sign-in.password')}
-            autoComplete="current-password"
-            showLabel={t('common.password.show')}
-            hideLabelText={t('common.password.hide')}
-            required
-          />
-          <button
-            type="button"
-            className="link-button entrance-forgotten"
-            onClick={forgot}
-            disabled={askForLink.isPending}
-          >
-            {t('sign-in.forgotten')}
-          </button>
-        </div>
+        <CredentialFields form={form} />
         <Button
           type="submit"
           tone="primary"

@@ -33,18 +33,14 @@ export type RangeSliderProps = {
   incrementLabel: string;
 };
 
-/** A slider, a typed entry and two buttons bound to one value: whoever cannot drag has two other ways. */
-export function RangeSlider(props: RangeSliderProps) {
-  const { name, label, hint, min, max, step, value, onChange, valueText, entryLabel, suffix } = props;
-  const { format, parse, unreadable, adjusted, minLabel, maxLabel, decrementLabel, incrementLabel } = props;
-  const id = useId();
+/** What is typed beside the slider until it is left: taken at once where the slider can hold it, else snapped or refused on leaving. */
+function useTypedValue({ min, max, step, onChange, parse, adjusted }: RangeSliderProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
   const [remark, setRemark] = useState<string | null>(null);
 
   const snap = (wanted: number) =>
     Math.min(max, Math.max(min, min + Math.round((wanted - min) / step) * step));
-  const filled = `${max > min ? Math.round(((value - min) / (max - min)) * 10_000) / 100 : 0}%`;
 
   const type = (text: string) => {
     setDraft(text);
@@ -73,6 +69,16 @@ export function RangeSlider(props: RangeSliderProps) {
     setRemark(null);
     onChange(snap(wanted));
   };
+  return { draft, isRefused, remark, type, leave, choose };
+}
+
+/** A slider, a typed entry and two buttons bound to one value: two other ways for a person who cannot drag. */
+export function RangeSlider(props: RangeSliderProps) {
+  const { name, label, hint, min, max, step, value, valueText, entryLabel, suffix } = props;
+  const { format, unreadable, minLabel, maxLabel, decrementLabel, incrementLabel } = props;
+  const id = useId();
+  const { draft, isRefused, remark, type, leave, choose } = useTypedValue(props);
+  const filled = `${max > min ? Math.round(((value - min) / (max - min)) * 10_000) / 100 : 0}%`;
 
   return (
     <div className="range" data-invalid={isRefused || undefined}>

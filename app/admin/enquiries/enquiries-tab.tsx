@@ -150,13 +150,46 @@ function EnquiryRow({
   );
 }
 
-function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
+type WholeEnquiry = Awaited<ReturnType<typeof api.enquiries.reviewOne>>['enquiry'];
+
+function EnquiryFacts({ enquiry }: { enquiry: WholeEnquiry }) {
   const t = useT();
   const { moment } = useFormats();
+  const subject = encodeURIComponent(`${enquiry.reference} - ${enquiry.subject}`);
+  return (
+    <>
+      <DefinitionList
+        items={[
+          { term: t('admin-enquiries.from'), value: enquiry.name },
+          {
+            term: t('admin-enquiries.email'),
+            value: <a href={`mailto:${enquiry.email}?subject=${subject}`}>{enquiry.email}</a>,
+          },
+          { term: t('admin-enquiries.form'), value: t(`admin-enquiries.kinds.${enquiry.kind}`) },
+          { term: t('admin-enquiries.receivedAt'), value: moment(enquiry.receivedAt) },
+          ...(enquiry.answeredAt
+            ? [
+                {
+                  term: t('admin-enquiries.answeredAt'),
+                  value: `${moment(enquiry.answeredAt)}, ${enquiry.answeredBy ?? t('admin.someone')}`,
+                },
+              ]
+            : []),
+        ]}
+      />
+      <section className="desk-panel-part">
+        <h3>{t('admin-enquiries.text')}</h3>
+        <p className="enquiry-text">{enquiry.text}</p>
+        <p className="cell-note">{t('admin-enquiries.unproved')}</p>
+      </section>
+    </>
+  );
+}
+
+/** Marks the message as answered. */
+function CloseEnquiry({ id }: { id: string }) {
+  const t = useT();
   const { done, failed } = useAnnounce();
-  const may = useMay();
-  const [isRemoving, setIsRemoving] = useState(false);
-  const found = useQuery(query.enquiries.reviewOne.queryOptions({ input: { id } }));
   const closing = useSubmission(api.enquiries.close, {
     onSuccess: () => {
       done('admin-enquiries.closed');
@@ -167,18 +200,70 @@ function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
       void refresh(['enquiries']);
     },
   });
+  return (
+    <Button
+      tone="primary"
+      icon={<Check aria-hidden="true" />}
+      loading={closing.isSending}
+      loadingText={t('admin-enquiries.closing')}
+      onClick={() => closing.send({ id })}
+    >
+      {t('admin-enquiries.close')}
+    </Button>
+  );
+}
+
+function RemoveEnquiryDialog({
+  enquiry,
+  onRemoved,
+  onClose,
+}: {
+  enquiry: WholeEnquiry;
+  onRemoved: () => void;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { done, failed } = useAnnounce();
   const removal = useSubmission(api.enquiries.remove, {
     onSuccess: () => {
       done('admin-enquiries.removed');
-      setIsRemoving(false);
       onClose();
+      onRemoved();
       void refresh(['enquiries']);
     },
     onProblem: (problem) => {
       failed(problem, 'admin-enquiries.removeFailed');
-      setIsRemoving(false);
+      onClose();
     },
   });
+  return (
+    <ConfirmDialog
+      size="small"
+      title={t('admin-enquiries.removeTitle')}
+      description={t('admin-enquiries.removeText')}
+      submit={t('admin-enquiries.removeConfirm')}
+      submitting={t('admin-enquiries.removing')}
+      tone="danger"
+      sending={removal.sending}
+      onConfirm={() => removal.send({ id: enquiry.id })}
+      onClose={onClose}
+    >
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('admin-enquiries.from'), value: enquiry.name },
+          { term: t('admin-enquiries.reference'), value: enquiry.reference },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT();
+  const may = useMay();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const found = useQuery(query.enquiries.reviewOne.queryOptions({ input: { id } }));
   const enquiry = found.data?.enquiry;
   return (
     <DeskPanel
@@ -197,48 +282,9 @@ function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
       ) : null}
       {enquiry ? (
         <>
-          <DefinitionList
-            items={[
-              { term: t('admin-enquiries.from'), value: enquiry.name },
-              {
-                term: t('admin-enquiries.email'),
-                value: (
-                  <a
-                    href={`mailto:${enquiry.email}?subject=${encodeURIComponent(`${enquiry.reference} - ${enquiry.subject}`)}`}
-                  >
-                    {enquiry.email}
-                  </a>
-                ),
-              },
-              { term: t('admin-enquiries.form'), value: t(`admin-enquiries.kinds.${enquiry.kind}`) },
-              { term: t('admin-enquiries.receivedAt'), value: moment(enquiry.receivedAt) },
-              ...(enquiry.answeredAt
-                ? [
-                    {
-                      term: t('admin-enquiries.answeredAt'),
-                      value: `${moment(enquiry.answeredAt)}, ${enquiry.answeredBy ?? t('admin.someone')}`,
-                    },
-                  ]
-                : []),
-            ]}
-          />
-          <section className="desk-panel-part">
-            <h3>{t('admin-enquiries.text')}</h3>
-            <p className="enquiry-text">{enquiry.text}</p>
-            <p className="cell-note">{t('admin-enquiries.unproved')}</p>
-          </section>
+          <EnquiryFacts enquiry={enquiry} />
           <div className="cluster">
-            {enquiry.state === 'new' && may('enquiries.close') ? (
-              <Button
-                tone="primary"
-                icon={<Check aria-hidden="true" />}
-                loading={closing.isSending}
-                loadingText={t('admin-enquiries.closing')}
-                onClick={() => closing.send({ id })}
-              >
-                {t('admin-enquiries.close')}
-              </Button>
-            ) : null}
+            {enquiry.state === 'new' && may('enquiries.close') ? <CloseEnquiry id={id} /> : null}
             {may('enquiries.remove') ? (
               <Button tone="quiet" icon={<Trash aria-hidden="true" />} onClick={() => setIsRemoving(true)}>
                 {t('admin-enquiries.remove')}
@@ -246,25 +292,7 @@ function EnquiryPanel({ id, onClose }: { id: string; onClose: () => void }) {
             ) : null}
           </div>
           {isRemoving ? (
-            <ConfirmDialog
-              size="small"
-              title={t('admin-enquiries.removeTitle')}
-              description={t('admin-enquiries.removeText')}
-              submit={t('admin-enquiries.removeConfirm')}
-              submitting={t('admin-enquiries.removing')}
-              tone="danger"
-              sending={removal.sending}
-              onConfirm={() => removal.send({ id })}
-              onClose={() => setIsRemoving(false)}
-            >
-              <DefinitionList
-                look="ledger"
-                items={[
-                  { term: t('admin-enquiries.from'), value: enquiry.name },
-                  { term: t('admin-enquiries.reference'), value: enquiry.reference },
-                ]}
-              />
-            </ConfirmDialog>
+            <RemoveEnquiryDialog enquiry={enquiry} onRemoved={onClose} onClose={() => setIsRemoving(false)} />
           ) : null}
         </>
       ) : null}
