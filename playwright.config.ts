@@ -24,7 +24,7 @@ export default defineConfig<object, BankOptions>({
   testDir: 'e2e',
   outputDir: process.env.BROWSER_RESULTS ?? 'test-results/browser',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   // On CI a test that fails is tried once more and reported as flaky: two cores run the browser, the product and its database.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
