@@ -20,8 +20,9 @@ export type Actor =
   | { readonly kind: 'bank'; readonly job: JobName };
 
 /**
- * The ids of actors who are nobody's sign-in (decision 0022). Columns, the ledger and the hash chain of the audit trail keep an actor as a
- * UUID: these are of version 8 (RFC 9562), which no generator of ours makes. A number is given once: lines that carry it stay for ever.
+ * The reserved ids of actors without a sign-in (decision 0022). Columns, the ledger and the hash chain of the audit trail keep an actor
+ * as a UUID. These are of version 8 (RFC 9562), which our generator does not make. A number is never given twice, because the lines
+ * that carry it stay for ever.
  */
 const NUMBERS = {
   visitor: 0x001,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '../operations.ts';
 
 /**
- * What is done only after showing once more who one is: the confirmed operations of the table, which are all those that do something to
- * money. A new e-mail or password asks by itself, for the password and the second factor of whoever has one.
+ * The operations that need a confirmation: those of the table that do something to money. A change of e-mail or password is not among
+ * them, because its own form asks for the password and, where the person has one, for the second factor.
  */
 export const confirmedOperation = z.enum(CONFIRMED_OPERATIONS);
 
 /**
  * How long after signing in the sign-in itself is confirmation enough, in minutes. A live institution asks each time, for each payment and
- * its payee (RTS (EU) 2018/389, art. 5); a demonstration is looked through at leisure and asks whoever comes back to it.
+ * its payee (RTS (EU) 2018/389, art. 5); a demonstration asks again only after a longer pause.
  */
 export const CONFIRMATION_FRESH_MINUTES = { demo: 60, live: 0 } as const;
 

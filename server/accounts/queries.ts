@@ -39,8 +39,8 @@ export async function accountsWithBalance(
 }
 
 /**
- * Keeps accounts and their people where they are until the transaction ends. A row that names them asks for the same when it is written;
- * whoever holds the audit chain by then must not be made to wait for somebody who wants it (`lockChainHead`).
+ * Locks accounts and their people against deletion until the transaction ends. A row that names them takes the same lock when it is
+ * written, which must not happen while the audit chain is locked: the other transaction may wait for the chain (docs/lock-order.md).
  */
 export async function keepPeople(tx: Db, accountIds: readonly string[]): Promise<void> {
   await tx.execute(sql`select from client_accounts a join users u on u.id = a.user_id

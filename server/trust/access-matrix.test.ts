@@ -12,8 +12,8 @@ import { staffWith } from '../testing/staff.ts';
 import { type Answer, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 /**
- * Who may enter what, tried for every route that the product publishes (ASVS 5.0, 8.2.1 to 8.2.3): nobody, someone half signed up, a
- * client, a member of the staff; about what is theirs, another client's and nobody's; with fields that are not theirs to set.
+ * The access of every published route (ASVS 5.0, 8.2.1 to 8.2.3): as a visitor, a person half signed up, a client and a member of the
+ * staff; about an own, a foreign and an unknown object; with fields that the caller may not set.
  */
 
 let bank: TestBank;

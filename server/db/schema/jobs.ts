@@ -13,7 +13,7 @@ export const jobRuns = pgTable(
     /** When it was due, which names the occurrence. */
     dueAt: moment('due_at').notNull(),
     state: text('state', { enum: ['running', 'done', 'failed'] }).notNull(),
-    /** Drawn by whoever runs it: each of its transactions asks whether the occurrence is still theirs. */
+    /** Drawn by the node that runs the occurrence. Each of the run's transactions checks it, because another node may have taken over. */
     claim: uuid('claim').notNull(),
     /** Until when the claim holds, by the database's clock; every transaction of the job moves it on. */
     leaseUntil: moment('lease_until').notNull(),
