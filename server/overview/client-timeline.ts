@@ -119,55 +119,42 @@ const movementsOf = (accountId: string): readonly Source[] => [
   },
 ];
 
-const loansOf = (accountId: string): readonly Source[] => [
-  {
-    kind: 'loan-requested',
-    from: ofAccount(accountId, 'loan_requests'),
-    at: sql`s.created_at`,
-    amount,
-    currency,
-    text: sql`s.purpose`,
-  },
-  {
-    kind: 'loan-decided',
-    from: sql`${ofAccount(accountId, 'loan_requests')} and s.reviewed_at is not null`,
-    at: sql`s.reviewed_at`,
-    amount,
-    currency,
-    text: sql`s.purpose`,
-    status: sql`s.status`,
-    by: sql`s.reviewed_by`,
-  },
-  { kind: 'loan-decided', ...earlier(accountId, 'loan', 'purpose', { process: 'processing' }) },
-];
+/** The requests of one noun with their decisions; `decided` is the prefix of the columns that keep the last one. */
+function requestsOf(
+  accountId: string,
+  noun: 'loan' | 'withdrawal',
+  { text, decided, states }: { text: string; decided: string; states: Readonly<Record<string, string>> },
+): readonly Source[] {
+  const table = `${noun}_requests`;
+  const column = (name: string) => sql.raw(`s.${name}`);
+  const asked = { amount, currency, text: column(text) };
+  return [
+    { kind: `${noun}-requested`, from: ofAccount(accountId, table), at: sql`s.created_at`, ...asked },
+    {
+      kind: `${noun}-decided`,
+      from: sql`${ofAccount(accountId, table)} and ${column(`${decided}_at`)} is not null`,
+      at: column(`${decided}_at`),
+      ...asked,
+      status: sql`s.status`,
+      by: column(`${decided}_by`),
+    },
+    { kind: `${noun}-decided`, ...earlier(accountId, noun, text, states) },
+  ];
+}
 
-const withdrawalsOf = (accountId: string): readonly Source[] => [
-  {
-    kind: 'withdrawal-requested',
-    from: ofAccount(accountId, 'withdrawal_requests'),
-    at: sql`s.created_at`,
-    amount,
-    currency,
-    text: sql`s.client_bank_name`,
-  },
-  {
-    kind: 'withdrawal-decided',
-    from: sql`${ofAccount(accountId, 'withdrawal_requests')} and s.processed_at is not null`,
-    at: sql`s.processed_at`,
-    amount,
-    currency,
-    text: sql`s.client_bank_name`,
-    status: sql`s.status`,
-    by: sql`s.processed_by`,
-  },
-  {
-    kind: 'withdrawal-decided',
-    ...earlier(accountId, 'withdrawal', 'client_bank_name', {
-      process: 'processing',
-      approve: 'approved',
-    }),
-  },
-];
+const loansOf = (accountId: string): readonly Source[] =>
+  requestsOf(accountId, 'loan', {
+    text: 'purpose',
+    decided: 'reviewed',
+    states: { process: 'processing' },
+  });
+
+const withdrawalsOf = (accountId: string): readonly Source[] =>
+  requestsOf(accountId, 'withdrawal', {
+    text: 'client_bank_name',
+    decided: 'processed',
+    states: { process: 'processing', approve: 'approved' },
+  });
 
 const feesOf = (accountId: string): readonly Source[] => [
   {
