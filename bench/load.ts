@@ -234,7 +234,7 @@ export async function load({ quick, say }: Options): Promise<PartResult> {
         notes: [
           `Calls: ${[...done].map(([kind, times]) => `${kind} ${times}`).join(', ')}.`,
           'As fast as answers come: every one of the fifty asks again at once, so that p95 is that of a full queue and not of people who read.',
-          'Server, database and whoever asks share the machine. Memory is the resident memory of the node, every five seconds.',
+          'Server, database and load generator share the machine. Memory is the resident memory of the node, every five seconds.',
         ],
       };
     } finally {

@@ -13,7 +13,7 @@ export const auditEntry = z.object({
   /** Place in the chain. */
   number: z.int(),
   at: instant,
-  /** Null when nobody could be named; without a name once the person is gone. */
+  /** Null when the author could not be identified; without a name once the person is gone. */
   actor: z.nullable(
     z.object({
       id,

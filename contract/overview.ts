@@ -148,7 +148,7 @@ export const overviewContract = {
       pendingWithdrawals: z.int(),
       fees: z.int(),
       openFees: z.int(),
-      /** Messages that nobody has answered. */
+      /** Messages without an answer. */
       newEnquiries: z.int(),
       loansByStatus: z.record(loanStatus, z.int()),
       withdrawalsByStatus: z.record(withdrawalStatus, z.int()),

@@ -26,7 +26,7 @@ export const profileContract = {
     method: 'PUT',
     path: '/profile/password',
     summary:
-      'Change the password, with the present one and the second factor of whoever has one; every other session of the person ends',
+      'Change the password, with the present one and, where the person has one, the second factor; every other session of the person ends',
     tag,
     access: 'signed-in',
     refusals: ['auth.weak-password', ...PROOF_REFUSALS],
@@ -37,7 +37,7 @@ export const profileContract = {
     method: 'PUT',
     path: '/profile/email',
     summary:
-      'Ask for another e-mail address, with the password and the second factor of whoever has one; it changes once the link sent to the new one is followed. The answer never tells whether the address is known',
+      'Ask for another e-mail address, with the password and, where the person has one, the second factor; it changes once the link sent to the new one is followed. The answer never tells whether the address is known',
     tag,
     access: 'signed-in',
     refusals: PROOF_REFUSALS,

@@ -60,7 +60,7 @@ export const secondProof = {
   code: z.optional(secondFactorField),
   passkey: z.optional(passkeyProof),
 };
-/** The password, and the second step of whoever has a second factor. */
+/** The password and, where the person has a second factor, its code. */
 export const wholeProof = { currentPassword, ...secondProof };
 export const PROOF_REFUSALS = [
   'auth.wrong-password',

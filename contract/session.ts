@@ -51,7 +51,7 @@ export const sessionContract = {
   current: route({
     method: 'GET',
     path: '/session',
-    summary: 'Who is signed in, or nobody',
+    summary: 'Who is signed in; null without a session',
     tag,
     access: 'anyone',
   }).output(z.object({ session: z.nullable(session) })),
@@ -92,7 +92,7 @@ export const sessionContract = {
     method: 'POST',
     path: '/session/confirmation',
     summary:
-      'Confirm one operation with all its fields, by the password or, for whoever has one, by a second factor: the token goes with that call in the header `X-Confirmation`, once',
+      'Confirm one operation with all its fields, by the password or, where the person has one, by a second factor: the token goes with that call in the header `X-Confirmation`, once',
     tag,
     access: 'signed-in',
     refusals: [

@@ -90,7 +90,7 @@ test('a client sets an app up, signs in with it and without it, and switches it 
   await expect(page.getByRole('button', { name: 'Activer' })).toBeVisible();
 });
 
-test('a new address or password takes the password and a code of whoever has an app, each by itself', async ({
+test('a new address or password takes the password and, with an app, its code, each by itself', async ({
   page,
   bank,
 }) => {

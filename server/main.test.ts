@@ -192,7 +192,7 @@ describe.skipIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')('on the embe
     );
     await expect.poll(() => answer, { timeout: 20_000 }).toContain('100 Continue');
     child.kill('SIGTERM');
-    // It takes nobody new; who was before is heard to the end.
+    // It accepts no new connection; requests under way are answered.
     await expect
       .poll(
         () =>

@@ -1,8 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
 
 /**
- * What rooms tell whoever watches the process (metrics, the slow-query log), without knowing who listens: figures and names from fixed
- * lists, never what people typed. With nobody listening a signal costs a comparison.
+ * What rooms publish for observers of the process (metrics, the slow-query log), without importing them: figures and names from fixed
+ * lists, never what people typed. Without a listener a signal costs one comparison.
  */
 export interface Signals {
   /** An answered request. The route is the contract's pattern (`/loans/{id}`) or the kind of page, never the address itself. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * What the pages keep in a browser, file by file: whoever adds a line here says what it keeps and why it is nobody's secret (ASVS 5.0,
+ * What the pages keep in a browser, file by file: a line added here says what it keeps and why it is no secret (ASVS 5.0,
  * 14.3.3). What somebody signed in sees is never among it, and what they type only until they send it or sign out, so that a session which
  * ends loses nothing; the session is a cookie that no script reads.
  */

@@ -69,7 +69,8 @@ export function faultsOfPackages(manifest, lock) {
       faults.push(`${name} comes from ${entry.resolved} and not from the registry`);
     if (!EXACT.test(entry.version ?? '')) faults.push(`${name} has no exact version`);
     const licence = READ_ELSEWHERE.get(name) ?? entry.license;
-    if (!LICENCES.has(licence)) faults.push(`${name} is under « ${licence} », which nobody has read yet`);
+    if (!LICENCES.has(licence))
+      faults.push(`${name} is under « ${licence} », which is not on the list of accepted licences`);
     // What is for other systems than the two we run on is never installed: its script cannot run.
     const isForUs =
       (!entry.os || [entry.os].flat().includes('linux')) &&

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
 import { type Seed, seed } from './seed.ts';
 
-/** A PostgreSQL of the bench's own: every commit reaches the disk before it is acknowledged, for whoever is measured on it. */
+/** A PostgreSQL of the bench's own: every commit reaches the disk before it is acknowledged, for each product measured on it. */
 export async function benchPostgres() {
   const server = await startPostgres([
     'max_connections=400',

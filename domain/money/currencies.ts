@@ -3,7 +3,7 @@
  * decimals (ISO 4217 exponent) and the ISO 3166-1 alpha-2 codes of the countries and territories that use it.
  *
  * Where two currencies are legal tender the one people hold accounts in decides (Panama and El Salvador keep
- * accounts in US dollars). Territories where nobody lives (BV, HM, UM) are left out: this is a list of countries of
+ * accounts in US dollars). Uninhabited territories (BV, HM, UM) are left out: this is a list of countries of
  * residence. XK is the code everyone uses for Kosovo although ISO has not assigned it. New Caledonia, French
  * Polynesia and Wallis-et-Futuna use the CFP franc, which is not among the 24.
  */

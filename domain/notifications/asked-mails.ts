@@ -35,7 +35,7 @@ export const RESET_LINKS_PER_KNOWN_DEVICE = 5;
 export const EMAIL_CHANGES_PER_PERSON = 5;
 
 /**
- * How often one person may change their password or second factor in that time: each change writes to their address, which nobody may have
+ * How often one person may change their password or second factor in that time: each change writes to their address, which they may not have
  * proved to be theirs.
  */
 export const ACCESS_CHANGES_PER_PERSON = 20;

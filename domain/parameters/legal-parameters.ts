@@ -31,7 +31,7 @@ export const VERIFICATIONS = ['text-read', 'secondary-source', 'memory', 'decisi
 
 /**
  * A stored value of a key.
- * @throws RangeError when it is not what the key's schema says: such a row is a fault of whoever wrote it, never a caller's.
+ * @throws RangeError when it is not what the key's schema says: the fault is in the stored row, not in the call.
  */
 export function readLegalParameter<Key extends LegalParameterKey>(
   key: Key,

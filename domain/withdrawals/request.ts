@@ -14,7 +14,7 @@ export function minimumWithdrawalMinor(currency: CurrencyCode): number {
 }
 
 /**
- * The IBAN as typed, forced to uppercase and trimmed. Its format is not checked here: a payee's IBAN stops nobody (docs/rules.md, IBAN).
+ * The IBAN as typed, forced to uppercase and trimmed. Its format is not checked here: an invalid payee IBAN does not block the request (docs/rules.md, IBAN).
  * `ibanVerdict` says whether it holds, and a withdrawal to an invalid one cannot be completed.
  */
 const iban = z

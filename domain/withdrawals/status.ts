@@ -18,7 +18,7 @@ export type WithdrawalAction = (typeof WITHDRAWAL_ACTIONS)[number];
  * Specification, signed-in areas, section 4, completed by its reading: only `complete` (« Exécuté ») debits the ledger;
  * until then the amount is held. A rejection releases the hold and always says why (CMF L133-10). A validated
  * withdrawal can still be rejected, since the payee's bank may send it back. A client may take back a request
- * nobody has looked at yet.
+ * no colleague has taken in hand yet.
  */
 export const WITHDRAWAL_TRANSITIONS: readonly statusTable.Transition<WithdrawalStatus, WithdrawalAction>[] = [
   { from: 'pending', action: 'approve', to: 'approved', by: 'staff', reasonRequired: false },

@@ -128,7 +128,7 @@ describe('POST /admin/clients/{id}/credits', () => {
     ['a negative amount', { ...CREDIT, amountMinor: -5 }, ['amountMinor']],
     ['a fraction of a cent', { ...CREDIT, amountMinor: 0.5 }, ['amountMinor']],
     ['an amount as text', { ...CREDIT, amountMinor: '100' }, ['amountMinor']],
-    ['a currency nobody knows', { ...CREDIT, currency: 'XXX' }, ['currency']],
+    ['an unknown currency', { ...CREDIT, currency: 'XXX' }, ['currency']],
     ['a description of spaces', { ...CREDIT, description: ' ' }, ['description']],
   ])('400: %s', async (_, input, fields) => {
     const { status, body } = await credit(input);

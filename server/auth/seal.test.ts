@@ -24,7 +24,7 @@ test('what is sealed opens again, reads as nothing, and never twice the same', (
   expect(Buffer.from(first, 'base64url').includes(text)).toBe(false);
 });
 
-test('it opens for nobody else, under no other key, and not once it was altered', () => {
+test('it opens for its owner alone, under its key, and only unaltered', () => {
   const sealed = seal.close(text, 'alix');
   const altered = Buffer.from(sealed, 'base64url');
   altered.writeUInt8(altered.readUInt8(altered.length - 1) ^ 1, altered.length - 1);

@@ -6,7 +6,7 @@ import type { Work } from '../work/work.ts';
 import { accountToRemove, insertNote } from './queries.ts';
 
 /**
- * Writes down something about a client, for whoever looks at them next. The audit trail knows that a note was written, not what it says:
+ * Writes a note about a client, for colleagues who open the file later. The audit trail knows that a note was written, not what it says:
  * the note itself stays until the client is deleted.
  * @throws Refusal `not-found`; `client.removed` with who and when.
  */

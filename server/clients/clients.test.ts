@@ -427,7 +427,7 @@ describe('DELETE /admin/clients/{id}', () => {
     await person.post('/newsletter/subscriptions', { email: person.email });
   }
 
-  /** Every text of every table, so that nothing personal can hide in a column nobody thought of. */
+  /** Every text of every table, so that nothing personal can hide in a column the test does not name. */
   async function everything(): Promise<string> {
     const tables = await rowsOf<{ name: string }>(
       bank.database.db,

@@ -74,7 +74,7 @@ export async function createAdministrator(config: Config, args: readonly string[
 /**
  * `npm run admin:reset-second-factor -- <e-mail>`: for an administrator who lost their telephone and their recovery codes. Who runs it has
  * made sure, otherwise than by mail, who is asking.
- * @throws BadConfiguration for a missing address, one that nobody has, and one without a second factor.
+ * @throws BadConfiguration for a missing address, an unknown one, and one without a second factor.
  */
 export async function resetSecondFactorOf(config: Config, args: readonly string[]): Promise<void> {
   const [email] = args;

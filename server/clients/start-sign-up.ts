@@ -12,7 +12,7 @@ import { saveSignUpDetails } from './queries.ts';
 
 /**
  * Step 1 of sign-up: creates the sign-in and keeps the personal details, without the password, for step 2 (docs/rules.md, Sign-up and sessions).
- * An address that is somebody's gets the same answer, as late, and a session that looks the same: whoever asks learns nothing about it.
+ * A known address gets the same answer after the same time, and a session that looks the same, so that the answer does not tell which addresses are known.
  * Its owner is told by mail, and step 2 will open nothing (decision 0009).
  * @returns the `Set-Cookie` header of the session.
  * @throws Refusal `request.too-many`, `auth.too-many-attempts`; `auth.weak-password` with the field at fault; `service.busy`.

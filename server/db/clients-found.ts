@@ -18,7 +18,7 @@ export async function clientsFound(
   few: number = FEW,
 ): Promise<SQL | undefined> {
   if (q === undefined || q.trim() === '') return undefined;
-  // A search without a letter or digit finds nobody.
+  // A search without a letter or digit finds no client.
   if (lettersAndDigitsOf(q) === '') return sql`false`;
   const matches = sql`(a.words @@ ${wordsOf(q)} or ${ibanBegins(sql`a.iban`, sql`${lettersAndDigitsOf(q)}::text`)})`;
   const found = await rowsOf<{ id: string }>(

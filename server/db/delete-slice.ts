@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from './database.ts';
 
-/** Rows deleted in one transaction: few enough that nobody waits for them. */
+/** Rows deleted in one transaction: few enough to hold their locks for milliseconds. */
 const SLICE = 500;
 
 /**

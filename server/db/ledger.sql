@@ -80,7 +80,7 @@ BEGIN
   FROM unnest(v_named, p_codes, p_holder_kinds, p_holders, p_currencies) AS e(id, code, kind, holder, currency)
   WHERE e.kind <> 'client' AND NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.id = e.id)
   ORDER BY 1
-  -- Whichever key meets first: a conflict named by one key would fail on the other of whoever inserts at the same moment.
+  -- Without naming a key: a concurrent insert may conflict on either of the two.
   ON CONFLICT DO NOTHING;
 
   SELECT array_agg(a.id), array_agg(a.chart_code), array_agg(a.currency), array_agg(a.balance), array_agg(a.sequence), array_agg(a.floor),

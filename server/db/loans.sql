@@ -51,7 +51,7 @@ CREATE CONSTRAINT TRIGGER loan_requests_loan_is_whole AFTER INSERT OR UPDATE OF 
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.stage = 'loan')
 EXECUTE FUNCTION loan_is_whole();
 
--- The terms of a loan and its path are never changed (LC-1), whoever asks; when it was accepted and paid out is written once by the product.
+-- The terms of a loan and its path are never changed (LC-1), by any role; when it was accepted and paid out is written once by the product.
 CREATE OR REPLACE FUNCTION keep_loan_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.id, NEW.client_account_id, NEW.path, NEW.principal, NEW.currency, NEW.annual_rate_bps, NEW.duration_months, NEW.product)

@@ -10,7 +10,7 @@ import * as schema from './schema/index.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number, the same on every node: whoever holds this advisory lock may migrate. */
+/** Any number, the same on every node: the holder of this advisory lock may migrate. */
 const MIGRATION_LOCK = 7_236_001;
 
 /** One step of the schema's history, as the migrator records it. */

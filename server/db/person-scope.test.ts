@@ -40,7 +40,7 @@ describe('what a person asks at one moment', () => {
     }
   });
 
-  test('is all theirs, and leaves nothing for whoever uses the connection next', async () => {
+  test('is all theirs, and leaves nothing for the next user of the connection', async () => {
     const who = (of: Db) =>
       rowsOf<{ role: string; person: string }>(
         of,

@@ -4,7 +4,7 @@ import { type Answer, type Asked, type BatchClient, TransactionConnection } from
 
 /**
  * The roles that connections work as (migration 0014, decision 0015): neither owns a table. The house reads everything; a client reaches
- * the rows of the person the transaction names, and none when it names nobody.
+ * the rows of the person the transaction names, and none when it names no person.
  */
 export const STAFF_ROLE = 'guichet_staff';
 const CLIENT_ROLE = 'guichet_client';

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 
 /** What is typed to find someone, as the indexes of migration 0003 read it. */
 
-/** The letters and digits of a search, capitals; empty for a search that finds nobody. */
+/** The letters and digits of a search, capitals; empty for a search that finds no person. */
 export const lettersAndDigitsOf = (q: string): string => q.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
 
 /** Every word begins one of the text's. plain_text leaves words and single spaces, so that quoting makes a query of anything. */

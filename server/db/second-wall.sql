@@ -1,7 +1,7 @@
 -- What the second wall stands on (decision 0015, migration 0014), and what has to read or write where its caller may not: each of these
 -- functions does one thing, as the owner of the tables, and finds them where they are whatever the session's search path says.
 
--- Who the transaction is for; null when nobody was named, which no row answers to.
+-- Who the transaction is for; null when none was named: then no row is visible.
 CREATE OR REPLACE FUNCTION current_person() RETURNS uuid LANGUAGE sql STABLE AS $$
   SELECT nullif(current_setting('guichet.person', true), '')::uuid
 $$;

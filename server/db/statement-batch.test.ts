@@ -43,7 +43,7 @@ describe.each(Object.entries(askers))('a transaction %s', (_, asker) => {
     expect(await language()).toBe('de');
   });
 
-  test('fails with a statement that nobody waited for, and undoes the rest', async () => {
+  test('fails with a statement whose answer was not awaited, and undoes the rest', async () => {
     const before = await language();
     for (let round = 0; round < 5; round += 1) {
       const failing = inTransaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { ExactMovement } from './queries.ts';
 import { fill, words } from './words.ts';
 
 /**
- * A text as a spreadsheet shall read it: as text. What begins like a formula would be computed when the file is opened, and whoever
+ * A text as a spreadsheet shall read it: as text. What begins like a formula would be computed when the file is opened, and the person who
  * chose the words of a payment would run it (OWASP, « CSV injection »). Amounts are ours and stay numbers.
  */
 export function harmless(text: string): string {

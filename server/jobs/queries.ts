@@ -25,7 +25,7 @@ const leaseEnd = (leaseMs: number) => sql`clock_timestamp() + make_interval(secs
 const ofOccurrence = ({ job, dueAt }: Occurrence) => and(eq(jobRuns.job, job), eq(jobRuns.dueAt, dueAt));
 
 /**
- * Takes an occurrence for this process: one that nobody ran, one whose node stopped renewing its lease, one that failed and may be tried
+ * Takes an occurrence for this process: one that never ran, one whose node stopped renewing its lease, one that failed and may be tried
  * again. By hand, one that failed or is done is run again at once.
  * @returns null when another process holds it, or it is done, or waits for its next attempt.
  */

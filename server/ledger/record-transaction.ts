@@ -10,7 +10,7 @@ import { referenceNumber } from '../ids.ts';
 import { type Outcome, resultOf, type Work } from '../work/work.ts';
 import { postAll } from './post.ts';
 
-/** What a client's line is called before it is written: whoever tells the client of it need not wait. */
+/** What a client's line is called before it is written: a notice can name it before the line is written. */
 export interface ClientLine {
   readonly id: string;
   readonly referenceNumber: string;

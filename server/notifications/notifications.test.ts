@@ -51,7 +51,7 @@ describe('GET /notifications', () => {
     });
   });
 
-  test('what the person did is read already; what touches how they sign in is unread whoever did it', async () => {
+  test('what the person did is read already; what touches how they sign in is unread even when they did it', async () => {
     for (const kind of ['loan-requested', 'fee-declared', 'password-changed'] as const)
       await bank.work(client.userId, (work) => notifyClient(work, client.userId, kind, {}));
     const { body } = await client.get('/notifications');

@@ -191,7 +191,7 @@ async function rewrite(from: string, to: string, change: (line: string) => strin
 }
 
 describe('while the bank works', () => {
-  test('the copy is of one moment: its books hold, and nobody who paid meanwhile was refused', async () => {
+  test('the copy is of one moment: its books hold, and no payment made meanwhile was refused', async () => {
     const credits = Array.from({ length: 20 }, () => bank.fund(client, 7));
     const { closing } = await backUp();
     await Promise.all(credits);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
-/** What each change tells the open screens of the client and of administrators, and that nobody else hears of it. */
+/** What each change tells the open screens of the client and of administrators, and that no other person hears of it. */
 
 let bank: TestBank;
 let client: ClientPerson;

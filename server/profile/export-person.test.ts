@@ -116,7 +116,7 @@ test('what administrators wrote and did about the person is theirs to read, who 
   expect(JSON.stringify(body)).not.toContain(administrator.userId);
 });
 
-test('it holds nobody else, and nothing that proves who one is', async () => {
+test('it holds no other person, and no secret of signing in', async () => {
   const stranger = await bank.client({ firstName: 'Inconnue' });
   await bank.fund(stranger, 100_00);
   await bank.visitor().post('/password-reset', { email: client.email });

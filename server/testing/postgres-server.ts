@@ -38,7 +38,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Whether any user may reach a path: a checkout in root's own folder may not be entered by `nobody`. */
+/** Whether any user may reach a path: the user `nobody` may not enter a checkout in root's own folder. */
 function isReachableByAll(path: string): boolean {
   for (let folder = path; folder !== dirname(folder); folder = dirname(folder))
     if ((statSync(folder).mode & 0o001) === 0) return false;

@@ -18,7 +18,7 @@ import { report, seedOf, sizeOf } from '../testing/size.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
 
 /**
- * Junk for every route, over a real connection: wrong types, numbers without measure, texts that nobody types, paths that mislead, bodies
+ * Junk for every route, over a real connection: wrong types, numbers without measure, texts that no person types, paths that mislead, bodies
  * that do not end. Never a fault of ours, never money that moved, memory that stays (ASVS 5.0, 2.2.1, 4.1.1).
  */
 

@@ -10,7 +10,7 @@ import { accountOf, type Product, signIn, startLoad, startProduct } from '../tes
 
 /**
  * Nodes that connect with a login which owns nothing (decision 0015), made by the statements of the operator's page: the product works, and
- * whoever holds that login can harm neither the tables nor what the books and the audit trail say.
+ * a holder of that login can harm neither the tables nor what the books and the audit trail say.
  */
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -121,7 +121,7 @@ describe('the steps of a request', () => {
     expect(await refusalOf(theirs, statement())).toContain(words);
   });
 
-  test('a client takes back what nobody has looked at, and declares a fee', async () => {
+  test('a client cancels a pending request, and declares a fee', async () => {
     const own = await world.newWithdrawal(customer);
     expect(await refusalInside(theirs, cancelling(own))).toBeNull();
     // A client without a loan: a loan just paid out forbids any payment for a week (LC-14).
@@ -139,7 +139,7 @@ describe('the steps of a request', () => {
       'do not go from completed to approved',
     ],
     [
-      'executes one that nobody approved',
+      'executes one that was not approved',
       () => sql`update withdrawal_requests set status = 'completed',
         ledger_transaction_id = (select id from ledger_transactions limit 1) where id = ${customer.withdrawalId}`,
       'do not go from pending to completed',

@@ -8,9 +8,9 @@ import { accountForWithdrawal, heldMinor, lockWithdrawal, updateWithdrawal } fro
 import type { WithdrawalRequested } from './request-withdrawal.ts';
 
 /**
- * Takes back a client's own request that nobody has looked at yet; its hold is released.
+ * Cancels a client's own request that is still pending; its hold is released.
  * @throws Refusal `not-found` for a request that does not exist or belongs to someone else; `withdrawal.not-cancellable`, which
- * names nobody: a client deals with the institution.
+ * names no colleague: a client deals with the institution.
  */
 export async function cancelWithdrawal(
   work: Work,

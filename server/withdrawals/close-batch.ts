@@ -42,7 +42,7 @@ async function requireOpen(db: Db, batchId: string): Promise<BatchReviewRow> {
  * Marks the withdrawals of a batch as executed, each in a transaction of its own: one that is refused stops no other, no lock is held for
  * long, and a call that was cut off is repeated and goes on where it stopped. The batch is closed once nothing of it waits any more.
  * @param controlTotalMinor the total that was shown and confirmed.
- * @param run runs a use case in a transaction, as whoever calls.
+ * @param run runs a use case in a transaction, with the caller as its actor.
  * @param onRefused hears of each line that was refused.
  * @throws Refusal `not-found`; `batch.already-closed`; `batch.total-differs`.
  */

@@ -1,6 +1,6 @@
 import { transform } from 'lightningcss';
 
-/** Properties of one's own (`--name`) that hold for the whole page whatever the screen, so that nobody needs what stands in for them. */
+/** Properties of one's own (`--name`) that hold for the whole page at every width, so that their fallback values can go. */
 function alwaysSet(style: string): ReadonlySet<string> {
   const names = new Set<string>();
   let conditions = 0;

@@ -164,7 +164,7 @@ describe('what a session does is counted apart from what strangers try', () => {
     expect((await change(client, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test('five failures in a row end what the session may confirm; another session goes on, and nobody is kept out at the door', async () => {
+  test('five failures in a row end what the session may confirm; another session goes on, and signing in stays possible', async () => {
     const client = await bank.client();
     const other = bank.visitor();
     await other.post('/session', { email: client.email, password: TEST_PASSWORD });

@@ -77,7 +77,7 @@ export async function removeApp(tx: Db, userId: string): Promise<boolean> {
   return removed.some(({ activatedAt }) => activatedAt !== null);
 }
 
-/** The second factors a person has. Until the transaction ends nobody else changes them. */
+/** The second factors a person has. Locked until the transaction ends. */
 export async function lockSecondFactors(tx: Db, userId: string): Promise<readonly SecondFactor[]> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   return (await personById(tx, userId))?.secondFactors ?? [];

@@ -13,7 +13,7 @@ export const auditEntries = pgTable(
     /** Place in the chain, from 1, without a gap. */
     number: bigint('number', { mode: 'number' }).primaryKey(),
     at: moment('at').notNull(),
-    /** Who: a user's id, or null when nobody could be named. No foreign key, because lines outlive people. */
+    /** Who: a user's id, or null when the author could not be identified. No foreign key, because lines outlive people. */
     actorId: uuid('actor_id'),
     operation: text('operation').notNull(),
     outcome: text('outcome', { enum: ['done', 'refused'] }).notNull(),
@@ -37,7 +37,7 @@ export const auditEntries = pgTable(
 
 /**
  * What a line says of people: from where someone acted (`origin`), and what was before and after (`content`). The digest in the line is
- * of salt and value, so that once the row is gone nobody can find out by trying what it said.
+ * of salt and value, so that once the row is gone its value cannot be guessed from the digest.
  */
 export const auditParts = pgTable(
   'audit_parts',
@@ -45,7 +45,7 @@ export const auditParts = pgTable(
     /** Its line, written before it in the same transaction. */
     number: bigint('number', { mode: 'number' }).notNull(),
     part: text('part', { enum: ['origin', 'content'] }).notNull(),
-    /** Whose it is, a user's or an account's id: it goes with them. Null for what is about nobody. */
+    /** Whose it is, a user's or an account's id: it goes with them. Null when it concerns no person. */
     personId: uuid('person_id'),
     salt: text('salt').notNull(),
     /** JSON as text: the digest is of these very characters. */
@@ -57,7 +57,7 @@ export const auditParts = pgTable(
   ],
 );
 
-/** The end of the chain, one row: whoever appends locks it, and a chain cut short shows against it. */
+/** The end of the chain, one row: appending locks it, and a truncated chain no longer matches it. */
 export const auditHead = pgTable('audit_head', {
   id: smallint('id').primaryKey(),
   number: bigint('number', { mode: 'number' }).notNull(),

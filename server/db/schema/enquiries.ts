@@ -3,7 +3,7 @@ import { idColumn, moment } from './columns.ts';
 
 /**
  * Who asked for the newsletter. A row that ends,
- * or that nobody confirmed in time, is deleted: there is no reason to keep the address.
+ * or that was not confirmed in time, is deleted: there is no reason to keep the address.
  */
 export const newsletterSubscriptions = pgTable(
   'newsletter_subscriptions',
