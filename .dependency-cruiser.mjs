@@ -4,7 +4,7 @@
  */
 
 /** Rooms of the server that serve every noun; none of them imports a noun. */
-const SUPPORT = 'http|db|work|auth|audit|ledger|files|notifications|rates|parameters';
+const SUPPORT = 'http|db|work|auth|audit|ledger|files|notifications|rates|parameters|papers';
 /** Rooms of the server that put nouns together, watch the process or test it. */
 const ABOVE = 'demo|overview|documents|operations|testing|trust';
 /** Every other room of the server is named after a noun; they never import each other. */
@@ -110,7 +110,7 @@ export default {
     { from: { path: '^server/db/' }, to: { path: npm('@electric-sql/pglite|pg|drizzle-kit') } },
     { from: { path: '^server/notifications/' }, to: { path: npm('nodemailer') } },
     { from: { path: '^server/auth/passkeys/' }, to: { path: npm('@simplewebauthn/server') } },
-    { from: { path: '^server/documents/' }, to: { path: npm('pdfkit') } },
+    { from: { path: '^server/papers/' }, to: { path: npm('pdfkit') } },
     { from: { path: '^server/(documents|audit)/' }, to: { path: npm('csv-stringify') } },
 
     // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the site map above the

@@ -1,7 +1,7 @@
 import type { Actor } from './actors.ts';
 
-/** Who performs an action: the client on their own request, or the staff. */
-export type Decider = Extract<Actor['kind'], 'client' | 'staff'>;
+/** Who performs an action: the client on their own request, the staff, or the bank itself by one of its jobs. */
+export type Decider = Extract<Actor['kind'], 'client' | 'staff' | 'bank'>;
 
 /** One allowed change of state. What is not listed is refused, by the server and by the screens alike. */
 export type Transition<Status extends string, Action extends string> = {

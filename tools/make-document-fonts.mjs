@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { create } from 'fontkit';
 
 /**
- * Makes the fonts that documents embed, `server/documents/fonts/*.ttf`, from the variable fonts of the screens: one file per weight,
+ * Makes the fonts that documents embed, `server/papers/fonts/*.ttf`, from the variable fonts of the screens: one file per weight,
  * Latin and Latin Extended together, figures all of one width, and a glyph of its own for every kind of space, so that text copied out
  * of a document has the spaces that were put in. Run by hand when the font package changes: `node tools/make-document-fonts.mjs`.
  * `fontkit` comes with pdfkit.
@@ -278,7 +278,7 @@ for (const { name, style, weight } of WEIGHTS) {
     post: [...u32(0x00030000), ...rawTable(latin.font, 'post').slice(4, 32)],
     GPOS: rawTable(latin.font, 'GPOS'),
   });
-  const target = join(root, 'server', 'documents', 'fonts', `instrument-sans-${name}.ttf`);
+  const target = join(root, 'server', 'papers', 'fonts', `instrument-sans-${name}.ttf`);
   writeFileSync(target, file);
   console.info(`${target}: ${file.length} bytes, ${outlines.length} glyphs, ${glyphOf.size} characters`);
 }

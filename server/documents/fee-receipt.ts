@@ -1,10 +1,10 @@
 import { NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
-import { addressLines } from './address-lines.ts';
-import { dayInWords, openPaper } from './paper.ts';
+import { addressLines } from '../papers/address-lines.ts';
+import { dayInWords, openPaper } from '../papers/paper.ts';
+import type { Making } from '../papers/sheets.ts';
+import { words } from '../papers/words.ts';
 import type { FeeRow, Holder } from './queries.ts';
-import type { Making } from './sheets.ts';
-import { words } from './words.ts';
 
 export type PaidFee = FeeRow & { readonly receiptNumber: string; readonly paidAt: Date };
 

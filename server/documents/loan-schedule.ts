@@ -6,12 +6,12 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatRate } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { LoanRow } from '../loans/queries.ts';
-import { addressLines } from './address-lines.ts';
-import { dayInWords, openPaper } from './paper.ts';
+import { addressLines } from '../papers/address-lines.ts';
+import { dayInWords, openPaper } from '../papers/paper.ts';
+import { scheduleTable } from '../papers/schedule-table.ts';
+import type { Making } from '../papers/sheets.ts';
+import { fill, words } from '../papers/words.ts';
 import type { Holder } from './queries.ts';
-import { scheduleTable } from './schedule-table.ts';
-import type { Making } from './sheets.ts';
-import { fill, words } from './words.ts';
 
 /** The schedule of a loan, as every screen shows it. Dated once the loan is paid out. */
 export async function loanScheduleDocument(

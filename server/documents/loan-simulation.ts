@@ -4,10 +4,10 @@ import type { SimulationAnswer } from '#domain/loans/simulation.ts';
 import { taegBps } from '#domain/loans/taeg.ts';
 import { formatRate } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { dayInWords, openPaper } from './paper.ts';
-import { scheduleTable } from './schedule-table.ts';
-import type { Making } from './sheets.ts';
-import { fill, words } from './words.ts';
+import { dayInWords, openPaper } from '../papers/paper.ts';
+import { scheduleTable } from '../papers/schedule-table.ts';
+import type { Making } from '../papers/sheets.ts';
+import { fill, words } from '../papers/words.ts';
 
 /** A simulation of the public site to keep or to show somebody: its six legal items, what it is not, and its exact schedule. */
 export async function loanSimulationDocument(

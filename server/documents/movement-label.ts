@@ -1,9 +1,9 @@
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { movementWords } from '../ledger/movement-words.ts';
-import { dayInFigures } from './paper.ts';
+import { dayInFigures } from '../papers/paper.ts';
+import { fill, words } from '../papers/words.ts';
 import type { ExactMovement } from './queries.ts';
-import { fill, words } from './words.ts';
 
 /** What a movement was, its reference and, when it came in another currency, how it was converted; the day from which it counts, when that is another. */
 export function movementLabel(

@@ -1,12 +1,12 @@
 import { formatIban } from '#domain/accounts/iban.ts';
 import { dayIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import type { TransactionFilter } from '../accounts/queries.ts';
-import { addressLines } from './address-lines.ts';
+import { addressLines } from '../papers/address-lines.ts';
+import { dayInFigures, dayInWords, openPaper } from '../papers/paper.ts';
+import type { Making } from '../papers/sheets.ts';
+import { fill, words } from '../papers/words.ts';
 import { movementLabel } from './movement-label.ts';
-import { dayInFigures, dayInWords, openPaper } from './paper.ts';
 import type { ExactMovement, Holder } from './queries.ts';
-import type { Making } from './sheets.ts';
-import { fill, words } from './words.ts';
 
 /** Rows that are drawn: more belong into the file for spreadsheets, and would keep the process from its other work. */
 export const MOST_MOVEMENTS = 2_000;

@@ -10,11 +10,11 @@ import mails from '#locales/fr/mails.json' with { type: 'json' };
 import notifications from '#locales/fr/notifications.json' with { type: 'json' };
 import withdrawalReasons from '#locales/fr/withdrawal-reasons.json' with { type: 'json' };
 import { movementWords } from '../ledger/movement-words.ts';
+import { dayInFigures, dayInWords, openPaper, type Paper } from '../papers/paper.ts';
+import type { Making } from '../papers/sheets.ts';
+import { fill, words } from '../papers/words.ts';
 import type { rowsAbout } from '../profile/queries.ts';
 import { failureReason } from '../withdrawals/failure-reason.ts';
-import { dayInFigures, dayInWords, openPaper, type Paper } from './paper.ts';
-import type { Making } from './sheets.ts';
-import { fill, words } from './words.ts';
 
 type PersonalData = Awaited<ReturnType<typeof rowsAbout>>;
 type Facts = (readonly [name: string, value: string])[];

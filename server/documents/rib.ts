@@ -1,9 +1,9 @@
 import { formatIban, normalizeIban } from '#domain/accounts/iban.ts';
-import { addressLines } from './address-lines.ts';
-import { openPaper } from './paper.ts';
+import { addressLines } from '../papers/address-lines.ts';
+import { openPaper } from '../papers/paper.ts';
+import type { Making } from '../papers/sheets.ts';
+import { words } from '../papers/words.ts';
 import type { Holder } from './queries.ts';
-import type { Making } from './sheets.ts';
-import { words } from './words.ts';
 
 /** The parts of a French account number (RIB): bank, branch, account and key; null for an IBAN of another country. */
 export function ribParts(

@@ -7,6 +7,8 @@ import type { Db } from '../db/database.ts';
 import { clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
 import { loanOfAccount } from '../loans/queries.ts';
 import { scheduleOf } from '../loans/schedules.ts';
+import type { Making } from '../papers/sheets.ts';
+import { words } from '../papers/words.ts';
 import { rowsAbout } from '../profile/queries.ts';
 import { feeReceiptDocument, isPaid } from './fee-receipt.ts';
 import { loanScheduleDocument } from './loan-schedule.ts';
@@ -24,10 +26,8 @@ import {
   withExactBalances,
 } from './queries.ts';
 import { ribDocument } from './rib.ts';
-import type { Making } from './sheets.ts';
 import { monthOf, statementDocument } from './statement.ts';
 import { transactionsCsv } from './transactions-csv.ts';
-import { words } from './words.ts';
 
 /** The account that a document is about, and what it is made with. */
 async function start(context: GuardedContext): Promise<{ db: Db; holder: Holder; making: Making }> {

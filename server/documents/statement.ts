@@ -1,11 +1,11 @@
 import { formatIban } from '#domain/accounts/iban.ts';
 import { addDays, firstOfMonth, LEGAL_TIME_ZONE, legalDay, startOfDayIn } from '#domain/time/days.ts';
-import { addressLines } from './address-lines.ts';
+import { addressLines } from '../papers/address-lines.ts';
+import { dayInFigures, dayInWords, openPaper } from '../papers/paper.ts';
+import type { Making } from '../papers/sheets.ts';
+import { fill, words } from '../papers/words.ts';
 import { movementLabel } from './movement-label.ts';
-import { dayInFigures, dayInWords, openPaper } from './paper.ts';
 import type { Holder, MovementRow } from './queries.ts';
-import type { Making } from './sheets.ts';
-import { fill, words } from './words.ts';
 
 /** A calendar month of French legal time: its first moment and that of the next. */
 export interface Month {

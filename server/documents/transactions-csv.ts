@@ -3,8 +3,8 @@ import { type CurrencyCode, isCurrencyCode } from '#domain/money/currencies.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { dayIn, timeIn } from '#domain/time/days.ts';
 import { movementWords } from '../ledger/movement-words.ts';
+import { fill, words } from '../papers/words.ts';
 import type { ExactMovement } from './queries.ts';
-import { fill, words } from './words.ts';
 
 /**
  * A text as a spreadsheet shall read it: as text. What begins like a formula would be computed when the file is opened, and the person who
