@@ -20,8 +20,12 @@ export const CHART_OF_ACCOUNTS = {
     name: 'Money held at our correspondent bank: what came in from outside and what goes out',
   },
   'fee-income': { holder: 'house', name: 'Fees earned' },
+  'interest-income': { holder: 'house', name: 'Interest earned on loans' },
+  'late-interest-income': { holder: 'house', name: 'Interest earned on late instalments' },
+  'indemnity-income': { holder: 'house', name: 'Legal indemnities earned on loans' },
+  'recoveries-income': { holder: 'house', name: 'What was recovered of loans written off' },
   'exchange-position': { holder: 'house', name: 'The two sides of a conversion between currencies' },
-  'loan-losses': { holder: 'house', name: 'Capital lent that nobody owes any more' },
+  'loan-losses': { holder: 'house', name: 'Losses on loans: capital and interest given up, impairment' },
   'unclaimed-funds': {
     holder: 'house',
     name: 'Balances of deleted clients, kept for whoever is entitled to them',

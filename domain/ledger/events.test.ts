@@ -7,6 +7,11 @@ const account = { ledgerAccountId: 'account', currency: 'EUR' } as const;
 const euros = { amountMinor: 5_00, currency: 'EUR' } as const;
 const yen = { amountMinor: 800, currency: 'JPY' } as const;
 
+const loan = { loanId: 'loan', isDoubtful: false } as const;
+const lost = { capitalMinor: 100, accruedInterestMinor: 10 } as const;
+const paidEarly = { ...lost, unaccruedInterestMinor: 3, indemnityMinor: 1 } as const;
+const paid = { ...paidEarly, lateInterestMinor: 2 } as const;
+
 /** What each function of `postings.ts` makes, once for each way it can go. */
 const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   loanPayout: [postings.loanPayout(account, 'loan', euros)],
@@ -15,8 +20,41 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   firstDeposit: [postings.firstDeposit(account, euros)],
   feeSettlement: [postings.feeSettlement(euros)],
   loanSetOff: [postings.loanSetOff(account, 'loan', euros)],
-  loanWriteOff: [postings.loanWriteOff('loan', euros)],
+  loanWriteOff: [true, false].map((isDoubtful) =>
+    postings.loanWriteOff({ ...loan, isDoubtful }, 'EUR', lost),
+  ),
   accountClosure: [postings.accountClosure(account, euros)],
+  interestAccrual: [postings.interestAccrual('loan', euros)],
+  instalmentCollection: [
+    postings.instalmentCollection(account, loan, paid),
+    postings.instalmentCollection(account, { ...loan, isDoubtful: true }, paid),
+  ],
+  earlyRepayment: [
+    postings.earlyRepayment(account, loan, paidEarly),
+    postings.earlyRepayment(account, { ...loan, isDoubtful: true }, paidEarly),
+  ],
+  loanPayoff: [
+    postings.loanPayoff(account, loan, paid),
+    postings.loanPayoff(account, { ...loan, isDoubtful: true }, paid),
+  ],
+  withdrawalRightRepayment: [
+    postings.withdrawalRightRepayment(account, 'loan', { ...lost, lateInterestMinor: 2 }),
+  ],
+  indemnityCollection: [postings.indemnityCollection(account, euros)],
+  loanToDoubtful: [postings.loanToDoubtful('loan', euros)],
+  loanCure: [postings.loanCure('loan', euros)],
+  loanProvision: [postings.loanProvision('loan', euros)],
+  loanProvisionRelease: [postings.loanProvisionRelease('loan', euros)],
+  loanRecovery: [postings.loanRecovery(euros)],
+  loanRemission: [
+    postings.loanRemission(loan, euros),
+    postings.loanRemission({ ...loan, isDoubtful: true }, euros),
+  ],
+  interestForfeiture: [
+    postings.interestForfeiture(account, euros),
+    postings.interestForfeiture(loan, euros),
+    postings.interestForfeiture({ ...loan, isDoubtful: true }, euros),
+  ],
 };
 
 test.each(ledgerEvents)('%s is posted by its function, on the codes it names and on no other', (event) => {
@@ -42,4 +80,20 @@ test('what a loan owes stands on accounts of its own (LC-100)', () => {
     holder === 'loan' ? [code] : [],
   );
   expect(ofLoans).toEqual(['loans-receivable', 'interest-receivable', 'loans-doubtful', 'loan-provisions']);
+});
+
+test('LC-101 a payment has no entry for a part of zero, and no part of it is negative', () => {
+  const nothingElse = postings.instalmentCollection(account, loan, {
+    capitalMinor: 9,
+    accruedInterestMinor: 0,
+  });
+  expect(nothingElse.entries.map(({ amountMinor }) => amountMinor)).toEqual([-9, 9]);
+  expect(() => postings.loanPayoff(account, loan, { capitalMinor: 9, accruedInterestMinor: -1 })).toThrow(
+    'negative',
+  );
+});
+
+test('LC-101 an accrual may be negative: a catch-up lowers what is receivable', () => {
+  const { entries } = postings.interestAccrual('loan', { amountMinor: -7, currency: 'EUR' });
+  expect(entries.map(({ amountMinor }) => amountMinor)).toEqual([7, -7]);
 });

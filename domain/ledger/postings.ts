@@ -145,15 +145,6 @@ export function loanSetOff(account: ClientLedgerAccount, loanId: string, amount:
   ]);
 }
 
-/** Writes off uncollectible capital (LC-101, loan-write-off): the receivable becomes a loss. */
-export function loanWriteOff(loanId: string, amount: Money): Posting {
-  requirePositive(amount);
-  return posting('loan-write-off', [
-    house('loan-losses', amount, -1),
-    loan(loanId, 'loans-receivable', amount, 1),
-  ]);
-}
-
 /** Moves what is left on a deleted client's account to the unclaimed funds (docs/rules.md, Deleting a client). */
 export function accountClosure(account: ClientLedgerAccount, balance: Money): Posting {
   requirePositive(balance);
@@ -161,5 +152,188 @@ export function accountClosure(account: ClientLedgerAccount, balance: Money): Po
   return posting('account-closure', [
     client(account, -balance.amountMinor),
     house('unclaimed-funds', balance, 1),
+  ]);
+}
+
+/** A loan as postings need it: its capital stands on another account once its repayment is in doubt (LC-84). */
+export interface LoanInBooks {
+  readonly loanId: string;
+  readonly isDoubtful: boolean;
+}
+
+/** What a client pays on a loan, in minor units of their account's currency; none is negative. */
+export interface LoanPayment {
+  readonly capitalMinor: number;
+  /** Interest that was accrued: it leaves what is receivable. */
+  readonly accruedInterestMinor: number;
+  /** Interest that was not accrued, since the loan was doubtful: it is income now (LC-84). */
+  readonly unaccruedInterestMinor?: number;
+  readonly lateInterestMinor?: number;
+  readonly indemnityMinor?: number;
+}
+
+const capitalCode = ({ isDoubtful }: LoanInBooks) => (isDoubtful ? 'loans-doubtful' : 'loans-receivable');
+
+/** The entries of a payment on a loan; parts of zero have none. */
+function paymentEntries(
+  account: ClientLedgerAccount,
+  paidLoan: LoanInBooks,
+  { capitalMinor, accruedInterestMinor, ...rest }: LoanPayment,
+): Entry[] {
+  const { unaccruedInterestMinor = 0, lateInterestMinor = 0, indemnityMinor = 0 } = rest;
+  const parts = [
+    capitalMinor,
+    accruedInterestMinor,
+    unaccruedInterestMinor,
+    lateInterestMinor,
+    indemnityMinor,
+  ];
+  if (parts.some((part) => part < 0)) throw new RangeError('no part of a payment is negative');
+  const { currency } = account;
+  const total = { amountMinor: parts.reduce((sum, part) => sum + part, 0), currency };
+  requirePositive(total);
+  const of = (amountMinor: number) => ({ amountMinor, currency });
+  return [
+    client(account, -total.amountMinor),
+    loan(paidLoan.loanId, capitalCode(paidLoan), of(capitalMinor), 1),
+    loan(paidLoan.loanId, 'interest-receivable', of(accruedInterestMinor), 1),
+    house('interest-income', of(unaccruedInterestMinor), 1),
+    house('late-interest-income', of(lateInterestMinor), 1),
+    house('indemnity-income', of(indemnityMinor), 1),
+  ].filter(({ amountMinor }) => amountMinor !== 0);
+}
+
+/**
+ * Recognises interest by catch-up (LC-101): what is receivable of the loan moves to its target.
+ * @param change the target less what is receivable now; below zero when the target is lower.
+ */
+export function interestAccrual(loanId: string, change: Money): Posting {
+  return posting('interest-accrual', [
+    loan(loanId, 'interest-receivable', change, -1),
+    house('interest-income', change, 1),
+  ]);
+}
+
+/** Collects instalments, whole or in part, from the client's account, with late interest and indemnity if any (LC-78, LC-101). */
+export function instalmentCollection(
+  account: ClientLedgerAccount,
+  paidLoan: LoanInBooks,
+  paid: LoanPayment,
+): Posting {
+  return posting('instalment-collection', paymentEntries(account, paidLoan, paid));
+}
+
+/** Repays a part of the capital before it is due, with the interest run on that part (LC-97, LC-101). */
+export function earlyRepayment(
+  account: ClientLedgerAccount,
+  paidLoan: LoanInBooks,
+  paid: Omit<LoanPayment, 'lateInterestMinor'>,
+): Posting {
+  return posting('early-repayment', paymentEntries(account, paidLoan, paid));
+}
+
+/** Repays all that is left of a loan (LC-96, LC-101). */
+export function loanPayoff(account: ClientLedgerAccount, paidLoan: LoanInBooks, paid: LoanPayment): Posting {
+  return posting('loan-payoff', paymentEntries(account, paidLoan, paid));
+}
+
+/** Repays a loan whose client withdrew from the contract (LC-57, LC-58): capital and daily interest, and late interest from the 31st day. */
+export function withdrawalRightRepayment(
+  account: ClientLedgerAccount,
+  loanId: string,
+  paid: Pick<LoanPayment, 'capitalMinor' | 'accruedInterestMinor' | 'lateInterestMinor'>,
+): Posting {
+  return posting('withdrawal-right-repayment', paymentEntries(account, { loanId, isDoubtful: false }, paid));
+}
+
+/** Collects a legal indemnity alone (LC-77). */
+export function indemnityCollection(account: ClientLedgerAccount, amount: Money): Posting {
+  requirePositive(amount);
+  requireCurrency(account, amount);
+  return posting('indemnity-collection', [
+    client(account, -amount.amountMinor),
+    house('indemnity-income', amount, 1),
+  ]);
+}
+
+/** Moves a loan's capital to the doubtful ones (LC-84). */
+export function loanToDoubtful(loanId: string, capital: Money): Posting {
+  requirePositive(capital);
+  return posting('loan-to-doubtful', [
+    loan(loanId, 'loans-receivable', capital, 1),
+    loan(loanId, 'loans-doubtful', capital, -1),
+  ]);
+}
+
+/** Moves a doubtful loan's capital back once it is cured (LC-84). */
+export function loanCure(loanId: string, capital: Money): Posting {
+  requirePositive(capital);
+  return posting('loan-cure', [
+    loan(loanId, 'loans-receivable', capital, -1),
+    loan(loanId, 'loans-doubtful', capital, 1),
+  ]);
+}
+
+/** Sets an amount aside for what a doubtful loan may lose (LC-84). */
+export function loanProvision(loanId: string, amount: Money): Posting {
+  requirePositive(amount);
+  return posting('loan-provision', [
+    house('loan-losses', amount, -1),
+    loan(loanId, 'loan-provisions', amount, 1),
+  ]);
+}
+
+/** Takes back what was set aside for a loan: it is repaid, or the loss itself is written (LC-84, LC-85). */
+export function loanProvisionRelease(loanId: string, amount: Money): Posting {
+  requirePositive(amount);
+  return posting('loan-provision-release', [
+    house('loan-losses', amount, 1),
+    loan(loanId, 'loan-provisions', amount, -1),
+  ]);
+}
+
+/** Writes off capital and accrued interest that cannot be collected (LC-85): they become a loss. Minor units, none negative. */
+export function loanWriteOff(
+  lostLoan: LoanInBooks,
+  currency: CurrencyCode,
+  lost: { readonly capitalMinor: number; readonly accruedInterestMinor: number },
+): Posting {
+  const of = (amountMinor: number) => ({ amountMinor, currency });
+  if (lost.capitalMinor < 0 || lost.accruedInterestMinor < 0)
+    throw new RangeError('no part of a loss is negative');
+  return posting(
+    'loan-write-off',
+    [
+      house('loan-losses', of(lost.capitalMinor + lost.accruedInterestMinor), -1),
+      loan(lostLoan.loanId, capitalCode(lostLoan), of(lost.capitalMinor), 1),
+      loan(lostLoan.loanId, 'interest-receivable', of(lost.accruedInterestMinor), 1),
+    ].filter(({ amountMinor }) => amountMinor !== 0),
+  );
+}
+
+/** Receives money from outside for a loan that was written off (LC-85). */
+export function loanRecovery(amount: Money): Posting {
+  requirePositive(amount);
+  return posting('loan-recovery', [house('settlement', amount, -1), house('recoveries-income', amount, 1)]);
+}
+
+/** Gives up a part of the capital as a measure for a borrower in difficulty (LC-87). */
+export function loanRemission(remittedLoan: LoanInBooks, capital: Money): Posting {
+  requirePositive(capital);
+  return posting('loan-remission', [
+    house('loan-losses', capital, -1),
+    loan(remittedLoan.loanId, capitalCode(remittedLoan), capital, 1),
+  ]);
+}
+
+/** Gives interest back after a judgment (LC-94): to the client's account, or in lowering the capital that they owe. */
+export function interestForfeiture(to: ClientLedgerAccount | LoanInBooks, interest: Money): Posting {
+  requirePositive(interest);
+  if ('ledgerAccountId' in to) requireCurrency(to, interest);
+  return posting('interest-forfeiture', [
+    house('interest-income', interest, -1),
+    'ledgerAccountId' in to
+      ? client(to, interest.amountMinor)
+      : loan(to.loanId, capitalCode(to), interest, 1),
   ]);
 }

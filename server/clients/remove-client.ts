@@ -85,7 +85,16 @@ export async function removeClient(
       ? [{ work, posting: loanSetOff(own, loanId, amount(loan.setOffMinor)), causeId: loanId }]
       : []),
     ...(loan.writtenOffMinor > 0
-      ? [{ work, posting: loanWriteOff(loanId, amount(loan.writtenOffMinor)), causeId: loanId }]
+      ? [
+          {
+            work,
+            posting: loanWriteOff({ loanId, isDoubtful: false }, currency, {
+              capitalMinor: loan.writtenOffMinor,
+              accruedInterestMinor: 0,
+            }),
+            causeId: loanId,
+          },
+        ]
       : []),
   ]);
   if (orders.length > 0) for (const outcome of await postAll(work.tx, orders)) resultOf([outcome]);

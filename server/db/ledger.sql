@@ -7,7 +7,9 @@ ALTER TABLE ledger_transactions
 DROP CONSTRAINT IF EXISTS ledger_transactions_event,
 ADD CONSTRAINT ledger_transactions_event CHECK (event IN (
   'loan-payout', 'withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement', 'loan-set-off', 'loan-write-off',
-  'account-closure', 'loan-account-opening'
+  'account-closure', 'loan-account-opening', 'interest-accrual', 'instalment-collection', 'early-repayment', 'loan-payoff',
+  'withdrawal-right-repayment', 'indemnity-collection', 'loan-to-doubtful', 'loan-cure', 'loan-provision', 'loan-provision-release',
+  'loan-recovery', 'loan-remission', 'interest-forfeiture'
 )) NOT VALID;
 
 ALTER TABLE ledger_accounts
@@ -16,6 +18,7 @@ ADD CONSTRAINT ledger_accounts_chart CHECK ((holder_kind, chart_code) IN (
   ('client', 'clients'),
   ('loan', 'loans-receivable'), ('loan', 'interest-receivable'), ('loan', 'loans-doubtful'), ('loan', 'loan-provisions'),
   ('house', 'settlement'), ('house', 'fee-income'), ('house', 'exchange-position'), ('house', 'loan-losses'), ('house', 'unclaimed-funds'),
+  ('house', 'interest-income'), ('house', 'late-interest-income'), ('house', 'indemnity-income'), ('house', 'recoveries-income'),
   ('house', 'loans-receivable')
 )) NOT VALID;
 
