@@ -1,0 +1,20 @@
+import { addDays } from '../time/days.ts';
+
+/** What the Banque de France answered about a borrower (L751-1). A listing is not a ban (L751-2). */
+export const FICP_OUTCOMES = ['nothing', 'incident', 'overindebtedness'] as const;
+export type FicpOutcome = (typeof FICP_OUTCOMES)[number];
+
+/** How the file was consulted: by an agent by hand, or not at all in a demonstration, which says so wherever it is shown (LC-21). */
+export const FICP_PROVIDERS = ['manual', 'simulated'] as const;
+export type FicpProvider = (typeof FICP_PROVIDERS)[number];
+
+/** The legal basis of every consultation (arrêté of 26 October 2010, art. 13). */
+export const FICP_LEGAL_BASIS = "Octroi d'un crédit";
+
+/** A consultation serves an offer or an agreement for this many days (LC-21). */
+export const FICP_VALID_DAYS = 30;
+
+/** Whether a consultation of a day still serves on another; both YYYY-MM-DD. The day of the consultation is not counted (LC-10). */
+export function ficpIsValid(consultedOn: string, day: string): boolean {
+  return day <= addDays(consultedOn, FICP_VALID_DAYS);
+}

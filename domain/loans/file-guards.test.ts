@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { isUpToDate, neededKinds, type VerifiedDocument } from './documents.ts';
+import { ficpIsValid } from './ficp.ts';
+import { type DecisionReasons, type FileGuard, type LoanFile, missingOfFile } from './file-guards.ts';
+
+const IDENTITY: VerifiedDocument = { kind: 'identity', issuedOn: null, expiresOn: '2031-05-02' };
+const INCOME: VerifiedDocument = { kind: 'income', issuedOn: '2026-10-31', expiresOn: null };
+const DOMICILE: VerifiedDocument = { kind: 'domicile', issuedOn: '2026-09-15', expiresOn: null };
+
+/** A file in which nothing is missing. */
+const WHOLE: LoanFile = {
+  day: '2026-11-24',
+  dateOfBirth: '1990-02-28',
+  amountEurMinor: 5_000_00,
+  documentsAboveEurMinor: 3_000_00,
+  sheet: { confirmedOn: '2026-11-20', hasResources: true, excesses: [] },
+  documents: [IDENTITY, INCOME, DOMICILE],
+  identities: [IDENTITY],
+  ficp: { consultedOn: '2026-11-21', outcome: 'nothing', hasProof: true },
+};
+const SHEET = WHOLE.sheet as NonNullable<LoanFile['sheet']>;
+const FICP = WHOLE.ficp as NonNullable<LoanFile['ficp']>;
+const REASON = 'Locataire du parc social, charges très faibles.';
+
+describe('LC-41 what is missing from a file', () => {
+  test.each<[string, Partial<LoanFile>, DecisionReasons, FileGuard[]]>([
+    ['nothing', {}, {}, []],
+    ['the date of birth', { dateOfBirth: null }, {}, ['date-of-birth']],
+    ['the age', { dateOfBirth: '2008-11-25' }, {}, ['under-age']],
+    ['a verified identity', { identities: [] }, {}, ['identity']],
+    [
+      'an identity document that has not expired',
+      { identities: [{ ...IDENTITY, expiresOn: '2026-11-23' }] },
+      {},
+      ['identity'],
+    ],
+    ['a confirmed sheet (LC-18)', { sheet: null }, {}, ['sheet']],
+    ['nothing: the sheet is 30 days old', { sheet: { ...SHEET, confirmedOn: '2026-10-25' } }, {}, []],
+    ['a newer sheet', { sheet: { ...SHEET, confirmedOn: '2026-10-24' } }, {}, ['sheet-too-old']],
+    [
+      'documents above the threshold (LC-20 D312-7)',
+      { documents: [] },
+      {},
+      ['document-income', 'document-domicile'],
+    ],
+    ['nothing: exactly at the threshold', { documents: [], amountEurMinor: 3_000_00 }, {}, []],
+    ['a consultation of the FICP (LC-21 L751-1)', { ficp: null }, {}, ['ficp']],
+    ['a newer consultation', { ficp: { ...FICP, consultedOn: '2026-10-24' } }, {}, ['ficp']],
+    ['the proof of the consultation', { ficp: { ...FICP, hasProof: false } }, {}, ['ficp-proof']],
+    [
+      'a reason in spite of a listing (L751-2)',
+      { ficp: { ...FICP, outcome: 'incident' } },
+      {},
+      ['ficp-reason'],
+    ],
+    [
+      'nothing: the listing has its reason',
+      { ficp: { ...FICP, outcome: 'incident' } },
+      { ficpReason: REASON },
+      [],
+    ],
+    [
+      'resources (LC-22)',
+      { sheet: { ...SHEET, hasResources: false, excesses: ['debt-ratio'] } },
+      { policyReason: REASON },
+      ['no-resource'],
+    ],
+    [
+      'a reason beyond the policy',
+      { sheet: { ...SHEET, excesses: ['debt-ratio'] } },
+      { policyReason: '  trop court         ' },
+      ['policy-reason'],
+    ],
+    [
+      'nothing: beyond the policy with a reason',
+      { sheet: { ...SHEET, excesses: ['rest-to-live'] } },
+      { policyReason: REASON },
+      [],
+    ],
+    [
+      'everything, in the order of the rule',
+      { dateOfBirth: null, identities: [], sheet: null, documents: [], ficp: null },
+      {},
+      ['date-of-birth', 'identity', 'sheet', 'document-income', 'document-domicile', 'ficp'],
+    ],
+  ])('is %s', (_, change, reasons, missing) => {
+    expect(missingOfFile({ ...WHOLE, ...change }, reasons)).toEqual(missing);
+  });
+});
+
+describe('LC-20 D312-8 documents', () => {
+  test.each<[string, VerifiedDocument, boolean]>([
+    ['an identity document on its last day', { ...IDENTITY, expiresOn: '2026-11-24' }, true],
+    ['one without a last day', { ...IDENTITY, expiresOn: null }, false],
+    ['a payslip of exactly three months', { ...INCOME, issuedOn: '2026-08-24' }, true],
+    ['an older payslip', { ...INCOME, issuedOn: '2026-08-23' }, false],
+    ['a bill of tomorrow', { ...DOMICILE, issuedOn: '2026-11-25' }, false],
+    ['another document', { kind: 'other', issuedOn: null, expiresOn: null }, true],
+  ])('%s: up to date is %s', (_, document, good) => expect(isUpToDate(document, '2026-11-24')).toBe(good));
+
+  test.each([
+    [2_999_99, 0],
+    [3_000_00, 0],
+    [3_000_01, 3],
+  ])('a loan of %i cents needs %i kinds', (amountMinor, count) => {
+    expect(neededKinds(amountMinor, 3_000_00)).toHaveLength(count);
+  });
+});
+
+test.each([
+  ['2026-11-24', '2026-12-24', true],
+  ['2026-11-24', '2026-12-25', false],
+])('LC-21 a consultation of %s serves on %s: %s', (consultedOn, day, valid) => {
+  expect(ficpIsValid(consultedOn, day)).toBe(valid);
+});

@@ -1,0 +1,118 @@
+import { isOfAge } from '../clients/profile.ts';
+import { addDays } from '../time/days.ts';
+import { isUpToDate, neededKinds, type VerifiedDocument } from './documents.ts';
+import { type FicpOutcome, ficpIsValid } from './ficp.ts';
+import type { PolicyExcess } from './solvency.ts';
+
+/**
+ * What can be missing from the file of a loan before its offer (LC-41), in the order of that rule. Each has a sentence in
+ * `locales/<language>/loan-file.json` under `missing`.
+ */
+export const FILE_GUARDS = [
+  'date-of-birth',
+  'under-age',
+  'identity',
+  'sheet',
+  'sheet-too-old',
+  'document-income',
+  'document-domicile',
+  'ficp',
+  'ficp-proof',
+  'ficp-reason',
+  'no-resource',
+  'policy-reason',
+] as const;
+export type FileGuard = (typeof FILE_GUARDS)[number];
+
+/** A confirmed sheet serves an offer for this many days (LC-18). */
+export const SHEET_VALID_DAYS = 30;
+
+/** The shortest written reason of a decision beyond the policy or in spite of a listing (LC-21, LC-22), in characters. */
+export const MIN_REASON_LENGTH = 20;
+
+/** What the file of a loan holds on a day. Days are YYYY-MM-DD in French legal time. */
+export interface LoanFile {
+  readonly day: string;
+  readonly dateOfBirth: string | null;
+  /** The amount asked for and the threshold of D312-7, in euro cents. */
+  readonly amountEurMinor: number;
+  readonly documentsAboveEurMinor: number;
+  /** The last confirmed sheet; null while none is. */
+  readonly sheet: {
+    readonly confirmedOn: string;
+    readonly hasResources: boolean;
+    readonly excesses: readonly PolicyExcess[];
+  } | null;
+  /** Verified documents of this file. */
+  readonly documents: readonly VerifiedDocument[];
+  /** Verified identity documents of the client, those of their earlier files included. */
+  readonly identities: readonly VerifiedDocument[];
+  /** The last consultation of the FICP in this file; null while there is none. */
+  readonly ficp: {
+    readonly consultedOn: string;
+    readonly outcome: FicpOutcome;
+    /** Whether a proof is kept; a simulated consultation needs none. */
+    readonly hasProof: boolean;
+  } | null;
+}
+
+/** The written reasons of the decision that is being taken; null or too short counts as none. */
+export interface DecisionReasons {
+  readonly policyReason?: string | null | undefined;
+  readonly ficpReason?: string | null | undefined;
+}
+
+const isReason = (text: string | null | undefined) => (text?.trim().length ?? 0) >= MIN_REASON_LENGTH;
+
+function missingOfPerson({ dateOfBirth, day, identities }: LoanFile): FileGuard[] {
+  const missing: FileGuard[] = [];
+  if (!dateOfBirth) missing.push('date-of-birth');
+  else if (!isOfAge(dateOfBirth, day)) missing.push('under-age');
+  if (!identities.some((document) => isUpToDate(document, day))) missing.push('identity');
+  return missing;
+}
+
+function missingOfSheet({ sheet, day }: LoanFile): FileGuard[] {
+  if (!sheet) return ['sheet'];
+  return day > addDays(sheet.confirmedOn, SHEET_VALID_DAYS) ? ['sheet-too-old'] : [];
+}
+
+function missingOfDocuments({
+  amountEurMinor,
+  documentsAboveEurMinor,
+  documents,
+  day,
+}: LoanFile): FileGuard[] {
+  const good = documents.filter((document) => isUpToDate(document, day)).map(({ kind }) => kind);
+  return neededKinds(amountEurMinor, documentsAboveEurMinor).flatMap((kind): FileGuard[] =>
+    kind === 'identity' || good.includes(kind) ? [] : [`document-${kind}`],
+  );
+}
+
+function missingOfFicp({ ficp, day }: LoanFile, { ficpReason }: DecisionReasons): FileGuard[] {
+  if (!ficp || !ficpIsValid(ficp.consultedOn, day)) return ['ficp'];
+  return [
+    ...(ficp.hasProof ? [] : (['ficp-proof'] as const)),
+    ...(ficp.outcome === 'nothing' || isReason(ficpReason) ? [] : (['ficp-reason'] as const)),
+  ];
+}
+
+function missingOfFigures({ sheet }: LoanFile, { policyReason }: DecisionReasons): FileGuard[] {
+  if (!sheet) return [];
+  if (!sheet.hasResources) return ['no-resource'];
+  return sheet.excesses.length === 0 || isReason(policyReason) ? [] : ['policy-reason'];
+}
+
+/**
+ * Every guard of LC-41 that the file itself fails, in the order of that rule; empty when an offer may be made as far as the file goes. What
+ * an offer needs besides (the institution, bounds, durable medium, usury, templates, freezes) is asked where offers are made.
+ */
+export function missingOfFile(file: LoanFile, reasons: DecisionReasons = {}): FileGuard[] {
+  return [
+    ...missingOfPerson(file),
+    ...missingOfSheet(file),
+    ...missingOfDocuments(file),
+    ...missingOfFicp(file, reasons),
+    ...missingOfFigures(file, reasons),
+  ];
+}
