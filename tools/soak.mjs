@@ -19,6 +19,8 @@ const FULL_SIZE = {
   GUICHET_SOAK_POWER_CUTS: '20',
   GUICHET_SOAK_DATABASE_STOPS: '20',
   GUICHET_SOAK_MAIL_MINUTES: '60',
+  GUICHET_SOAK_LOCK_PAIRS: '1000',
+  GUICHET_SOAK_LOCK_ROUNDS: '5',
 };
 
 const RUNS = {
@@ -27,6 +29,7 @@ const RUNS = {
   crowd: ['pglite', 'postgresql'],
   faults: ['pglite', 'postgresql'],
   nodes: ['postgresql'],
+  'lock-order': ['postgresql'],
   mails: ['pglite', 'postgresql'],
   load: [],
 };

@@ -62,7 +62,10 @@ export async function markActivated(tx: Db, accountId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** An account's bank details, locked until the transaction ends: what they were before a change is exact. */
+/**
+ * An account's bank details, locked until the transaction ends: what they were before a change is exact. Rows that name the account may still
+ * be written meanwhile: the movement of a posting is, at the end of a transaction that may hold a mail counter (docs/lock-order.md).
+ */
 export async function lockBankDetails(tx: Db, accountId: string) {
   const [row] = await tx
     .select({
@@ -73,7 +76,7 @@ export async function lockBankDetails(tx: Db, accountId: string) {
     })
     .from(clientAccounts)
     .where(eq(clientAccounts.id, accountId))
-    .for('update');
+    .for('no key update');
   return row ?? null;
 }
 
