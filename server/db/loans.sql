@@ -72,8 +72,8 @@ END $$;
 
 CREATE OR REPLACE TRIGGER loans_keep_terms BEFORE UPDATE ON loans FOR EACH ROW EXECUTE FUNCTION keep_loan_terms();
 
--- A version of a schedule is written whole, in one statement: its numbers run from 1, each balance is what its capital leaves, and the last
--- one is nothing, so that the capital sums to the loan.
+-- The instalments of a version are written whole, in one statement: their numbers run from the version's first, each balance is what its capital
+-- leaves of the opening balance, and the last one is nothing, so that the capital sums to what the version repays.
 CREATE OR REPLACE FUNCTION schedule_is_whole() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_loan uuid;
@@ -81,10 +81,10 @@ BEGIN
   SELECT s.loan_id INTO v_loan
   FROM (
     SELECT i.loan_id, i.version, i.number, i.balance_after,
-      row_number() OVER running AS place,
-      l.principal - sum(i.capital) OVER running AS owed,
+      v.first_number - 1 + row_number() OVER running AS place,
+      v.opening_balance - sum(i.capital) OVER running AS owed,
       lead(i.number) OVER running IS NULL AS is_last
-    FROM loan_instalments i JOIN loans l ON l.id = i.loan_id
+    FROM loan_instalments i JOIN loan_schedules v ON v.loan_id = i.loan_id AND v.version = i.version
     WHERE (i.loan_id, i.version) IN (SELECT DISTINCT w.loan_id, w.version FROM written w)
     WINDOW running AS (PARTITION BY i.loan_id, i.version ORDER BY i.number)
   ) s
@@ -99,3 +99,47 @@ END $$;
 
 CREATE OR REPLACE TRIGGER loan_instalments_whole AFTER INSERT ON loan_instalments REFERENCING NEW TABLE AS written
 FOR EACH STATEMENT EXECUTE FUNCTION schedule_is_whole();
+
+-- The first version repays the principal; what a later one repays is compared with the books by the nightly check (LC-103). A version takes the
+-- place of the instalments from its first number on (LC-62).
+CREATE OR REPLACE FUNCTION schedule_takes_its_place() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.version = 1 AND NEW.opening_balance <> (SELECT principal FROM loans WHERE id = NEW.loan_id) THEN
+    RAISE EXCEPTION 'the first schedule of loan % does not repay its principal', NEW.loan_id
+      USING ERRCODE = '23514', CONSTRAINT = 'loan_schedules_opening', TABLE = 'loan_schedules';
+  END IF;
+  UPDATE loan_instalments SET is_superseded = true, collect_at = NULL
+  WHERE loan_id = NEW.loan_id AND version < NEW.version AND number >= NEW.first_number AND NOT is_superseded;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER loan_schedules_takes_its_place AFTER INSERT ON loan_schedules
+FOR EACH ROW EXECUTE FUNCTION schedule_takes_its_place();
+
+-- An instalment's terms are never changed, and what is paid only grows, whoever asks. What was paid whole stays so; a superseded one is not
+-- paid any more.
+CREATE OR REPLACE FUNCTION keep_instalments() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF (NEW.loan_id, NEW.version, NEW.number, NEW.due_on, NEW.anchor_on, NEW.capital, NEW.interest, NEW.deferred_interest,
+      NEW.deferred_capital, NEW.amount, NEW.balance_after)
+    IS DISTINCT FROM (OLD.loan_id, OLD.version, OLD.number, OLD.due_on, OLD.anchor_on, OLD.capital, OLD.interest, OLD.deferred_interest,
+      OLD.deferred_capital, OLD.amount, OLD.balance_after)
+  THEN
+    RAISE EXCEPTION 'the terms of an instalment are not changed' USING ERRCODE = '42501';
+  END IF;
+  IF NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest OR NEW.late_interest_paid < OLD.late_interest_paid
+    OR NEW.late_interest_due < OLD.late_interest_due
+  THEN
+    RAISE EXCEPTION 'what was paid of an instalment only grows' USING ERRCODE = '42501';
+  END IF;
+  IF (OLD.missed_on IS NOT NULL AND NEW.missed_on IS DISTINCT FROM OLD.missed_on)
+    OR (OLD.settled_on IS NOT NULL AND NEW.settled_on IS DISTINCT FROM OLD.settled_on)
+    OR (OLD.is_superseded AND NOT NEW.is_superseded)
+    OR (OLD.is_superseded AND (NEW.paid_capital, NEW.paid_interest) IS DISTINCT FROM (OLD.paid_capital, OLD.paid_interest))
+  THEN
+    RAISE EXCEPTION 'what happened to an instalment is not changed' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER loan_instalments_keep BEFORE UPDATE ON loan_instalments FOR EACH ROW EXECUTE FUNCTION keep_instalments();

@@ -171,10 +171,12 @@ describe('the database refuses', () => {
   const newVersion = (tx: Db, change: SQL) =>
     tx
       .execute(
-        sql`insert into loan_schedules (loan_id, version, reason, made_at) values (${loanId}, 2, 'payout', now())`,
+        sql`insert into loan_schedules (loan_id, version, reason, day, made_at, first_number, opening_balance, annual_rate_bps)
+          select id, 2, 'measure', '2026-12-01', now(), 1, principal, annual_rate_bps from loans where id = ${loanId}`,
       )
       .then(() =>
         tx.execute(sql`insert into loan_instalments
+            (loan_id, version, number, due_on, capital, interest, amount, balance_after)
           select loan_id, 2, number, due_on, capital, interest, amount, balance_after from (
             select * from loan_instalments where loan_id = ${loanId}) i ${change}`),
       );
@@ -194,6 +196,7 @@ describe('the database refuses', () => {
       amount: number,
       balance: number,
     ) => sql`insert into loan_instalments
+      (loan_id, version, number, due_on, capital, interest, amount, balance_after)
       values (${loanId}, 1, ${number}, '2030-01-01', ${capital}, 0, ${amount}, ${balance})`;
     expect(await refusalOfStatement(insert(49, 1, 1, 0))).toContain('does not repay it');
     expect(await refusalOfStatement(insert(50, 0, 0, 0))).toContain('does not repay it');

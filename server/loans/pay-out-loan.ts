@@ -3,6 +3,7 @@ import { loanPayout } from '#domain/ledger/postings.ts';
 import { firstDueDate } from '#domain/loans/due-dates.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import type { Work } from '../work/work.ts';
 import { type GrantedLoan, recordPayout } from './queries.ts';
@@ -29,7 +30,12 @@ export async function payOutLoan(work: Work, loan: GrantedLoan, ledgerAccountId:
     details: payoutDetails(loan),
   });
   const firstDueOn = firstDueDate(work.now);
-  await recordPayout(work.tx, loan.id, { paidOutAt: work.now, firstDueOn, ledgerTransactionId });
+  await recordPayout(work.tx, loan.id, {
+    paidOutAt: work.now,
+    firstDueOn,
+    ledgerTransactionId,
+    accruedOn: legalDay(work.now),
+  });
   await fixSchedule(work, loan, firstDueOn);
   return { referenceNumber, balanceAfterMinor };
 }

@@ -53,6 +53,8 @@ export async function recordPayout(
     readonly paidOutAt: Date;
     readonly firstDueOn: string;
     readonly ledgerTransactionId: string;
+    /** The day from which its interest is accrued. */
+    readonly accruedOn: string;
   },
 ): Promise<void> {
   await tx.update(loans).set(payout).where(eq(loans.id, loanId));

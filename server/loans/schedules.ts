@@ -1,36 +1,117 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import {
   amortisationSchedule,
   type Schedule,
   type ScheduleRow,
   scheduleOfRows,
 } from '#domain/loans/schedule.ts';
+import { instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import type { Db } from '../db/database.ts';
 import { loanInstalments, loanSchedules } from '../db/schema/index.ts';
 import type { Work } from '../work/work.ts';
 import type { GrantedLoan } from './queries.ts';
 
-/** Writes the first schedule of a loan, exact to the cent (LC-61). The database refuses one whose capital does not sum to the loan. */
+export type InstalmentRow = typeof loanInstalments.$inferSelect;
+
+/** The time of a collection day at which the job first tries (LC-70), in French legal time. */
+export const FIRST_COLLECTION = '08:00';
+
+/** A row of a version before it is written, in minor units of the loan's currency. */
+export interface NewInstalment {
+  readonly number: number;
+  readonly dueDate: string;
+  /** The day from which the month before the due date runs, where other days come before it (LC-64). */
+  readonly anchorDay?: string | undefined;
+  /** All capital of the row. */
+  readonly principalMinor: number;
+  /** Without the postponed interest, which stands in `deferredInterestMinor` (LC-88). */
+  readonly interestMinor: number;
+  readonly deferredInterestMinor?: number | undefined;
+  /** The part of the capital that was unpaid when a measure was agreed (LC-90). */
+  readonly deferredPrincipalMinor?: number | undefined;
+  readonly remainingMinor: number;
+}
+
+/** A version of a schedule before it is written (LC-62). */
+export interface NewVersion {
+  readonly reason: (typeof loanSchedules.$inferInsert)['reason'];
+  /** The legal day of its cause. */
+  readonly day: string;
+  /** The capital that its rows repay, in minor units. */
+  readonly openingBalanceMinor: number;
+  readonly annualRateBps: number;
+  readonly rows: readonly NewInstalment[];
+}
+
+/**
+ * Writes a version of a loan's schedule: its rows take the place of those in force from its first number on, which are not collected any
+ * more. The caller holds the lock of the loan's request. The database refuses rows whose capital does not sum to the opening balance.
+ * @returns the number of the version.
+ */
+export async function writeScheduleVersion(work: Work, loanId: string, version: NewVersion): Promise<number> {
+  const { reason, day, openingBalanceMinor, annualRateBps, rows } = version;
+  const [first] = rows;
+  if (!first) throw new RangeError('a schedule has rows');
+  const [last] = await work.tx
+    .select({ version: loanSchedules.version })
+    .from(loanSchedules)
+    .where(eq(loanSchedules.loanId, loanId))
+    .orderBy(desc(loanSchedules.version))
+    .limit(1);
+  const of = { loanId, version: (last?.version ?? 0) + 1 };
+  await work.tx.insert(loanSchedules).values({
+    ...of,
+    reason,
+    day,
+    madeAt: work.now,
+    firstNumber: first.number,
+    openingBalance: openingBalanceMinor,
+    annualRateBps,
+  });
+  await work.tx.insert(loanInstalments).values(rows.map((row) => ({ ...of, ...instalmentOf(row) })));
+  return of.version;
+}
+
+function instalmentOf(row: NewInstalment) {
+  const interest = row.interestMinor + (row.deferredInterestMinor ?? 0);
+  return {
+    number: row.number,
+    dueOn: row.dueDate,
+    anchorOn: row.anchorDay ?? null,
+    capital: row.principalMinor,
+    interest,
+    deferredInterest: row.deferredInterestMinor ?? 0,
+    deferredCapital: row.deferredPrincipalMinor ?? 0,
+    amount: row.principalMinor + interest,
+    balanceAfter: row.remainingMinor,
+    collectAt: instantIn(LEGAL_TIME_ZONE, row.dueDate, FIRST_COLLECTION),
+  };
+}
+
+/** Writes the first schedule of a loan, exact to the cent (LC-61). */
 export async function fixSchedule(work: Work, loan: GrantedLoan, firstDueOn: string): Promise<void> {
-  const of = { loanId: loan.id, version: 1 };
   const { rows } = amortisationSchedule({
     principalMinor: loan.principal,
     annualRateBps: loan.annualRateBps,
     durationMonths: loan.durationMonths,
     firstDueDate: firstDueOn,
   });
-  await work.tx.insert(loanSchedules).values({ ...of, reason: 'payout', madeAt: work.now });
-  await work.tx.insert(loanInstalments).values(
-    rows.map((row) => ({
-      ...of,
-      number: row.number,
-      dueOn: row.dueDate ?? firstDueOn,
-      capital: row.principalMinor,
-      interest: row.interestMinor,
-      amount: row.instalmentMinor,
-      balanceAfter: row.remainingMinor,
-    })),
-  );
+  await writeScheduleVersion(work, loan.id, {
+    reason: 'payout',
+    day: legalDay(work.now),
+    openingBalanceMinor: loan.principal,
+    annualRateBps: loan.annualRateBps,
+    rows: rows.map((row) => ({ ...row, dueDate: row.dueDate ?? firstDueOn })),
+  });
+}
+
+/** The instalments of a loan in force, in order; none before its payout. */
+export function instalmentsInForce(db: Db, loanId: string): Promise<InstalmentRow[]> {
+  return db
+    .select()
+    .from(loanInstalments)
+    .where(and(eq(loanInstalments.loanId, loanId), sql`not ${loanInstalments.isSuperseded}`))
+    .orderBy(asc(loanInstalments.number));
 }
 
 /** A schedule that was written down: every row has its day. */
@@ -38,16 +119,9 @@ export interface WrittenSchedule extends Schedule {
   readonly rows: readonly (ScheduleRow & { readonly dueDate: string })[];
 }
 
-/** The running schedule of a loan, its last version (LC-62); null while there is none. Amounts in minor units of the loan's currency. */
+/** The running schedule of a loan: its rows in force (LC-62); null while there is none. Amounts in minor units of the loan's currency. */
 export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSchedule | null> {
-  const rows = await db
-    .select()
-    .from(loanInstalments)
-    .where(
-      sql`${eq(loanInstalments.loanId, loanId)} and ${loanInstalments.version} = (
-        select max(s.version) from loan_schedules s where s.loan_id = ${loanId}::uuid)`,
-    )
-    .orderBy(asc(loanInstalments.number));
+  const rows = await instalmentsInForce(db, loanId);
   if (rows.length === 0) return null;
   const written = rows.map((row) => ({
     number: row.number,

@@ -92,20 +92,23 @@ async function faultsOfLimits(tx: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Loans whose schedule does not repay them, or whose payout moved another amount. None in a schema that is older than the table of loans. */
+/** Loans whose schedule does not repay them, or whose payout moved another amount. None in a schema from before
+ * instalments had a state (migration 0035). */
 async function faultsOfLoans(tx: Db): Promise<string[]> {
   const [loans] = await rowsOf<{ known: boolean }>(
     tx,
-    sql`select to_regclass('public.loans') is not null as known`,
+    sql`select exists (select 1 from information_schema.columns
+      where table_schema = 'public' and table_name = 'loan_schedules' and column_name = 'opening_balance') as known`,
   );
   if (!loans?.known) return [];
   const rows = await rowsOf<{ fault: string }>(
     tx,
-    sql`select 'schedule ' || s.version || ' of loan ' || l.id || ' repays ' || coalesce(sum(i.capital), 0) || ' of ' || l.principal as fault
-        from loans l
-        join loan_schedules s on s.loan_id = l.id
+    sql`select 'schedule ' || s.version || ' of loan ' || s.loan_id || ' repays ' || coalesce(sum(i.capital), 0) || ' of '
+          || case s.version when 1 then l.principal else s.opening_balance end as fault
+        from loan_schedules s join loans l on l.id = s.loan_id
         left join loan_instalments i on i.loan_id = s.loan_id and i.version = s.version
-        group by l.id, s.version having coalesce(sum(i.capital), 0) <> l.principal
+        group by s.loan_id, s.version, l.principal
+      having coalesce(sum(i.capital), 0) <> case s.version when 1 then l.principal else s.opening_balance end
       union all
       select 'loan ' || l.id || ' of ' || l.principal || ' was not paid out by its amount' from loans l
         join client_accounts c on c.id = l.client_account_id

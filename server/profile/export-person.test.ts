@@ -27,6 +27,7 @@ const TABLES: Record<string, string> = {
   loans: 'loans',
   loan_schedules: 'instalments',
   loan_instalments: 'instalments',
+  loan_arrears_months: 'lateMonths',
   loan_documents: 'loanDocuments',
   files: 'loanDocuments',
   file_chunks: 'not exported: the contents of `loanDocuments`, each of which the person reads at its request',

@@ -9,6 +9,7 @@ import {
   fees,
   files,
   ledgerAccounts,
+  loanArrearsMonths,
   loanDocuments,
   loanInstalments,
   loanRequests,
@@ -262,7 +263,7 @@ function movementsOf(db: Db, accountId: string) {
     .orderBy(asc(transactions.sequence));
 }
 
-/** Requests for loans with their documents, and the instalments of the loans that were paid out. */
+/** Requests for loans with their documents, and what is repaid of the loans that were paid out. */
 async function loansOf(db: Db, accountId: string) {
   return {
     loanDocuments: await db
@@ -300,11 +301,20 @@ async function loansOf(db: Db, accountId: string) {
         path: loans.path,
         acceptedOn: loans.acceptedOn,
         paidOutAt: loans.paidOutAt,
+        payoutTaegBps: loans.payoutTaegBps,
+        advanceHeldMinor: loans.advanceHeld,
       })
       .from(loanRequests)
       .leftJoin(loans, eq(loans.id, loanRequests.id))
       .where(eq(loanRequests.clientAccountId, accountId))
       .orderBy(asc(loanRequests.createdAt), asc(loanRequests.id)),
+    ...(await repaymentsOf(db, accountId)),
+  };
+}
+
+/** The instalments of an account's loans, in every version, and the months at whose end they were late. */
+async function repaymentsOf(db: Db, accountId: string) {
+  return {
     instalments: await db
       .select({
         loanId: loanInstalments.loanId,
@@ -316,6 +326,13 @@ async function loansOf(db: Db, accountId: string) {
         interestMinor: loanInstalments.interest,
         amountMinor: loanInstalments.amount,
         balanceAfterMinor: loanInstalments.balanceAfter,
+        paidCapitalMinor: loanInstalments.paidCapital,
+        paidInterestMinor: loanInstalments.paidInterest,
+        missedOn: loanInstalments.missedOn,
+        lateInterestDueMinor: loanInstalments.lateInterestDue,
+        lateInterestPaidMinor: loanInstalments.lateInterestPaid,
+        settledOn: loanInstalments.settledOn,
+        isSuperseded: loanInstalments.isSuperseded,
       })
       .from(loanInstalments)
       .innerJoin(
@@ -333,6 +350,17 @@ async function loansOf(db: Db, accountId: string) {
         asc(loanInstalments.version),
         asc(loanInstalments.number),
       ),
+    lateMonths: await db
+      .select({
+        loanId: loanArrearsMonths.loanId,
+        monthEnd: loanArrearsMonths.monthEnd,
+        daysPastDue: loanArrearsMonths.daysPastDue,
+        unpaidMinor: loanArrearsMonths.unpaid,
+      })
+      .from(loanArrearsMonths)
+      .innerJoin(loans, eq(loans.id, loanArrearsMonths.loanId))
+      .where(eq(loans.clientAccountId, accountId))
+      .orderBy(asc(loanArrearsMonths.loanId), asc(loanArrearsMonths.monthEnd)),
   };
 }
 

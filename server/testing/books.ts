@@ -32,10 +32,11 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
       left join ledger_entries e on e.transaction_id = l.ledger_transaction_id and e.account_id = c.ledger_account_id
       where l.ledger_transaction_id is not null and e.amount is distinct from l.principal
     union all
-    select 'schedule ' || s.version || ' of loan ' || l.id || ' does not repay it' from loans l
-      join loan_schedules s on s.loan_id = l.id
+    select 'schedule ' || s.version || ' of loan ' || s.loan_id || ' does not repay it' from loan_schedules s
+      join loans l on l.id = s.loan_id
       left join loan_instalments i on i.loan_id = s.loan_id and i.version = s.version
-      group by l.id, s.version having coalesce(sum(i.capital), 0) <> l.principal
+      group by s.loan_id, s.version, l.principal
+      having coalesce(sum(i.capital), 0) <> case s.version when 1 then l.principal else s.opening_balance end
     union all
     select 'account ' || c.id || ' holds more than it has' from client_accounts c
       join ledger_accounts a on a.id = c.ledger_account_id

@@ -45,6 +45,9 @@ beforeAll(async () => {
         subscribed as (
           insert into newsletter_subscriptions (id, email, confirmation_hash, unsubscription_token, requested_at)
           values (${newUuid()}, ${person.email}, ${newUuid()}, ${newUuid()}, now())),
+        was_late as (
+          insert into loan_arrears_months (loan_id, month_end, days_past_due, unpaid)
+          values (${person.loanId}, '2026-11-30', 3, 1)),
         wrote as (
           insert into enquiries (id, reference, kind, name, email, subject, text, submission_key, fingerprint, created_at)
           values (${newUuid()}, ${newUuid()}, 'contact', 'A', ${person.email}, 'B', 'C', ${newUuid()}, 'x', now()))

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -40,9 +41,22 @@ export const loans = pgTable(
     paidOutAt: moment('paid_out_at'),
     firstDueOn: date('first_due_on', { mode: 'string' }),
     ledgerTransactionId: uuid('ledger_transaction_id').references(() => ledgerTransactions.id),
+    /** The TAEG on the dates of its payout, in hundredths of a percent (LC-65); null for one that was paid out before it was kept. */
+    payoutTaegBps: integer('payout_taeg_bps'),
+    /** Paid in advance and not applied yet (LC-71): still on the account, which may not use it for anything else. */
+    advanceHeld: minor('advance_held').notNull().default(0),
+    /**
+     * The last day at whose end the accruals of all loans took this one in (LC-101); null for a loan that accrues no interest by the month: not
+     * paid out, ended, doubtful.
+     */
+    accruedOn: date('accrued_on', { mode: 'string' }),
   },
   (table) => [
     index('loans_account').on(table.clientAccountId),
+    // The next loans whose interest a month's end has to accrue.
+    index('loans_accruing').on(table.accruedOn, table.id).where(sql`accrued_on is not null`),
+    check('loans_advance', sql`advance_held >= 0`),
+    check('loans_payout_taeg', sql`payout_taeg_bps >= 0`),
     unique('loans_one_payout').on(table.ledgerTransactionId),
     check('loans_path', sql`path in ('contract', 'direct')`),
     check('loans_terms', sql`principal > 0 and annual_rate_bps >= 0 and duration_months between 1 and 120`),
@@ -53,7 +67,13 @@ export const loans = pgTable(
   ],
 );
 
-/** The versions of a loan's schedule. The last one runs; an earlier one is kept as it was (LC-62). */
+/** Why a version of a schedule was written (LC-62). */
+export const SCHEDULE_REASONS = ['payout', 'early-repayment', 'measure', 'due-day', 'withdrawal'] as const;
+
+/**
+ * The versions of a loan's schedule (LC-62). A version holds the rows from `first_number` on; the rows before it stay in force as they are. An
+ * instalment is in force when no later version begins at its number or before: the database marks it as superseded when one does.
+ */
 export const loanSchedules = pgTable(
   'loan_schedules',
   {
@@ -62,17 +82,35 @@ export const loanSchedules = pgTable(
       .references(() => loans.id, { onDelete: 'cascade' }),
     /** From 1. */
     version: integer('version').notNull(),
-    reason: text('reason', { enum: ['payout'] }).notNull(),
+    reason: text('reason', { enum: SCHEDULE_REASONS }).notNull(),
+    /** The legal day of its cause: of the first version the payout's. */
+    day: date('day', { mode: 'string' }).notNull(),
     madeAt: moment('made_at').notNull(),
+    /** The number of its first instalment. */
+    firstNumber: integer('first_number').notNull(),
+    /** The capital that its instalments repay. */
+    openingBalance: minor('opening_balance').notNull(),
+    /** The rate of its instalments: the loan's, unless a measure lowered it (LC-89). */
+    annualRateBps: integer('annual_rate_bps').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.loanId, table.version] }),
-    check('loan_schedules_version', sql`version >= 1`),
-    check('loan_schedules_reason', sql`reason in ('payout')`),
+    check(
+      'loan_schedules_version',
+      sql`version >= 1 and first_number >= 1 and (version > 1 or first_number = 1)`,
+    ),
+    check(
+      'loan_schedules_reason',
+      sql`reason in ('payout', 'early-repayment', 'measure', 'due-day', 'withdrawal') and (version = 1) = (reason = 'payout')`,
+    ),
+    check('loan_schedules_terms', sql`opening_balance > 0 and annual_rate_bps >= 0`),
   ],
 );
 
-/** The instalments of a version, in the currency of the loan. Their capital sums to the loan (server/db/loans.sql). */
+/**
+ * The instalments of a version, in the currency of the loan. Their capital sums to the version's opening balance. Their terms are never
+ * changed, and what is paid only grows, up to what is due (server/db/loans.sql).
+ */
 export const loanInstalments = pgTable(
   'loan_instalments',
   {
@@ -81,15 +119,46 @@ export const loanInstalments = pgTable(
     /** From 1. */
     number: integer('number').notNull(),
     dueOn: date('due_on', { mode: 'string' }).notNull(),
+    /** The day from which the month before the due date runs, where other days come before it (LC-64). */
+    anchorOn: date('anchor_on', { mode: 'string' }),
     capital: minor('capital').notNull(),
     interest: minor('interest').notNull(),
+    /** The part of the interest that was postponed and bears none (LC-88). */
+    deferredInterest: minor('deferred_interest').notNull().default(0),
+    /** The part of the capital that was unpaid when a measure was agreed, and bears no interest (LC-90). */
+    deferredCapital: minor('deferred_capital').notNull().default(0),
     /** Capital and interest together. */
     amount: minor('amount').notNull(),
     /** Capital still owed after this instalment. */
     balanceAfter: minor('balance_after').notNull(),
+    paidCapital: minor('paid_capital').notNull().default(0),
+    paidInterest: minor('paid_interest').notNull().default(0),
+    /** The collection day on which it was missed (LC-74); null when it never was. */
+    missedOn: date('missed_on', { mode: 'string' }),
+    /** The day from which the unpaid capital bears late interest that is not in `late_interest_due` yet (LC-76). */
+    lateFrom: date('late_from', { mode: 'string' }),
+    /** Late interest of the days before `late_from`. */
+    lateInterestDue: minor('late_interest_due').notNull().default(0),
+    lateInterestPaid: minor('late_interest_paid').notNull().default(0),
+    /** The day on which capital and interest were paid whole. */
+    settledOn: date('settled_on', { mode: 'string' }),
+    /** Whether a later version took its place. */
+    isSuperseded: boolean('is_superseded').notNull().default(false),
+    /** The next moment at which the job tries to collect it (LC-70, LC-71); null when it does not. */
+    collectAt: moment('collect_at'),
+    /** The last day on which the client was told that it comes (LC-69). */
+    announcedOn: date('announced_on', { mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.loanId, table.version, table.number] }),
+    // What the job collects, in its order (LC-70).
+    index('loan_instalments_to_collect')
+      .on(table.dueOn, table.amount, table.loanId, table.number)
+      .where(sql`collect_at is not null`),
+    // What is late, loan by loan.
+    index('loan_instalments_late')
+      .on(table.loanId, table.dueOn)
+      .where(sql`missed_on is not null and settled_on is null and not is_superseded`),
     foreignKey({
       name: 'loan_instalments_schedule',
       columns: [table.loanId, table.version],
@@ -97,7 +166,38 @@ export const loanInstalments = pgTable(
     }).onDelete('cascade'),
     check(
       'loan_instalments_amounts',
-      sql`number >= 1 and capital >= 0 and interest >= 0 and balance_after >= 0 and amount = capital + interest`,
+      sql`number >= 1 and capital >= 0 and interest >= 0 and balance_after >= 0 and amount = capital + interest
+        and deferred_interest between 0 and interest and deferred_capital between 0 and capital`,
     ),
+    check(
+      'loan_instalments_paid',
+      sql`paid_capital between 0 and capital and paid_interest between 0 and interest
+        and late_interest_paid between 0 and late_interest_due
+        and (settled_on is not null) = (paid_capital = capital and paid_interest = interest and (amount > 0 or settled_on is not null))
+        and (late_from is null or missed_on is not null)`,
+    ),
+    check(
+      'loan_instalments_collected',
+      sql`collect_at is null or not (is_superseded or settled_on is not null)`,
+    ),
+  ],
+);
+
+/** The loans that were late at the end of a month (LC-79). A loan without a row was up to date. */
+export const loanArrearsMonths = pgTable(
+  'loan_arrears_months',
+  {
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    /** The last day of the month. */
+    monthEnd: date('month_end', { mode: 'string' }).notNull(),
+    daysPastDue: integer('days_past_due').notNull(),
+    /** Capital and interest due and unpaid, in the currency of the loan. */
+    unpaid: minor('unpaid').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.monthEnd] }),
+    check('loan_arrears_months_late', sql`days_past_due > 0 and unpaid > 0`),
   ],
 );
