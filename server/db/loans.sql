@@ -127,9 +127,7 @@ BEGIN
   THEN
     RAISE EXCEPTION 'the terms of an instalment are not changed' USING ERRCODE = '42501';
   END IF;
-  IF NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest OR NEW.late_interest_paid < OLD.late_interest_paid
-    OR NEW.late_interest_due < OLD.late_interest_due
-  THEN
+  IF NEW.paid_capital < OLD.paid_capital OR NEW.paid_interest < OLD.paid_interest THEN
     RAISE EXCEPTION 'what was paid of an instalment only grows' USING ERRCODE = '42501';
   END IF;
   IF (OLD.missed_on IS NOT NULL AND NEW.missed_on IS DISTINCT FROM OLD.missed_on)

@@ -28,6 +28,7 @@ const TABLES: Record<string, string> = {
   loan_schedules: 'instalments',
   loan_instalments: 'instalments',
   loan_arrears_months: 'lateMonths',
+  loan_part_payments: 'partPayments',
   loan_documents: 'loanDocuments',
   files: 'loanDocuments',
   file_chunks: 'not exported: the contents of `loanDocuments`, each of which the person reads at its request',

@@ -12,6 +12,7 @@ import {
   loanArrearsMonths,
   loanDocuments,
   loanInstalments,
+  loanPartPayments,
   loanRequests,
   loanSchedules,
   loans,
@@ -303,6 +304,8 @@ async function loansOf(db: Db, accountId: string) {
         paidOutAt: loans.paidOutAt,
         payoutTaegBps: loans.payoutTaegBps,
         advanceHeldMinor: loans.advanceHeld,
+        lateInterestPaidMinor: loans.lateInterestPaid,
+        endedOn: loans.endedOn,
       })
       .from(loanRequests)
       .leftJoin(loans, eq(loans.id, loanRequests.id))
@@ -329,8 +332,6 @@ async function repaymentsOf(db: Db, accountId: string) {
         paidCapitalMinor: loanInstalments.paidCapital,
         paidInterestMinor: loanInstalments.paidInterest,
         missedOn: loanInstalments.missedOn,
-        lateInterestDueMinor: loanInstalments.lateInterestDue,
-        lateInterestPaidMinor: loanInstalments.lateInterestPaid,
         settledOn: loanInstalments.settledOn,
         isSuperseded: loanInstalments.isSuperseded,
       })
@@ -350,6 +351,18 @@ async function repaymentsOf(db: Db, accountId: string) {
         asc(loanInstalments.version),
         asc(loanInstalments.number),
       ),
+    partPayments: await db
+      .select({
+        loanId: loanPartPayments.loanId,
+        number: loanPartPayments.number,
+        day: loanPartPayments.day,
+        interestMinor: loanPartPayments.interest,
+        capitalMinor: loanPartPayments.capital,
+      })
+      .from(loanPartPayments)
+      .innerJoin(loans, eq(loans.id, loanPartPayments.loanId))
+      .where(eq(loans.clientAccountId, accountId))
+      .orderBy(asc(loanPartPayments.loanId), asc(loanPartPayments.day), asc(loanPartPayments.number)),
     lateMonths: await db
       .select({
         loanId: loanArrearsMonths.loanId,

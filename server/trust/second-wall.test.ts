@@ -48,6 +48,9 @@ beforeAll(async () => {
         was_late as (
           insert into loan_arrears_months (loan_id, month_end, days_past_due, unpaid)
           values (${person.loanId}, '2026-11-30', 3, 1)),
+        paid_a_part as (
+          insert into loan_part_payments (loan_id, version, number, day, interest, capital)
+          values (${person.loanId}, 1, 1, '2026-11-30', 1, 0)),
         wrote as (
           insert into enquiries (id, reference, kind, name, email, subject, text, submission_key, fingerprint, created_at)
           values (${newUuid()}, ${newUuid()}, 'contact', 'A', ${person.email}, 'B', 'C', ${newUuid()}, 'x', now()))

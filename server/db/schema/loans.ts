@@ -43,6 +43,12 @@ export const loans = pgTable(
     ledgerTransactionId: uuid('ledger_transaction_id').references(() => ledgerTransactions.id),
     /** The TAEG on the dates of its payout, in hundredths of a percent (LC-65); null for one that was paid out before it was kept. */
     payoutTaegBps: integer('payout_taeg_bps'),
+    /** Late interest that was paid (LC-76). What is owed follows from the instalments and the days on which they were paid. */
+    lateInterestPaid: minor('late_interest_paid').notNull().default(0),
+    /** Late interest of instalments that a measure replaced (LC-90): it is still owed, or in what was paid. */
+    lateInterestBefore: minor('late_interest_before').notNull().default(0),
+    /** The day on which it ended, repaid or otherwise; null while it runs. */
+    endedOn: date('ended_on', { mode: 'string' }),
     /** Paid in advance and not applied yet (LC-71): still on the account, which may not use it for anything else. */
     advanceHeld: minor('advance_held').notNull().default(0),
     /**
@@ -55,7 +61,7 @@ export const loans = pgTable(
     index('loans_account').on(table.clientAccountId),
     // The next loans whose interest a month's end has to accrue.
     index('loans_accruing').on(table.accruedOn, table.id).where(sql`accrued_on is not null`),
-    check('loans_advance', sql`advance_held >= 0`),
+    check('loans_advance', sql`advance_held >= 0 and late_interest_paid >= 0 and late_interest_before >= 0`),
     check('loans_payout_taeg', sql`payout_taeg_bps >= 0`),
     unique('loans_one_payout').on(table.ledgerTransactionId),
     check('loans_path', sql`path in ('contract', 'direct')`),
@@ -135,11 +141,6 @@ export const loanInstalments = pgTable(
     paidInterest: minor('paid_interest').notNull().default(0),
     /** The collection day on which it was missed (LC-74); null when it never was. */
     missedOn: date('missed_on', { mode: 'string' }),
-    /** The day from which the unpaid capital bears late interest that is not in `late_interest_due` yet (LC-76). */
-    lateFrom: date('late_from', { mode: 'string' }),
-    /** Late interest of the days before `late_from`. */
-    lateInterestDue: minor('late_interest_due').notNull().default(0),
-    lateInterestPaid: minor('late_interest_paid').notNull().default(0),
     /** The day on which capital and interest were paid whole. */
     settledOn: date('settled_on', { mode: 'string' }),
     /** Whether a later version took its place. */
@@ -172,14 +173,37 @@ export const loanInstalments = pgTable(
     check(
       'loan_instalments_paid',
       sql`paid_capital between 0 and capital and paid_interest between 0 and interest
-        and late_interest_paid between 0 and late_interest_due
-        and (settled_on is not null) = (paid_capital = capital and paid_interest = interest and (amount > 0 or settled_on is not null))
-        and (late_from is null or missed_on is not null)`,
+        and (settled_on is not null) = (paid_capital = capital and paid_interest = interest and (amount > 0 or settled_on is not null))`,
     ),
     check(
       'loan_instalments_collected',
       sql`collect_at is null or not (is_superseded or settled_on is not null)`,
     ),
+  ],
+);
+
+/**
+ * What was paid of an instalment on a day without paying it whole, from which its late interest is computed to the day (LC-76). The payment that
+ * settles it stands in the instalment alone: the rest, on `settled_on`.
+ */
+export const loanPartPayments = pgTable(
+  'loan_part_payments',
+  {
+    loanId: uuid('loan_id').notNull(),
+    version: integer('version').notNull(),
+    number: integer('number').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    interest: minor('interest').notNull(),
+    capital: minor('capital').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.loanId, table.version, table.number, table.day] }),
+    foreignKey({
+      name: 'loan_part_payments_instalment',
+      columns: [table.loanId, table.version, table.number],
+      foreignColumns: [loanInstalments.loanId, loanInstalments.version, loanInstalments.number],
+    }).onDelete('cascade'),
+    check('loan_part_payments_amounts', sql`interest >= 0 and capital >= 0 and interest + capital > 0`),
   ],
 );
 
