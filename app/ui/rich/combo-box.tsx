@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { type ComponentProps, type ReactNode, useContext, useId } from 'react';
+import { type ComponentProps, type ReactNode, useContext, useId, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox';
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog';
@@ -48,6 +48,40 @@ function OpeningInput(props: ComponentProps<typeof Input>) {
   );
 }
 
+/**
+ * The typed text beside the chosen option, both held here. Left with the text, the library empties it again some renders after the option
+ * was given up: a person who cleared the field and typed on lost the first letter.
+ */
+function useTypedText(
+  options: readonly ComboBoxOption[],
+  value: string | null,
+  onChange: (id: string | null) => void,
+) {
+  const labelOf = (id: string | null) => options.find((option) => option.id === id)?.label ?? '';
+  const [shown, setShown] = useState(value);
+  const [typed, setTyped] = useState(labelOf(value));
+  function show(id: string | null, text: string) {
+    setShown(id);
+    setTyped(text);
+  }
+  // The form set another value.
+  if (value !== shown) show(value, labelOf(value));
+  return {
+    typed,
+    onType(text: string) {
+      setTyped(text);
+      if (text !== '' || value === null) return;
+      show(null, text);
+      onChange(null);
+    },
+    /** Also called with the same option, when typing is given up. */
+    onChoose(id: string | null) {
+      show(id, labelOf(id));
+      if (id !== value) onChange(id);
+    },
+  };
+}
+
 /** A list long enough to be searched. `value` is an option's id, null while nothing is chosen. */
 export function ComboBox({
   name,
@@ -79,6 +113,7 @@ export function ComboBox({
 }) {
   const id = useId();
   const { label, hint, error, remark, optionalText } = texts;
+  const { typed, onType, onChoose } = useTypedText(options, value, onChange);
   // The library knows an option by its label only.
   const byLabel = new Map(options.map((option) => [option.label, option]));
   const filter =
@@ -95,7 +130,9 @@ export function ComboBox({
       defaultItems={options}
       defaultFilter={filter}
       value={value}
-      onChange={(key) => onChange(key === null ? null : String(key))}
+      onChange={(key) => onChoose(key === null ? null : String(key))}
+      inputValue={typed}
+      onInputChange={onType}
       onBlur={onBlur}
       isRequired={required}
       isDisabled={disabled}
