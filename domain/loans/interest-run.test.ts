@@ -29,12 +29,7 @@ describe('LC-66 interest run to a day', () => {
 
   it('at the end of a period it is the interest of its row', () => {
     const period = { startDay: '2026-12-09', anchorDay: '2027-01-05', dueDate: '2027-02-05' };
-    const whole = interestRunInPeriodMinor({
-      balanceMinor: 600_000,
-      annualRateBps: 490,
-      period,
-      day: period.dueDate,
-    });
+    const whole = interestRunInPeriodMinor(600_000, 490, period, period.dueDate);
     expect(whole).toBe(rows[0]?.interestMinor);
   });
 

@@ -7,23 +7,38 @@ import {
   type LoanTermsOfDays,
   periodStartOf,
   rowRunningOn,
+  rowsAfter,
 } from './loan-rows.ts';
 import { accruedInterestMinor } from './schedule.ts';
+
+/** A period that ends with a due date. `anchorDay` is `startDay` when the period is one plain month. Days are nominal, never shifted. */
+export interface InterestPeriod {
+  readonly startDay: string;
+  readonly anchorDay: string;
+  readonly dueDate: string;
+}
+
+/** The period of a row. */
+export function periodOf(
+  rows: readonly LoanRow[],
+  row: LoanRow,
+  terms: Pick<LoanTermsOfDays, 'payoutDay'>,
+): InterestPeriod {
+  const startDay = periodStartOf(rows, row, terms);
+  return { startDay, anchorDay: row.anchorDay ?? startDay, dueDate: row.dueDate };
+}
 
 /**
  * The interest that has run on a balance within a period, up to a day (LC-66): single days / 365 before the anchor, and after it the share of
  * the month's interest; each rounded half-even.
- * @param period `anchorDay` is `startDay` when the period is one plain month. All days YYYY-MM-DD, nominal and never shifted.
  * @throws RangeError when the day is not within the period.
  */
-export function interestRunInPeriodMinor(input: {
-  readonly balanceMinor: number;
-  readonly annualRateBps: number;
-  readonly period: { readonly startDay: string; readonly anchorDay: string; readonly dueDate: string };
-  readonly day: string;
-}): number {
-  const { balanceMinor, annualRateBps, day } = input;
-  const { startDay, anchorDay, dueDate } = input.period;
+export function interestRunInPeriodMinor(
+  balanceMinor: number,
+  annualRateBps: number,
+  { startDay, anchorDay, dueDate }: InterestPeriod,
+  day: string,
+): number {
   if (day < startDay || day > dueDate)
     throw new RangeError(`${day} is not between ${startDay} and ${dueDate}`);
   if (day <= anchorDay) return interestOfDaysMinor(balanceMinor, annualRateBps, daysBetween(startDay, day));
@@ -50,11 +65,25 @@ export function interestRunMinor(
 ): number {
   const row = rowRunningOn(rows, day);
   if (!row) return 0;
-  const startDay = periodStartOf(rows, row, terms);
-  return interestRunInPeriodMinor({
-    balanceMinor: balanceMinor ?? bearingBalanceMinor(rows, row),
-    annualRateBps: terms.annualRateBps,
-    period: { startDay, anchorDay: row.anchorDay ?? startDay, dueDate: row.dueDate },
-    day,
-  });
+  const balance = balanceMinor ?? bearingBalanceMinor(rows, row);
+  return interestRunInPeriodMinor(balance, terms.annualRateBps, periodOf(rows, row, terms), day);
+}
+
+/** The interest that a suspended due date postpones: that of its whole period (LC-88). */
+function postponedByMinor(terms: LoanTermsOfDays, rows: readonly LoanRow[], row: LoanRow): number {
+  if (row.instalmentMinor !== 0) return 0;
+  const period = periodOf(rows, row, terms);
+  return interestRunInPeriodMinor(bearingBalanceMinor(rows, row), terms.annualRateBps, period, row.dueDate);
+}
+
+/** Interest of past periods that was postponed and is not due yet on a day: it is owed, and later rows collect it (LC-88, LC-90). */
+export function postponedInterestMinor(
+  terms: LoanTermsOfDays,
+  rows: readonly LoanRow[],
+  day: string,
+): number {
+  return rowsAfter(rows, day).reduce(
+    (sum, row) => sum + (row.deferredInterestMinor ?? 0) - postponedByMinor(terms, rows, row),
+    0,
+  );
 }

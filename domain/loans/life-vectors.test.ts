@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { allocatePayment } from './allocation.ts';
 import { collectionDayOf } from './collection-day.ts';
 import { type ContractPeriods, contractClock, offerClock } from './contract-clock.ts';
+import { instalmentIndemnityMinor } from './default-indemnity.ts';
+import { partialRepayment, payoffQuote } from './early-repayment.ts';
 import { contractSchedule, taegOnDates } from './first-period.ts';
 import type { LoanRow } from './loan-rows.ts';
+import { arrearsOn, bucketOf, daysPastDue, type LoanState, lateInterestOwedMinor } from './loan-state.ts';
+import { measureRows } from './measures.ts';
 import { amortisationSchedule } from './schedule.ts';
 import { roundTaeg, taegOfSchedule } from './taeg.ts';
 import vectors from './vectors/loan-life-cycle.json' with { type: 'json' };
@@ -100,5 +105,143 @@ describe('LC-61 to LC-63, LC-70 schedules and collection days', () => {
     expect(schedule.rows.map(printed)).toEqual(expected.rows);
     expect(schedule.rows.map(({ dueDate }) => collectionDayOf(dueDate))).toEqual(expected.collectionDays);
     expect(schedule.totalInterestMinor).toBe(expected.totalInterestMinor);
+  });
+});
+
+/** The loan of a case whose first rows were paid on their due dates. */
+function loanWithPaidRows(given: Case['given'], isPaid: (row: LoanRow) => boolean): LoanState {
+  const { rows, firstPeriod } = contractSchedule(given);
+  return {
+    annualRateBps: given.annualRateBps,
+    payoutDay: given.payoutDay,
+    dueDay: firstPeriod.dueDay,
+    lateInterestPaidMinor: 0,
+    rows: rows.map((row) => ({
+      ...row,
+      payments: isPaid(row)
+        ? [{ day: row.dueDate, interestMinor: row.interestMinor, capitalMinor: row.principalMinor }]
+        : [],
+    })),
+  };
+}
+
+const early = (policyBps: number | null) => ({
+  thresholdMinor: 1_000_000,
+  windowMonths: 12,
+  capLongBps: 100,
+  capShortBps: 50,
+  policyBps,
+});
+
+describe('LC-96, LC-98 payoff', () => {
+  family('payoff', (given, expected) => {
+    const state = loanWithPaidRows(given, ({ dueDate }) => dueDate <= given.day);
+    const quote = payoffQuote(
+      state,
+      given.day,
+      given.repaidEarlyInTwelveMonthsMinor,
+      early(given.indemnityPolicyBps),
+    );
+    expect({
+      instalmentsDue: state.rows.filter(({ dueDate }) => dueDate <= given.day).length,
+      capitalMinor: quote.capitalMinor,
+      accruedInterestMinor: quote.accruedInterestMinor,
+      indemnityMinor: quote.indemnityMinor,
+      indemnityBound: quote.indemnityBound,
+      totalMinor: quote.totalMinor,
+      interestSavedMinor: quote.interestSavedMinor,
+      contractEnd: quote.contractEnd,
+    }).toEqual(expected);
+  });
+});
+
+describe('LC-97, LC-98 partial repayment', () => {
+  family('partial', (given, expected) => {
+    const { indemnityBound, rows, ...partial } = partialRepayment(
+      loanWithPaidRows(given, ({ dueDate }) => dueDate <= given.day),
+      given.day,
+      given.amountMinor,
+      given.mode,
+      given.repaidEarlyInTwelveMonthsMinor,
+      early(given.indemnityPolicyBps),
+    );
+    expect({
+      ...partial,
+      indemnityBound,
+      instalmentsLeft: rows.length,
+      rows: rows.map(printed),
+    }).toEqual(expected);
+  });
+});
+
+describe('LC-76, LC-77, LC-79 a late instalment', () => {
+  family('late', (given, expected) => {
+    const state = loanWithPaidRows(given, ({ number }) => number !== given.row);
+    const [row] = arrearsOn(state, given.paidDay).rows;
+    const { instalmentMinor = 0 } = state.rows[given.row - 1] ?? {};
+    const days = daysPastDue(row?.dueDate ?? null, given.paidDay);
+    const indemnity = (capBps: number) =>
+      instalmentIndemnityMinor([instalmentMinor], { policyBps: 10_000, capBps });
+    expect({
+      dueDate: row?.dueDate,
+      collectionDay: collectionDayOf(row?.dueDate ?? ''),
+      instalmentMinor,
+      overdueCapitalMinor: row?.capitalMinor,
+      lateInterestMinor: lateInterestOwedMinor(state, given.paidDay),
+      indemnityCap8Minor: indemnity(800),
+      indemnityCap4Minor: indemnity(400),
+      daysPastDue: days,
+      bucket: bucketOf(days),
+    }).toEqual(expected);
+  });
+
+  family('bucket', ({ oldestUnpaidDueDate, day }, expected) => {
+    const days = daysPastDue(oldestUnpaidDueDate, day);
+    expect({ daysPastDue: days, bucket: bucketOf(days) }).toEqual(expected);
+  });
+});
+
+describe('LC-78 allocation', () => {
+  family('allocation', ({ paymentMinor, ...sums }, expected) => {
+    const { rows, costsPaidMinor, costsLeftMinor, ...rest } = allocatePayment(sums, paymentMinor);
+    expect([costsPaidMinor, costsLeftMinor]).toEqual([0, 0]);
+    expect({
+      ...rest,
+      items: rows.map(
+        ({ dueDate, interestPaidMinor, capitalPaidMinor, interestLeftMinor, capitalLeftMinor }) => ({
+          dueDate,
+          interestPaidMinor,
+          capitalPaidMinor,
+          interestLeftMinor,
+          capitalLeftMinor,
+        }),
+      ),
+    }).toEqual(expected);
+  });
+});
+
+describe('LC-88, LC-89 measures', () => {
+  family('forbearance', (given, expected) => {
+    const state = loanWithPaidRows(given, ({ number }) => number <= given.paidRows);
+    const day = state.rows[given.paidRows - 1]?.dueDate ?? given.payoutDay;
+    const result = measureRows(state, day, { ...given, kind: given.measure });
+    expect({
+      balanceMinor: result.balanceMinor,
+      newEnd: result.newEnd,
+      ...(expected.rows
+        ? {
+            monthInterestMinor: result.deferredInterestMinor / given.months,
+            deferredInterestMinor: result.deferredInterestMinor,
+            totalDueFromHereMinor: result.rows.reduce((sum, row) => sum + row.instalmentMinor, 0),
+            rows: result.rows.map((row) => [...printed(row), row.deferredInterestMinor ?? 0]),
+          }
+        : {
+            instalmentsLeft: result.rows.length,
+            instalmentMinor: result.instalmentMinor,
+            lastInstalmentMinor: result.lastInstalmentMinor,
+            totalInterestLeftMinor: result.totalInterestLeftMinor,
+            extraInterestMinor: result.extraInterestMinor,
+          }),
+    }).toEqual(expected);
   });
 });

@@ -2,7 +2,7 @@ import type { ScheduleRow } from './schedule.ts';
 
 /**
  * A row of a running schedule (docs/rules.md, The schedule of a contract). `instalmentMinor` is `interestMinor`, `principalMinor` and
- * `deferredInterestMinor` together; `interestMinor` of the first row includes its intercalary interest.
+ * `deferredInterestMinor` together; `interestMinor` of the first row includes its intercalary interest. A row of 0 is a suspended due date.
  */
 export type LoanRow = ScheduleRow & {
   readonly dueDate: string;
@@ -14,7 +14,7 @@ export type LoanRow = ScheduleRow & {
   readonly deferredPrincipalMinor?: number;
 };
 
-/** What rests the same over the life of a version: the rate, and the day from which the first of its rows runs. */
+/** What the days of a running loan are counted by. */
 export interface LoanTermsOfDays {
   readonly annualRateBps: number;
   /** The day on which the money was paid out: the first row's period begins then. */
@@ -26,7 +26,7 @@ export function interestDueMinor(row: LoanRow): number {
   return row.interestMinor + (row.deferredInterestMinor ?? 0);
 }
 
-/** The capital before a row that bears interest in its period: postponed capital bears none (LC-90). */
+/** The capital that bears interest in a row's period: postponed capital bears none (LC-90). */
 export function bearingBalanceMinor(rows: readonly LoanRow[], row: LoanRow): number {
   const postponed = rows
     .filter(({ number }) => number >= row.number)
@@ -34,9 +34,14 @@ export function bearingBalanceMinor(rows: readonly LoanRow[], row: LoanRow): num
   return row.remainingMinor + row.principalMinor - postponed;
 }
 
+/** The rows that fall due after a day: on a due date that day's row is due. */
+export function rowsAfter<Row extends LoanRow>(rows: readonly Row[], day: string): Row[] {
+  return rows.filter(({ dueDate }) => dueDate > day);
+}
+
 /** The row whose period a day lies in: the first one that falls due after it. Null once all are due. */
 export function rowRunningOn(rows: readonly LoanRow[], day: string): LoanRow | null {
-  return rows.find(({ dueDate }) => dueDate > day) ?? null;
+  return rowsAfter(rows, day)[0] ?? null;
 }
 
 /** The first day of a row's period: the due date of the row before, or the payout. */
@@ -46,4 +51,10 @@ export function periodStartOf(
   { payoutDay }: Pick<LoanTermsOfDays, 'payoutDay'>,
 ): string {
   return rows.findLast(({ number }) => number < row.number)?.dueDate ?? payoutDay;
+}
+
+/** The capital that is not due yet on a day: what the rows after it repay. */
+export function capitalNotDueMinor(rows: readonly LoanRow[], day: string): number {
+  const next = rowRunningOn(rows, day);
+  return next ? next.remainingMinor + next.principalMinor : 0;
 }

@@ -1,0 +1,197 @@
+import { sumMinor } from '../money/money.ts';
+import { monthlyRate } from './annuity.ts';
+import { addMonths, daysBetween } from './due-dates.ts';
+import { interestOfDaysMinor } from './first-period.ts';
+import {
+  type InterestPeriod,
+  interestRunInPeriodMinor,
+  periodOf,
+  postponedInterestMinor,
+} from './interest-run.ts';
+import { bearingBalanceMinor, interestDueMinor, type LoanRow, rowsAfter } from './loan-rows.ts';
+import type { LoanState } from './loan-state.ts';
+import { accruedInterestMinor, amortisationSchedule, type Schedule } from './schedule.ts';
+
+/** The longest schedule that a measure or an early repayment may make, as `domain/loans/annuity.ts` has it. */
+const MOST_ROWS = 600;
+
+/** What the rows after a day are made of: everything that a new version keeps or changes. Amounts in minor units. */
+export interface UpcomingRows {
+  readonly firstNumber: number;
+  /** The periods of the rows that are planned. A longer schedule goes on by months. */
+  readonly periods: readonly InterestPeriod[];
+  readonly dueDay: number;
+  readonly annualRateBps: number;
+  /** Capital that bears interest. */
+  readonly balanceMinor: number;
+  /** Due dates without any payment, first; then due dates with interest only; then the rows that repay the capital. */
+  readonly suspendedRows: number;
+  readonly interestOnlyRows: number;
+  readonly repayingRows: number;
+  /** The regular instalment, without intercalary and postponed sums. */
+  readonly instalmentMinor: number;
+  /** Interest and capital of the past that wait to be spread over the rows; they bear no interest (LC-88, LC-90). */
+  readonly postponedInterestMinor: number;
+  readonly postponedCapitalMinor: number;
+}
+
+/** How the capital is repaid: by the annuity over the rows, by a given instalment whose last row takes the rest, or by one until all is repaid. */
+export type Repayment =
+  | { readonly by: 'annuity'; readonly rows: number }
+  | { readonly by: 'instalment'; readonly rows: number; readonly instalmentMinor: number }
+  | { readonly by: 'instalment-until-repaid'; readonly instalmentMinor: number };
+
+/** What the rows after a day are made of; null when every row is due. */
+export function upcomingRowsOf(state: LoanState, day: string): UpcomingRows | null {
+  const upcoming = rowsAfter(state.rows, day);
+  const [next] = upcoming;
+  if (!next) return null;
+  const suspended = upcoming.findIndex(({ instalmentMinor }) => instalmentMinor > 0);
+  const repaying = upcoming.findIndex((row) => row.principalMinor > (row.deferredPrincipalMinor ?? 0));
+  const firstRepaying = repaying < 0 ? suspended : repaying;
+  const row = upcoming[firstRepaying] as LoanRow;
+  return {
+    firstNumber: next.number,
+    periods: upcoming.map((one) => periodOf(state.rows, one, state)),
+    dueDay: state.dueDay,
+    annualRateBps: state.annualRateBps,
+    balanceMinor: bearingBalanceMinor(state.rows, next),
+    suspendedRows: suspended,
+    interestOnlyRows: firstRepaying - suspended,
+    repayingRows: upcoming.length - firstRepaying,
+    instalmentMinor: regularInstalmentMinor(state, row),
+    postponedInterestMinor: postponedInterestMinor(state, state.rows, day),
+    postponedCapitalMinor: sumMinor(upcoming.map(({ deferredPrincipalMinor = 0 }) => deferredPrincipalMinor)),
+  };
+}
+
+/** A row's instalment without what is there once: interest of the days before its month, and postponed sums. */
+function regularInstalmentMinor(state: LoanState, row: LoanRow): number {
+  const { startDay, anchorDay } = periodOf(state.rows, row, state);
+  const balanceMinor = bearingBalanceMinor(state.rows, row);
+  return (
+    row.instalmentMinor -
+    interestOfDaysMinor(balanceMinor, state.annualRateBps, daysBetween(startDay, anchorDay)) -
+    (row.deferredInterestMinor ?? 0) -
+    (row.deferredPrincipalMinor ?? 0)
+  );
+}
+
+/** The rows' interest altogether, postponed shares included. */
+export function totalInterestDueMinor(rows: readonly LoanRow[]): number {
+  return sumMinor(rows.map(interestDueMinor));
+}
+
+/** The periods of a number of rows: the planned ones, then plain months. */
+function periodsOf({ periods, dueDay }: UpcomingRows, count: number): InterestPeriod[] {
+  const all = periods.slice(0, count);
+  while (all.length < count) {
+    const startDay = (all.at(-1) as InterestPeriod).dueDate;
+    all.push({ startDay, anchorDay: startDay, dueDate: addMonths(startDay, 1, dueDay) });
+  }
+  return all;
+}
+
+/** The month's interest of a balance, rounded half-even. */
+export function monthInterestMinor(balanceMinor: number, annualRateBps: number): number {
+  const periodRate = monthlyRate(annualRateBps);
+  return accruedInterestMinor({ remainingMinor: balanceMinor, periodRate, elapsedDays: 1, periodDays: 1 });
+}
+
+/** How many rows an instalment needs to repay a balance. */
+function rowsUntilRepaid(balanceMinor: number, annualRateBps: number, instalmentMinor: number): number {
+  let leftMinor = balanceMinor;
+  for (let count = 1; count <= MOST_ROWS; count += 1) {
+    const interestMinor = monthInterestMinor(leftMinor, annualRateBps);
+    if (leftMinor + interestMinor <= instalmentMinor) return count;
+    if (instalmentMinor <= interestMinor) break;
+    leftMinor -= instalmentMinor - interestMinor;
+  }
+  throw new RangeError(`An instalment of ${instalmentMinor} does not repay ${balanceMinor}`);
+}
+
+/** The schedule of the capital that bears interest, without dates and postponed sums. */
+function plainSchedule(upcoming: UpcomingRows, repayment: Repayment): Schedule {
+  const { balanceMinor, annualRateBps, interestOnlyRows } = upcoming;
+  const count =
+    repayment.by === 'instalment-until-repaid'
+      ? rowsUntilRepaid(balanceMinor, annualRateBps, repayment.instalmentMinor)
+      : repayment.rows;
+  return amortisationSchedule({
+    principalMinor: balanceMinor,
+    annualRateBps,
+    durationMonths: interestOnlyRows + count,
+    principalGracePeriods: interestOnlyRows,
+    ...(repayment.by === 'annuity' ? {} : { instalmentMinor: repayment.instalmentMinor }),
+  });
+}
+
+/** Rows after a day, with their regular instalment: without intercalary and postponed sums. */
+export interface NewRows {
+  readonly rows: readonly LoanRow[];
+  readonly instalmentMinor: number;
+}
+
+/**
+ * New rows after a day (docs/rules.md, Measures; LC-61, LC-88, LC-90, LC-97): suspended due dates at 0, whose interest is postponed; then plain
+ * rows. Postponed sums are spread over the plain rows, floor(total / rows) each and the rest on the last.
+ * @throws RangeError when the instalment does not repay the balance.
+ */
+export function buildRows(upcoming: UpcomingRows, repayment: Repayment): NewRows {
+  const { firstNumber, balanceMinor, annualRateBps, suspendedRows } = upcoming;
+  const { rows: plain, instalmentMinor } = plainSchedule(upcoming, repayment);
+  const periods = periodsOf(upcoming, suspendedRows + plain.length);
+  const suspended = periods.slice(0, suspendedRows);
+  const interestShares = sharesOf(
+    upcoming.postponedInterestMinor +
+      sumMinor(
+        suspended.map((one) => interestRunInPeriodMinor(balanceMinor, annualRateBps, one, one.dueDate)),
+      ),
+    plain.length,
+  );
+  const capitalShares = sharesOf(upcoming.postponedCapitalMinor, plain.length);
+
+  let postponedCapitalMinor = upcoming.postponedCapitalMinor;
+  let bearingMinor = balanceMinor;
+  const rows = periods.map((period, index): LoanRow => {
+    const place = index - suspendedRows;
+    const row = plain[place];
+    const { anchorDay, startDay, dueDate } = period;
+    const base = { number: firstNumber + index, dueDate, ...(anchorDay > startDay ? { anchorDay } : {}) };
+    if (!row)
+      return {
+        ...base,
+        instalmentMinor: 0,
+        interestMinor: 0,
+        principalMinor: 0,
+        remainingMinor: bearingMinor + postponedCapitalMinor,
+      };
+    const interestMinor =
+      row.interestMinor + interestOfDaysMinor(bearingMinor, annualRateBps, daysBetween(startDay, anchorDay));
+    const [deferredInterestMinor = 0, deferredPrincipalMinor = 0] = [
+      interestShares[place],
+      capitalShares[place],
+    ];
+    const principalMinor = row.principalMinor + deferredPrincipalMinor;
+    bearingMinor = row.remainingMinor;
+    postponedCapitalMinor -= deferredPrincipalMinor;
+    return {
+      ...base,
+      instalmentMinor: interestMinor + principalMinor + deferredInterestMinor,
+      interestMinor,
+      principalMinor,
+      remainingMinor: bearingMinor + postponedCapitalMinor,
+      ...(deferredInterestMinor > 0 ? { deferredInterestMinor } : {}),
+      ...(deferredPrincipalMinor > 0 ? { deferredPrincipalMinor } : {}),
+    };
+  });
+  return { rows, instalmentMinor };
+}
+
+/** A sum in equal shares, each rounded down, the rest with the last (LC-88). */
+function sharesOf(totalMinor: number, count: number): number[] {
+  const share = Math.floor(totalMinor / count);
+  return Array.from({ length: count }, (_, index) =>
+    index === count - 1 ? totalMinor - share * (count - 1) : share,
+  );
+}
