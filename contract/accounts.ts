@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES, creditInput } from '#domain/accounts/account.ts';
 import { MAX_NAME_LENGTH, requiredText } from '#domain/fields.ts';
 import { eventsOfClients } from '#domain/ledger/events.ts';
 import { nonNegativeAmountMinor } from '#domain/money/fields.ts';
-import { timeZoneField } from '#domain/time/days.ts';
+import { timeZoneField } from '#domain/time/time-zone-field.ts';
 import { route } from './route.ts';
 import {
   currencyCode,

@@ -1,10 +1,9 @@
 import { builtOn } from 'virtual:institution';
 import { useSyncExternalStore } from 'react';
+import { legalDay } from '#domain/time/days.ts';
 
 /** Today's date in France, YYYY-MM-DD: legal wordings change by French date. */
-function today(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
-}
+const today = () => legalDay(new Date());
 
 const never = () => () => undefined;
 

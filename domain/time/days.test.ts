@@ -9,8 +9,8 @@ import {
   legalDay,
   startOfDayIn,
   timeIn,
-  timeZoneField,
 } from './days.ts';
+import { timeZoneField } from './time-zone-field.ts';
 
 describe('the calendar day of an instant', () => {
   it.each([

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { createBoundedCache } from '../bounded-cache.ts';
 
 /** French legal time (décret n° 78-855): the house's documents, due dates and months follow it. */
@@ -52,14 +51,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** The longest name of the IANA list has 32 characters. */
-const MAX_TIME_ZONE_LENGTH = 64;
-
-/** A caller's time zone, under its one name from here on: a text in any case would be a new key for whatever is kept by zone. */
-export const timeZoneField = z.string().check(
-  z.maxLength(MAX_TIME_ZONE_LENGTH, 'validation.invalid'),
-  z.refine(isTimeZone, 'validation.invalid'),
-  z.overwrite((name) => canonicalTimeZone(name) ?? name),
-);
+export const MAX_TIME_ZONE_LENGTH = 64;
 
 function clockIn(timeZone: string, instant: Date): Record<string, string> {
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 import { dueOn, isJobName, JOB_NAMES, nextDueAfter, TIMETABLES } from '#domain/jobs/timetable.ts';
+import { LEGAL_TIME_ZONE, legalDay, timeIn } from '#domain/time/days.ts';
 import { BadConfiguration } from '../config.ts';
 import { listJobs, type PresentedJob } from './list-jobs.ts';
 import { type JobRunner, runOccurrence } from './run-occurrence.ts';
@@ -9,17 +10,16 @@ const CALENDAR_WORDS = {
   'target-days': 'on TARGET days',
 } as const;
 
-const paris = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Europe/Paris',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
+/** « 2026-12-05 09:00 », in French legal time. */
+function legalMoment(instant: Date): string {
+  return `${legalDay(instant)} ${timeIn(LEGAL_TIME_ZONE, instant).slice(0, 5)}`;
+}
 
 function lineOf({ name, calendar, at, last, nextAt }: PresentedJob): string {
   const state = last
-    ? `last ${paris.format(new Date(last.dueAt))} ${last.state}${last.failure ? ` (${last.failure})` : ''}`
+    ? `last ${legalMoment(new Date(last.dueAt))} ${last.state}${last.failure ? ` (${last.failure})` : ''}`
     : 'never run';
-  return `  ${name.padEnd(18)} ${`${CALENDAR_WORDS[calendar]} ${at}`.padEnd(24)} ${state}, next ${paris.format(new Date(nextAt))}`;
+  return `  ${name.padEnd(18)} ${`${CALENDAR_WORDS[calendar]} ${at}`.padEnd(24)} ${state}, next ${legalMoment(new Date(nextAt))}`;
 }
 
 /**
@@ -42,7 +42,7 @@ export async function jobsCommand(runner: JobRunner, args: readonly string[]): P
   if (!dueAt) {
     const next = nextDueAfter(TIMETABLES[name], new Date(`${day}T12:00:00Z`));
     throw new BadConfiguration([
-      `${name} does not run on ${day}, but ${CALENDAR_WORDS[TIMETABLES[name].calendar]}: next ${paris.format(next)}.`,
+      `${name} does not run on ${day}, but ${CALENDAR_WORDS[TIMETABLES[name].calendar]}: next ${legalMoment(next)}.`,
     ]);
   }
   if (dueAt > surroundings.now())

@@ -2,6 +2,7 @@ import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import { sumMinor } from '#domain/money/money.ts';
 import { firstDayOf } from '#domain/time/calendars.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { creditTransferXml } from '#domain/withdrawals/credit-transfer-file.ts';
 import { sepaObstacle } from '#domain/withdrawals/sepa.ts';
 import { audit } from '../audit/audit.ts';
@@ -18,11 +19,6 @@ import {
 
 /** The institution is French: its address has a French postal code. */
 const HOUSE_COUNTRY = 'FR';
-
-/** The day in the house's own country, where its bank works. */
-function dayAtHome(now: Date): string {
-  return new Intl.DateTimeFormat('fr-CA', { timeZone: 'Europe/Paris' }).format(now);
-}
 
 /**
  * Puts the chosen validated withdrawals into one file for the house's bank, and records it as a batch: what the administrator saw and
@@ -46,7 +42,7 @@ export async function exportBatch(
 
   const id = work.newId();
   const messageId = referenceNumber('SEP', work.now, id);
-  const executionDate = firstDayOf('target-days', dayAtHome(work.now));
+  const executionDate = firstDayOf('target-days', legalDay(work.now));
   const file = creditTransferXml({
     messageId,
     createdAt: work.now,
