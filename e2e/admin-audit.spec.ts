@@ -40,6 +40,9 @@ test('acts appear as they happen, and filters narrow the list', async ({ page, b
   await expect(page.locator('[data-row]').filter({ hasText: client.name })).toHaveCount(0);
   await page.getByRole('button', { name: 'Effacer les filtres' }).click();
   await expect(page).toHaveURL(AUDIT);
+  // A year is typed digit by digit.
+  await page.locator('input[type=date]').first().pressSequentially('11012026');
+  await expect(page).toHaveURL(/from=2026-11-01/);
 });
 
 test('the verification of the chain shows its progress and its result', async ({ page, bank }) => {

@@ -73,6 +73,21 @@ test('search and filters live in the address and survive a reload', async ({ pag
   await expect(page.getByText('La date de fin précède la date de début.')).toBeVisible();
 });
 
+test('a day filters once its year is whole', async ({ page, bank }) => {
+  await withMovements(page, bank);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const from = new URL(request.url()).searchParams.get('from');
+    if (from) asked.push(from);
+  });
+  // The year comes digit by digit: until the fourth, browsers report 0002, 0020 and 0202.
+  await page.locator('[name=from]').pressSequentially('11012026');
+  await expect(page).toHaveURL(/from=2026-11-01/);
+  await expect(page.locator('.movement')).toHaveCount(3);
+  await expect(page.locator('[name=from]')).toHaveValue('2026-11-01');
+  expect(new Set(asked)).toEqual(new Set(['2026-11-01']));
+});
+
 test('on paper there are the movements, without menu and filters', async ({ page, bank }) => {
   await withMovements(page, bank);
   await expect(page.getByText('Vente du vélo')).toBeVisible();

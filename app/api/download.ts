@@ -16,11 +16,16 @@ export async function download(path: string): Promise<void> {
     if (problem.code === 'auth.required') sessionLost();
     throw problem;
   }
-  const url = URL.createObjectURL(await response.blob());
+  const name = fileNameOf(response.headers.get('content-disposition')) ?? path.split('/').at(-1);
+  saveFile(await response.blob(), name ?? 'document');
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download =
-    fileNameOf(response.headers.get('content-disposition')) ?? path.split('/').at(-1) ?? 'document';
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();

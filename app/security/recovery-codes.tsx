@@ -1,21 +1,10 @@
 import Download from 'lucide-react/icons/download';
+import { saveFile } from '../api/download.ts';
 import { useWords } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toasts.ts';
-
-/** Downloads the codes as a text file. */
-function save(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
 
 /** The recovery codes, shown once: to copy, to download, or to write down. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -41,7 +30,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button
           size="dense"
           icon={<Download aria-hidden="true" />}
-          onClick={() => save(`${codes.join('\r\n')}\r\n`, t('security.codes.fileName'))}
+          onClick={() => {
+            const text = `${codes.join('\r\n')}\r\n`;
+            saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('security.codes.fileName'));
+          }}
         >
           {t('security.codes.download')}
         </Button>

@@ -3,14 +3,15 @@ import Download from 'lucide-react/icons/download';
 import { AUDIT_AREA_NAMES, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
 import { isCalendarDate } from '#domain/fields.ts';
 import { api } from '../../api/client.ts';
+import { saveFile } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
 import { byCursor, query } from '../../api/queries.ts';
+import { DayFilter } from '../../form/day-filter.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Badge, StatusBadge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -25,16 +26,6 @@ import { AuditVerification } from './audit-verification.tsx';
 import type { AuditEntry } from './audit-words.tsx';
 
 const ROWS = 50;
-
-/** Hands a file of the API to the browser's downloads. */
-function save(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 /** What the address asks of the list. */
 function useAuditFilter() {
@@ -64,7 +55,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   const exporting = useMutation({
     mutationFn: () => api.audit.export(filter),
     onSuccess: (file) => {
-      save(file);
+      saveFile(file, file.name);
       done('admin-audit.exported');
     },
     onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
@@ -110,19 +101,17 @@ function AuditFilters({ filter }: { filter: AuditFilter }) {
         }))}
         onChange={(event) => set({ outcome: event.target.value, line: null })}
       />
-      <TextField
-        type="date"
+      <DayFilter
         label={t('admin-audit.from')}
         value={filter.from ?? ''}
         max={filter.to}
-        onChange={(event) => set({ from: event.target.value, line: null }, { replace: true })}
+        onFilter={(day) => set({ from: day, line: null }, { replace: true })}
       />
-      <TextField
-        type="date"
+      <DayFilter
         label={t('admin-audit.to')}
         value={filter.to ?? ''}
         min={filter.from}
-        onChange={(event) => set({ to: event.target.value, line: null }, { replace: true })}
+        onFilter={(day) => set({ to: day, line: null }, { replace: true })}
       />
       <div className="filter-actions">
         {filter.clientId ? <Badge tone="brand">{t('admin-audit.onlyClient')}</Badge> : null}

@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
+import { isCalendarDate } from '#domain/fields.ts';
 import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
 import { readAmount, readDecimalString, writeDecimalString } from '#domain/money/typed-number.ts';
 import { addDays, dayIn } from '#domain/time/days.ts';
 import { useBankNow } from '../../api/bank-clock.ts';
 import { byCursor, query } from '../../api/queries.ts';
+import { DayFilter } from '../../form/day-filter.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { navigate } from '../../page/navigation.ts';
@@ -49,8 +51,6 @@ function clearFilters(): void {
   for (const name of filterNames) params.delete(name);
   navigate(`${location.pathname}?${params}`, { replace: true });
 }
-
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** The date of an instant in the reader's time zone, YYYY-MM-DD. */
 const localDay = (instant: string) => dayIn(readerTimeZone, new Date(instant));
@@ -137,7 +137,7 @@ function FilterBar({ filters, currency }: { filters: Filters; currency: Currency
   const max = useAmountDraft('max', filters.max, currency);
   const isNarrowed = filterNames.some((name) => filters[name] !== '');
   const [isOpen, setOpen] = useState(isNarrowed);
-  const datesCross = isDay(filters.from) && isDay(filters.to) && filters.to < filters.from;
+  const datesCross = isCalendarDate(filters.from) && isCalendarDate(filters.to) && filters.to < filters.from;
   return (
     <search className="filters no-print" data-open={isOpen || undefined}>
       <TextField
@@ -158,22 +158,20 @@ function FilterBar({ filters, currency }: { filters: Filters; currency: Currency
       >
         {t('client-transactions.filters')}
       </Button>
-      <TextField
+      <DayFilter
         label={t('client-transactions.from')}
         name="from"
-        type="date"
         value={filters.from}
         max={filters.to || undefined}
-        onChange={(event) => keepFilter('from', event.target.value)}
+        onFilter={(day) => keepFilter('from', day)}
       />
-      <TextField
+      <DayFilter
         label={t('client-transactions.to')}
         name="to"
-        type="date"
         value={filters.to}
         min={filters.from || undefined}
         error={datesCross ? t('client-transactions.badDates') : undefined}
-        onChange={(event) => keepFilter('to', event.target.value)}
+        onFilter={(day) => keepFilter('to', day)}
       />
       <Select
         label={t('client-transactions.type')}
@@ -231,8 +229,8 @@ export function TransactionsSection({ overview }: { overview: Overview }) {
     limit: pageSize,
     timeZone: readerTimeZone,
     ...(filters.q ? { q: filters.q.slice(0, 100) } : {}),
-    ...(isDay(filters.from) ? { from: filters.from } : {}),
-    ...(isDay(filters.to) ? { to: filters.to } : {}),
+    ...(isCalendarDate(filters.from) ? { from: filters.from } : {}),
+    ...(isCalendarDate(filters.to) ? { to: filters.to } : {}),
     ...(type ? { type } : {}),
     ...(minMinor === null ? {} : { minMinor }),
     ...(maxMinor === null ? {} : { maxMinor }),
