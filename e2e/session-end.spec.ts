@@ -90,3 +90,30 @@ test('« Actualiser » shows an error when the data cannot be read', async ({ pa
   await page.getByRole('button', { name: 'Actualiser' }).click();
   await expect(toastOf(page, 'Erreur')).toContainText('Impossible de charger les données');
 });
+
+/** What a browser tells a page that it keeps when it is left and shows again on « back ». Chromium under test keeps none. */
+const tell = (page: Page, type: 'pagehide' | 'pageshow') =>
+  page.evaluate((event) => dispatchEvent(new PageTransitionEvent(event, { persisted: true })), type);
+
+test('a page shown again is hidden until the server has said that the session lasts', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await atCounter(page, client);
+  await expect(page.getByText('Solde actuel').first()).toBeVisible();
+  await tell(page, 'pagehide');
+  await expect(page.locator('body')).toBeHidden();
+  await page.evaluate(() => Object.assign(window, { stillTheSamePage: true }));
+  await tell(page, 'pageshow');
+  await expect(page.getByText('Solde actuel').first()).toBeVisible();
+  expect(await page.evaluate(() => 'stillTheSamePage' in window)).toBe(true);
+
+  await tell(page, 'pagehide');
+  await client.api.delete('/api/session');
+  // The stream of live updates tells it as well: it stays frozen in a page that is kept.
+  await tell(page, 'pageshow');
+  await expect(page).toHaveURL('/auth');
+  await expect(ended(page)).toBeVisible();
+  await expect(page.getByText('Solde actuel')).toHaveCount(0);
+});

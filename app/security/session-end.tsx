@@ -6,6 +6,7 @@ import { query } from '../api/queries.ts';
 import { useWords } from '../i18n/t.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useHiddenUntilAsked } from './shown-again.ts';
 
 const warningMs = SESSION_WARNING_SECONDS * 1000;
 /** Interval, in milliseconds, at which input alone, without calls, prolongs the session. */
@@ -55,9 +56,10 @@ function useTimeLeft() {
   return { leftMs, isAbsolute, stay: () => void refetch() };
 }
 
-/** Warns before the session ends for inactivity, while it can still be prolonged. */
+/** Warns before the session ends for inactivity, while it can still be prolonged; a page shown again asks for the session first. */
 export function SessionEnd({ onLeave }: { onLeave: () => void }) {
   const { t } = useWords();
+  useHiddenUntilAsked();
   const { leftMs, isAbsolute, stay } = useTimeLeft();
   const [isRead, setRead] = useState(false);
   const isNear = leftMs !== null && leftMs <= warningMs && leftMs > 0;
