@@ -19,6 +19,14 @@ test('a link changes the page without a reload, sets its title and focuses its h
   expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true);
 });
 
+test('the browser knows every feature that the Permissions-Policy refuses', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto('/');
+  await isAlive(page);
+  expect(said.filter((line) => line.includes('Permissions-Policy'))).toEqual([]);
+});
+
 test('an unknown path answers 404, with a page in both languages, and logs the path', async ({ page }) => {
   const complaints = watchConsole(page);
   const response = await page.goto('/n/importe/quoi');

@@ -14,9 +14,9 @@ import { useWords } from './t.ts';
 import { withVisibleSpaces } from './visible-spaces.ts';
 
 export interface Formats extends Dates {
-  /** The parts of an amount, for `<Money parts>`. */
+  /** The parts of an amount, for a table that omits its symbol. */
   readonly parts: (amountMinor: number, currency: CurrencyCode, options?: MoneyFormatOptions) => MoneyPart[];
-  /** An amount in a sentence. */
+  /** An amount as one text. */
   readonly amount: (amountMinor: number, currency: CurrencyCode, options?: MoneyFormatOptions) => string;
   /** An example amount for a field of this currency, for the error of an unreadable one. */
   readonly amountExample: (currency: CurrencyCode) => string;

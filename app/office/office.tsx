@@ -116,7 +116,7 @@ export function Office({
           </nav>
         )}
       </header>
-      <aside className="office-side">
+      <nav className="office-side" aria-label={menuLabel}>
         <div className="office-side-head">
           <Brand href={home} />
           <button
@@ -125,20 +125,18 @@ export function Office({
             data-tone="quiet"
             data-size="dense"
             aria-expanded={!isFolded}
-            aria-keyshortcuts="Control+B Meta+B"
-            aria-label={toggleLabel}
             title={`${toggleLabel} (Ctrl+B)`}
             onClick={toggle}
           >
             {isFolded ? <PanelLeftOpen aria-hidden="true" /> : <PanelLeftClose aria-hidden="true" />}
           </button>
         </div>
-        <nav className="office-nav" aria-label={menuLabel}>
+        <div className="office-nav">
           <OfficeLinks links={links} className="office-links" />
           {menuExtra}
-        </nav>
+        </div>
         <div className="office-side-foot">{menuFoot}</div>
-      </aside>
+      </nav>
       <main className="office-main" id="main" tabIndex={-1}>
         <ConnectionNotice />
         {children}

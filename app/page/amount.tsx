@@ -10,8 +10,8 @@ export function Amount({
   signed,
   fractionDigits,
   ...look
-}: Omit<MoneyProps, 'parts'> &
+}: Omit<MoneyProps, 'text'> &
   Pick<MoneyFormatOptions, 'signed' | 'fractionDigits'> & { minor: number; currency: CurrencyCode }) {
-  const { parts } = useFormats();
-  return <Money parts={parts(minor, currency, { signed, fractionDigits })} {...look} />;
+  const { amount } = useFormats();
+  return <Money text={amount(minor, currency, { signed, fractionDigits })} {...look} />;
 }

@@ -86,7 +86,7 @@ export function LinkButton({
   );
 }
 
-/** A button that is only an icon: its label is spoken and shown as a title. */
+/** A button that is only an icon. Its title is shown, and is its name: with `aria-label` as well, screen readers say it twice. */
 export function IconButton({
   label,
   children,
@@ -107,7 +107,6 @@ export function IconButton({
       className={cx('btn', 'btn-icon', className)}
       data-tone={tone}
       data-size={size}
-      aria-label={label}
       title={label}
     >
       {children}

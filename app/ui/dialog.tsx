@@ -81,7 +81,7 @@ export function Dialog(props: DialogProps) {
     >
       {open ? (
         <div className="dialog-frame">
-          <header className="dialog-head">
+          <div className="dialog-head">
             <h2 className="dialog-title" id={`${id}-title`} ref={heading} tabIndex={-1}>
               {title}
             </h2>
@@ -95,7 +95,7 @@ export function Dialog(props: DialogProps) {
             >
               <X aria-hidden="true" />
             </IconButton>
-          </header>
+          </div>
           <div className="dialog-body">
             {description ? (
               <p className="dialog-description" id={`${id}-description`}>
@@ -104,7 +104,7 @@ export function Dialog(props: DialogProps) {
             ) : null}
             {children}
           </div>
-          {footer ? <footer className="dialog-foot">{footer}</footer> : null}
+          {footer ? <div className="dialog-foot">{footer}</div> : null}
         </div>
       ) : null}
     </dialog>

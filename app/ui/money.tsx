@@ -1,14 +1,8 @@
-import { Fragment } from 'react';
 import { cx } from './classes.ts';
 
-/** The typeface has no U+202F and browsers make one of a tenth of an em, too little to part thousands: it is widened. */
-const NARROW_SPACE = '\u202f';
-
-/** What `moneyParts` gives: an amount already cut in the order of the reader's language. */
-export type MoneyTextPart = { readonly type: string; readonly text: string };
-
 export type MoneyProps = {
-  parts: readonly MoneyTextPart[];
+  /** The amount as the reader's language writes it. */
+  text: string;
   size?: 'inline' | 'large' | 'hero';
   /** Right-aligned as a block, for columns. */
   align?: 'end';
@@ -21,8 +15,8 @@ export type MoneyProps = {
   className?: string;
 };
 
-/** An amount: tabular, minor units and currency lighter than the units. */
-export function Money({ parts, size, align, positive, masked, maskedLabel, className }: MoneyProps) {
+/** An amount in tabular figures, as one text: screen readers outside Chromium read text cut by elements piece by piece. */
+export function Money({ text, size, align, positive, masked, maskedLabel, className }: MoneyProps) {
   const look = {
     className: cx('money', 'tabular', className),
     'data-size': size,
@@ -37,26 +31,5 @@ export function Money({ parts, size, align, positive, masked, maskedLabel, class
       </span>
     );
   }
-  return (
-    <span {...look}>
-      {parts.map((part, index) =>
-        part.type === 'units' ? (
-          part.text.split(NARROW_SPACE).map((group, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one amount never change their order.
-            <Fragment key={`${index}-${place}`}>
-              {place > 0 ? <span className="money-gap">{NARROW_SPACE}</span> : null}
-              {group}
-            </Fragment>
-          ))
-        ) : part.type === 'sign' ? (
-          part.text
-        ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one amount never change their order.
-          <span key={index} className={part.type === 'literal' ? undefined : 'money-light'}>
-            {part.text}
-          </span>
-        ),
-      )}
-    </span>
-  );
+  return <span {...look}>{text}</span>;
 }

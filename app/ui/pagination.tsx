@@ -59,7 +59,7 @@ function PageStep({
   onPress?: () => void;
   icon: ReactNode;
 }) {
-  const look = { className: 'btn btn-icon', 'aria-label': label, title: label, 'data-size': 'dense' };
+  const look = { className: 'btn btn-icon', title: label, 'data-size': 'dense' };
   return href ? (
     <a href={href} {...look}>
       {icon}

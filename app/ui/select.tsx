@@ -4,7 +4,10 @@ import { Field, type FieldTexts, useField } from './field.tsx';
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
-/** The native select: the list that every telephone and every screen reader knows. */
+/**
+ * The native select: the list that every telephone and every screen reader knows. Required by ARIA only: browsers report an empty `required`
+ * select as invalid before anything was chosen. The form's schema refuses it when sent.
+ */
 export function Select(
   props: ComponentProps<'select'> &
     FieldTexts & {
@@ -15,11 +18,11 @@ export function Select(
     },
 ) {
   const { frame, control, wiring } = useField(props);
-  const { options, placeholder, width, ...select } = control;
+  const { options, placeholder, width, required, ...select } = control;
   return (
     <Field {...frame}>
       <div className="control" data-width={width} data-disabled={select.disabled || undefined}>
-        <select {...select} {...wiring} className="control-input">
+        <select {...select} {...wiring} aria-required={required} className="control-input">
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>

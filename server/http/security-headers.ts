@@ -5,13 +5,12 @@ export const BASE_CSP =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /**
- * Device features that no page of a bank needs. Clipboard writing and passkeys keep the browser's default: our own pages only. A browser
- * built without a feature logs a warning (Chromium on Linux has no `bluetooth`).
+ * Device features that no page of a bank needs. Clipboard writing and passkeys keep the browser's default: our own pages only. Only features that
+ * every build of Chromium knows: it warns of any other (`bluetooth` is unknown to it on Linux).
  */
 const REFUSED_FEATURES = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

@@ -7,10 +7,10 @@ import { DefinitionList } from '../../app/ui/definition-list.tsx';
 import { Figure, StatCard, Trend } from '../../app/ui/figure.tsx';
 import { Cluster, Stack } from '../../app/ui/layout.tsx';
 import { Money } from '../../app/ui/money.tsx';
-import { moneyParts } from '../../domain/money/format.ts';
+import { formatMoney } from '../../domain/money/format.ts';
 
 const euros = (amountMinor: number, signed = false) =>
-  moneyParts({ amountMinor, currency: 'EUR' }, 'fr-FR', { signed });
+  formatMoney({ amountMinor, currency: 'EUR' }, 'fr-FR', { signed });
 
 export function Figures() {
   return (
@@ -26,7 +26,7 @@ export function Figures() {
           }
           note="Disponible : 3 954,13 €"
         >
-          <Money parts={euros(428_413)} />
+          <Money text={euros(428_413)} />
         </StatCard>
         <StatCard
           label="Reçu ce mois-ci"
@@ -37,13 +37,13 @@ export function Figures() {
             </Trend>
           }
         >
-          <Money parts={euros(241_050)} />
+          <Money text={euros(241_050)} />
         </StatCard>
         <StatCard
           label="Envoyé ce mois-ci"
           note={<Trend direction="down">12 % de moins qu’en octobre</Trend>}
         >
-          <Money parts={euros(-112_999)} />
+          <Money text={euros(-112_999)} />
         </StatCard>
         <StatCard label="Demandes en cours" note="1 prêt, 1 virement">
           2
@@ -57,16 +57,16 @@ export function Figures() {
               size="hero"
               note="36 mensualités, assurance facultative non comprise"
             >
-              <Money parts={euros(29_482)} />
+              <Money text={euros(29_482)} />
             </Figure>
             <DefinitionList
               look="ledger"
               items={[
-                { term: 'Montant emprunté', value: <Money parts={euros(1_000_000)} /> },
+                { term: 'Montant emprunté', value: <Money text={euros(1_000_000)} /> },
                 { term: 'Taux débiteur fixe', value: '3,90 %' },
-                { term: 'Intérêts', value: <Money parts={euros(61_352)} /> },
-                { term: 'Frais de dossier', value: <Money parts={euros(0)} /> },
-                { term: 'Montant total dû', value: <Money parts={euros(1_061_352)} />, strong: true },
+                { term: 'Intérêts', value: <Money text={euros(61_352)} /> },
+                { term: 'Frais de dossier', value: <Money text={euros(0)} /> },
+                { term: 'Montant total dû', value: <Money text={euros(1_061_352)} />, strong: true },
               ]}
             />
           </Stack>
@@ -74,15 +74,15 @@ export function Figures() {
         <Stack gap={5}>
           <div className="figure-row">
             <Figure label="Coût total">
-              <Money parts={euros(1_061_352)} />
+              <Money text={euros(1_061_352)} />
             </Figure>
             <Figure label="TAEG fixe">3,97 %</Figure>
           </div>
-          <Money parts={euros(428_413)} size="hero" />
-          <Money parts={euros(428_413)} size="hero" masked maskedLabel="Solde masqué" />
+          <Money text={euros(428_413)} size="hero" />
+          <Money text={euros(428_413)} size="hero" masked maskedLabel="Solde masqué" />
           <Cluster>
-            <Money parts={euros(120_000, true)} positive size="large" />
-            <Money parts={euros(-4_250)} size="large" />
+            <Money text={euros(120_000, true)} positive size="large" />
+            <Money text={euros(-4_250)} size="large" />
           </Cluster>
           <Cluster>
             <Avatar initials="CM" size="small" />

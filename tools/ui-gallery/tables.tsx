@@ -4,7 +4,7 @@ import { Stack } from '../../app/ui/layout.tsx';
 import { Money } from '../../app/ui/money.tsx';
 import { LoadMore, Pagination } from '../../app/ui/pagination.tsx';
 import { Table } from '../../app/ui/table.tsx';
-import { moneyParts } from '../../domain/money/format.ts';
+import { formatMoney } from '../../domain/money/format.ts';
 
 const rows = [
   {
@@ -44,7 +44,7 @@ export function Tables() {
               cell: (row) => (
                 <Money
                   positive={row.minor > 0}
-                  parts={moneyParts({ amountMinor: row.minor, currency: 'EUR' }, 'fr-FR', { signed: true })}
+                  text={formatMoney({ amountMinor: row.minor, currency: 'EUR' }, 'fr-FR', { signed: true })}
                 />
               ),
             },

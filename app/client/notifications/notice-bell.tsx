@@ -90,7 +90,6 @@ export function NoticeBell() {
         tone: 'quiet',
         className: 'btn-icon',
         'aria-label': `${t('client-notices.open')}. ${count}`,
-        title: t('client-notices.open'),
       }}
     >
       {(close) => (

@@ -58,7 +58,6 @@ export function ChartFrame({
         <button
           type="button"
           className="btn chart-toggle only-scripted"
-          title={asTable ? texts.showChartLabel : texts.showTableLabel}
           data-tone="quiet"
           data-size="dense"
           aria-pressed={asTable}

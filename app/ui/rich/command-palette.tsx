@@ -136,7 +136,7 @@ export function CommandPalette({
               </Menu>
             </section>
           </Autocomplete>
-          {footer ? <footer className="palette-foot">{footer}</footer> : null}
+          {footer ? <div className="palette-foot">{footer}</div> : null}
         </Dialog>
       </Modal>
     </ModalOverlay>

@@ -166,7 +166,7 @@ function Frame({
 function CalendarBody() {
   return (
     <>
-      <header className="calendar-head">
+      <div className="calendar-head">
         <Button slot="previous" className="btn btn-icon" data-tone="quiet" data-size="dense">
           <ChevronLeft aria-hidden="true" />
         </Button>
@@ -174,7 +174,7 @@ function CalendarBody() {
         <Button slot="next" className="btn btn-icon" data-tone="quiet" data-size="dense">
           <ChevronRight aria-hidden="true" />
         </Button>
-      </header>
+      </div>
       <CalendarGrid className="calendar-grid">
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className="calendar-weekday">{day}</CalendarHeaderCell>}

@@ -21,14 +21,14 @@ export function ModalDialog(props: DialogProps) {
     >
       <Modal className="dialog modal" data-size={size}>
         <Dialog className="dialog-frame" aria-describedby={description ? id : undefined}>
-          <header className="dialog-head">
+          <div className="dialog-head">
             <Heading slot="title" className="dialog-title">
               {title}
             </Heading>
             <IconButton label={closeLabel} className="dialog-close" onClick={onClose}>
               <X aria-hidden="true" />
             </IconButton>
-          </header>
+          </div>
           <div className="dialog-body">
             {description ? (
               <p className="dialog-description" id={id}>
@@ -37,7 +37,7 @@ export function ModalDialog(props: DialogProps) {
             ) : null}
             {children}
           </div>
-          {footer ? <footer className="dialog-foot">{footer}</footer> : null}
+          {footer ? <div className="dialog-foot">{footer}</div> : null}
         </Dialog>
       </Modal>
     </ModalOverlay>
