@@ -11,6 +11,7 @@ import { measureRows } from './measures.ts';
 import { amortisationSchedule } from './schedule.ts';
 import { roundTaeg, taegOfSchedule } from './taeg.ts';
 import vectors from './vectors/loan-life-cycle.json' with { type: 'json' };
+import { withdrawalSum } from './withdrawal-right.ts';
 
 /** The worked cases of the life of a loan, computed by an oracle that is no part of the product. Amounts in minor units. */
 // biome-ignore lint/suspicious/noExplicitAny: the cases of each family have their own shape, which their test reads.
@@ -243,5 +244,12 @@ describe('LC-88, LC-89 measures', () => {
             extraInterestMinor: result.extraInterestMinor,
           }),
     }).toEqual(expected);
+  });
+});
+
+describe('LC-57, LC-58 a withdrawal from the contract', () => {
+  family('withdrawal', ({ repaymentDay, ...given }, expected) => {
+    const { isLate: _isLate, ...sum } = withdrawalSum({ ...given, repayDays: 30, day: repaymentDay });
+    expect(sum).toEqual(expected);
   });
 });

@@ -30,6 +30,8 @@ export interface LoanState extends LoanTermsOfDays {
   readonly dueDay: number;
   readonly rows: readonly ServicedRow[];
   readonly lateInterestPaidMinor: number;
+  /** Late interest of rows that are not among these any more; it is still owed. */
+  readonly lateInterestBeforeMinor?: number;
   /** The day from which no interest runs any more: a receivable over-indebtedness case (LC-92, L722-14). */
   readonly interestStopsOn?: string;
 }
@@ -76,7 +78,7 @@ export function lateInterestOwedMinor(state: LoanState, day: string): number {
         interestDay(state, row.replacedOn !== undefined && row.replacedOn < day ? row.replacedOn : day),
       ),
     );
-  return sumMinor(charged) - state.lateInterestPaidMinor;
+  return sumMinor(charged) + (state.lateInterestBeforeMinor ?? 0) - state.lateInterestPaidMinor;
 }
 
 /** The stages of arrears, by days past due (LC-79). */
