@@ -11,7 +11,7 @@ const exclude = [...configDefaults.exclude, 'e2e/**', 'build*/**'];
 /** Files whose subject is the database itself, or the process and the folder around it. */
 const ABOUT_THE_DATABASE = [
   'server/{db,files,ledger,idempotency,jobs,operations,trust,work}/**/*.test.ts',
-  'server/main.test.ts',
+  'server/main{,-live}.test.ts',
   'server/notifications/live.test.ts',
 ];
 /** Of those, the one that reads no database: the lock on the embedded database's folder. */
