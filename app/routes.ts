@@ -43,6 +43,7 @@ const adminNamespaces = [
   'admin-jobs',
   'admin-timeline',
   'admin-batches',
+  'loan-file',
   'loan-reasons',
   'withdrawal-reasons',
 ];
@@ -260,6 +261,7 @@ export const routes: readonly Route[] = [
       'client-profile',
       'client-transactions',
       'client-notices',
+      'loan-file',
       'loan-reasons',
       'withdrawal-reasons',
       'notifications',

@@ -8,6 +8,8 @@ import { healthContract } from './health.ts';
 import { jobsContract } from './jobs.ts';
 import { liveContract } from './live.ts';
 import { loanDocumentsContract } from './loan-documents.ts';
+import { loanFileContract } from './loan-file.ts';
+import { loanQueuesContract } from './loan-queues.ts';
 import { loansContract } from './loans.ts';
 import { mailboxContract } from './mailbox.ts';
 import { notificationsContract } from './notifications.ts';
@@ -32,6 +34,8 @@ export const contract = {
   accounts: accountsContract,
   loans: loansContract,
   loanDocuments: loanDocumentsContract,
+  loanFile: loanFileContract,
+  loanQueues: loanQueuesContract,
   withdrawals: withdrawalsContract,
   withdrawalBatches: withdrawalBatchesContract,
   fees: feesContract,

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { fileName } from '#domain/files/file-name.ts';
 import { FILE_TYPES } from '#domain/files/file-type.ts';
-import { LOAN_DOCUMENT } from '#domain/loans/documents.ts';
+import {
+  DOCUMENT_KINDS,
+  DOCUMENT_REJECTIONS,
+  DOCUMENT_STATES,
+  LOAN_DOCUMENT,
+} from '#domain/loans/documents.ts';
 import { route } from './route.ts';
-import { byId, id, instant, streamedFile } from './values.ts';
+import { byId, day, id, instant, streamedFile } from './values.ts';
 
 const tag = 'Loan documents';
 
@@ -14,6 +19,11 @@ export const loanDocument = z.object({
   name: z.string(),
   mediaType: z.enum(FILE_TYPES),
   sizeBytes: z.int(),
+  /** What the client said it is, then what an agent found; null where nobody said. */
+  kind: z.nullable(z.enum(DOCUMENT_KINDS)),
+  state: z.enum(DOCUMENT_STATES),
+  /** Why it was rejected. */
+  rejection: z.nullable(z.enum(DOCUMENT_REJECTIONS)),
   createdAt: instant,
 });
 
@@ -21,6 +31,11 @@ export const loanDocument = z.object({
 export const reviewedLoanDocument = z.extend(loanDocument, {
   /** Whether an antivirus has looked into it; false where none is configured. */
   isScanned: z.boolean(),
+  /** Whose name a verified document bears, and its day. */
+  holder: z.nullable(z.string()),
+  issuedOn: z.nullable(day),
+  expiresOn: z.nullable(day),
+  reviewedAt: z.nullable(instant),
 });
 
 /** A loan request by `id`, and one of its documents. */
@@ -47,7 +62,10 @@ export const loanDocumentsContract = {
     upload: LOAN_DOCUMENT,
     refusals: ['not-found', 'document.too-many', 'document.request-decided'],
   })
-    .input(z.strictObject({ id, name: fileName }))
+    .input(
+      // The kind stands in the header `X-Document-Kind`, beside the name.
+      z.strictObject({ id, name: fileName, kind: z.optional(z.enum(DOCUMENT_KINDS, 'validation.choice')) }),
+    )
     .output(z.object({ document: loanDocument })),
   remove: route({
     method: 'DELETE',
@@ -55,7 +73,7 @@ export const loanDocumentsContract = {
     summary: 'Take a document back from a loan request that is not decided',
     tag,
     access: 'client',
-    refusals: ['not-found', 'document.request-decided'],
+    refusals: ['not-found', 'document.request-decided', 'document.verified'],
   })
     .input(ofLoan)
     .output(z.object({})),

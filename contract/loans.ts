@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { optionalText } from '#domain/fields.ts';
 import { LOAN_ACTIONS, LOAN_PHASES, LOAN_STATUSES, LOAN_SUBS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
@@ -169,6 +170,9 @@ export const loansContract = {
         seenStatus: z.optional(loanStatus),
         reasonCode: z.optional(z.enum(REJECTION_REASONS)),
         reasonNote: z.optional(z.string().check(z.trim(), z.maxLength(500, 'validation.tooLong'))),
+        /** Why beyond the policy of the house, and why in spite of a listing in the FICP (LC-21, LC-22). */
+        policyReason: optionalText(500),
+        ficpReason: optionalText(500),
       }),
     )
     .output(

@@ -69,9 +69,11 @@ test.each(OPERATION_NAMES)('%s: what its line says fits its route', (operation) 
   // Whatever does something to money is confirmed, and the route says that it may ask for it.
   if (money !== 'none') expect(isConfirmed).toBe(true);
   if (isConfirmed) expect(route?.refusals).toContain('auth.confirmation-required');
-  // The audit trail tells of each act of the staff and of no client's. These two read, and are told.
+  // The audit trail tells of each act of the staff and of no client's. These three read, and are told.
   const isAct =
-    by === 'staff' && (route?.method !== 'GET' || ['audit.export', 'loanDocuments.open'].includes(operation));
+    by === 'staff' &&
+    (route?.method !== 'GET' ||
+      ['audit.export', 'loanDocuments.open', 'loanFile.openFicpProof'].includes(operation));
   expect(audit !== null).toBe(isAct);
   if (audit !== null)
     expect(auditOperationOf(route?.name ?? '', { action: operation.split('.')[2] })).toBe(operation);

@@ -35,6 +35,7 @@ const NUMBERS = {
   'bank:purge-enquiries': 0x203,
   'bank:purge-newsletter': 0x204,
   'bank:purge-mails': 0x205,
+  'bank:purge-loan-files': 0x21a,
 } as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;
 
 const idOfNumber = (number: number) => `00000000-0000-8000-9000-${number.toString(16).padStart(12, '0')}`;

@@ -31,6 +31,9 @@ export const OPERATIONS = {
   'enquiries.send': { by: 'anyone', money: 'none', isConfirmed: false, audit: null },
   'loans.request': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'loanDocuments.add': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  // A strong confirmation of what the sheet says (LC-18).
+  'loanFile.confirmSheet': { by: 'client', money: 'none', isConfirmed: true, audit: null },
+  'loanFile.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'withdrawals.request': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
   'withdrawals.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'fees.declarePaid': { by: 'client', money: 'none', isConfirmed: false, audit: null },
@@ -58,6 +61,14 @@ export const OPERATIONS = {
   'loanDocuments.review': READING,
   // It reads, and the trail says who saw a client's document.
   'loanDocuments.open': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanFile.review': READING,
+  'loanFile.askDocuments': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanFile.reviewDocument': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanFile.consultFicp': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanFile.keepFicpProof': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  // It reads, and the trail says who saw the proof.
+  'loanFile.openFicpProof': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanQueues.list': READING,
   'withdrawals.review': READING,
   'withdrawals.reviewOne': READING,
   // A validated transfer leaves by its execution, or by the file that a bank gets: both are confirmed.

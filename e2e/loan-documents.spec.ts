@@ -21,8 +21,9 @@ const CUT_OFF = { name: 'coupé.pdf', mimeType: 'application/pdf', buffer: Buffe
 const loanPage = (id: string) => `${HOME}?section=loans&loan=${id}`;
 
 async function choose(page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) {
+  await page.getByLabel('Nature de la pièce').selectOption('Justificatif de revenus');
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Ajouter des documents' }).press('Enter');
+  await page.getByRole('button', { name: 'Déposer une pièce' }).press('Enter');
   await (await chooser).setFiles(files as never);
 }
 
@@ -75,7 +76,7 @@ test('an upload shows how far it is and can be stopped; nothing of it stays', as
   const client = await newAtCounter(page, bank);
   const { loan } = (await client.post('/loans', LOAN)) as unknown as { loan: { id: string } };
   await page.goto(loanPage(loan.id));
-  await page.getByRole('button', { name: 'Ajouter des documents' }).waitFor();
+  await page.getByRole('button', { name: 'Déposer une pièce' }).waitFor();
   // The answer never comes: the upload is under way until it is stopped.
   await page.route('**/api/loans/*/documents', (route) =>
     route.request().method() === 'POST' ? undefined : route.continue(),
@@ -88,7 +89,7 @@ test('an upload shows how far it is and can be stopped; nothing of it stays', as
   await expectAccessible(page);
   await page.getByRole('button', { name: "Arrêter l'envoi" }).click();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Ajouter des documents' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Déposer une pièce' })).toBeFocused();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const { documents } = await (await client.api.get(`/api/loans/${loan.id}/documents`)).json();
   expect(documents).toEqual([]);

@@ -12,6 +12,8 @@ import { healthRoutes } from './health/routes.ts';
 import { os } from './http/context.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { loanDocumentRoutes } from './loans/document-routes.ts';
+import { loanFileRoutes } from './loans/file/file-routes.ts';
+import { loanQueueRoutes } from './loans/queue-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { notificationRoutes } from './notifications/notifications-routes.ts';
@@ -33,6 +35,8 @@ export const router = os.router({
   accounts: accountRoutes,
   loans: loanRoutes,
   loanDocuments: loanDocumentRoutes,
+  loanFile: loanFileRoutes,
+  loanQueues: loanQueueRoutes,
   withdrawals: withdrawalRoutes,
   withdrawalBatches: withdrawalBatchRoutes,
   fees: feeRoutes,

@@ -3,6 +3,8 @@ import { type ApiProblem, connectionProblem, problemOf } from './problem.ts';
 
 interface UploadOptions {
   readonly idempotencyKey: string;
+  /** What kind of document it is, on a route that takes one. */
+  readonly kind?: string;
   /** The share that was sent, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   /** Aborts the upload: the server discards an incomplete file. */
@@ -17,13 +19,14 @@ export function upload(
   path: string,
   file: Blob,
   name: string,
-  { idempotencyKey, onProgress, signal }: UploadOptions,
+  { idempotencyKey, kind, onProgress, signal }: UploadOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open('POST', path);
     call.setRequestHeader('content-type', 'application/octet-stream');
     call.setRequestHeader('x-file-name', encodeURIComponent(name));
+    if (kind !== undefined) call.setRequestHeader('x-document-kind', kind);
     call.setRequestHeader('idempotency-key', idempotencyKey);
     call.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     call.onerror = () => reject(connectionProblem(navigator.onLine ? 'unanswered' : 'offline'));

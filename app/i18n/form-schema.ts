@@ -9,7 +9,7 @@ type FaultParams = ReturnType<typeof faultParams>;
 
 /**
  * Validates a form with a schema of the domain. `toInput` converts the typed text to the input (an amount becomes minor units), and `controls`
- * maps each field of the input to its control, so that the error is shown beside it. An error message is a key of the catalogue.
+ * maps each field of the input, or its whole path (`resources.salaryMinor`), to its control, so that the error is shown beside it. An error message is a key of the catalogue.
  */
 export function schemaResolver<Values extends FieldValues, Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -25,7 +25,7 @@ export function schemaResolver<Values extends FieldValues, Schema extends z.ZodM
     const errors: Record<string, { type: string; message: string; params?: FaultParams }> = {};
     for (const issue of result.error.issues) {
       const field = String(issue.path[0] ?? 'root');
-      const control = controls[field] ?? field;
+      const control = controls[issue.path.join('.')] ?? controls[field] ?? field;
       // Only the first error of a field is shown.
       errors[control] ??= {
         type: issue.code ?? 'custom',

@@ -32,6 +32,7 @@ import type homeSections from '#locales/fr/home-sections.json';
 import type keepAddress from '#locales/fr/keep-address.json';
 import type legal from '#locales/fr/legal.json';
 import type legalNotices from '#locales/fr/legal-notices.json';
+import type loanFile from '#locales/fr/loan-file.json';
 import type loanRequest from '#locales/fr/loan-request.json';
 import type mailbox from '#locales/fr/mailbox.json';
 import type movements from '#locales/fr/movements.json';
@@ -84,6 +85,7 @@ interface Catalogues {
   'home-sections': typeof homeSections;
   legal: typeof legal;
   'legal-notices': typeof legalNotices;
+  'loan-file': typeof loanFile;
   'loan-request': typeof loanRequest;
   mailbox: typeof mailbox;
   notifications: typeof notifications;

@@ -8,6 +8,7 @@ export const JOB_NAMES = [
   'purge-enquiries',
   'purge-newsletter',
   'purge-mails',
+  'purge-loan-files',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
@@ -25,6 +26,7 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'purge-enquiries': { calendar: 'every-day', at: '03:10' },
   'purge-newsletter': { calendar: 'every-day', at: '03:15' },
   'purge-mails': { calendar: 'every-day', at: '03:20' },
+  'purge-loan-files': { calendar: 'every-day', at: '03:25' },
 };
 
 /** Says whether a text names a job. */

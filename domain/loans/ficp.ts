@@ -1,4 +1,4 @@
-import { addDays } from '../time/days.ts';
+import { addDays, LEGAL_TIME_ZONE } from '../time/days.ts';
 
 /** What the Banque de France answered about a borrower (L751-1). A listing is not a ban (L751-2). */
 export const FICP_OUTCOMES = ['nothing', 'incident', 'overindebtedness'] as const;
@@ -17,4 +17,14 @@ export const FICP_VALID_DAYS = 30;
 /** Whether a consultation of a day still serves on another; both YYYY-MM-DD. The day of the consultation is not counted (LC-10). */
 export function ficpIsValid(consultedOn: string, day: string): boolean {
   return day <= addDays(consultedOn, FICP_VALID_DAYS);
+}
+
+const inWords = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: LEGAL_TIME_ZONE });
+
+/**
+ * What a person's export says of a consultation (LC-21): never what the file said, which the Banque de France alone tells (L751-5). In French
+ * in every language, as the other sentences of the law.
+ */
+export function ficpSentence(consultedAt: Date): string {
+  return `Le FICP a été consulté le ${inWords.format(consultedAt)}. Vos données s'obtiennent auprès de la Banque de France.`;
 }

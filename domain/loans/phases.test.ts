@@ -12,6 +12,7 @@ import {
   LOAN_TRANSITIONS,
   OPEN_LOAN_STATUSES,
   propertiesOf,
+  subOf,
 } from './phases.ts';
 
 /** The table of LC-7, written a second time: status, stage and second line of each phase. */
@@ -42,6 +43,11 @@ test('LC-7: the status, stage and second line of each phase', () => {
   expect(Object.fromEntries(table)).toEqual(LC_7);
 });
 
+test('LC-7: a request under review says « Pièces demandées » while documents are missing', () => {
+  expect([subOf('in_review', true), subOf('in_review', false)]).toEqual(['documentsAsked', null]);
+  expect([subOf('submitted', true), subOf('active', true)]).toEqual([null, 'inRepayment']);
+});
+
 test('LC-56: no second line tells who withdrew', () => {
   expect(propertiesOf('retracted').sub).toBe(propertiesOf('written_off').sub);
 });
@@ -49,6 +55,10 @@ test('LC-56: no second line tells who withdrew', () => {
 describe('the state table (docs/rules.md): every phase and every event', () => {
   const ALLOWED: Record<string, string> = {
     'submitted take': 'in_review',
+    'submitted ask-documents': 'in_review',
+    'submitted cancel': 'cancelled',
+    'in_review ask-documents': 'in_review',
+    'in_review cancel': 'cancelled',
     'submitted refuse': 'refused',
     'submitted approve-direct': 'active',
     'in_review refuse': 'refused',
@@ -61,9 +71,11 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     },
   );
 
-  test('the staff alone decides, and a refusal needs a reason (LC-25, LC-26)', () => {
-    for (const { action, by, reasonRequired } of LOAN_TRANSITIONS)
-      expect([action, by, reasonRequired]).toEqual([action, 'staff', action === 'refuse']);
+  test('the staff alone decides, the client alone cancels, and a refusal needs a reason (LC-25 to LC-27)', () => {
+    for (const { action, by, reasonRequired } of LOAN_TRANSITIONS) {
+      const whose = action === 'cancel' ? 'client' : 'staff';
+      expect([action, by, reasonRequired]).toEqual([action, whose, action === 'refuse']);
+    }
   });
 });
 

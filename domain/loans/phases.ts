@@ -47,9 +47,15 @@ const PHASES = {
 export type LoanPhase = keyof typeof PHASES;
 export const LOAN_PHASES = Object.keys(PHASES) as [LoanPhase, ...LoanPhase[]];
 
-export type LoanSub = NonNullable<(typeof PHASES)[LoanPhase]['sub']>;
+/** The second line of a request under review that lacks documents which were asked for: « Pièces demandées ». */
+export const DOCUMENTS_ASKED = 'documentsAsked';
+
+export type LoanSub = NonNullable<(typeof PHASES)[LoanPhase]['sub']> | typeof DOCUMENTS_ASKED;
 export const LOAN_SUBS = [
-  ...new Set(Object.values(PHASES).flatMap(({ sub }) => (sub === null ? [] : [sub]))),
+  ...new Set([
+    ...Object.values(PHASES).flatMap(({ sub }): LoanSub[] => (sub === null ? [] : [sub])),
+    DOCUMENTS_ASKED,
+  ]),
 ] as [LoanSub, ...LoanSub[]];
 
 /** What is derived from a phase. */
@@ -62,7 +68,7 @@ export function propertiesOf(phase: LoanPhase): {
 }
 
 /** Events of a loan (state table in docs/rules.md). */
-export const LOAN_EVENTS = ['take', 'refuse', 'approve-direct'] as const;
+export const LOAN_EVENTS = ['take', 'ask-documents', 'cancel', 'refuse', 'approve-direct'] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
 /** The phase of a new request (event « submit »). */
@@ -72,10 +78,19 @@ export const INITIAL_LOAN_PHASE = 'submitted' satisfies LoanPhase;
 export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanPhase, LoanEvent>[] = [
   { from: 'submitted', action: 'approve-direct', to: 'active', by: 'staff', reasonRequired: false },
   { from: 'submitted', action: 'take', to: 'in_review', by: 'staff', reasonRequired: false },
+  { from: 'submitted', action: 'ask-documents', to: 'in_review', by: 'staff', reasonRequired: false },
+  { from: 'submitted', action: 'cancel', to: 'cancelled', by: 'client', reasonRequired: false },
   { from: 'submitted', action: 'refuse', to: 'refused', by: 'staff', reasonRequired: true },
   { from: 'in_review', action: 'approve-direct', to: 'active', by: 'staff', reasonRequired: false },
+  { from: 'in_review', action: 'ask-documents', to: 'in_review', by: 'staff', reasonRequired: false },
+  { from: 'in_review', action: 'cancel', to: 'cancelled', by: 'client', reasonRequired: false },
   { from: 'in_review', action: 'refuse', to: 'refused', by: 'staff', reasonRequired: true },
 ];
+
+/** The second line of a loan's badge (LC-7): a request under review says whether documents are missing. */
+export function subOf(phase: LoanPhase, missesDocuments: boolean): LoanSub | null {
+  return phase === 'in_review' && missesDocuments ? DOCUMENTS_ASKED : PHASES[phase].sub;
+}
 
 /** The row of the table for an event in a phase, or null when the event is not allowed there. */
 export function findTransition(from: LoanPhase, event: LoanEvent) {

@@ -80,7 +80,7 @@ describe('LC-16 L312-17 the dialogue sheet', () => {
     [
       'no answer to the question of R312-5 (LC-24)',
       { ...SHEET, repaysDebts: undefined },
-      ['repaysDebts', 'validation.choice'],
+      ['repaysDebts', 'validation.choose'],
     ],
   ])('refuses %s', (_, sheet, fault) => expect(messages(sheet)).toContainEqual(fault));
 });

@@ -93,7 +93,7 @@ const charges = z
   .check(labelled);
 
 /** A loan that the client repays elsewhere. */
-const currentLoan = z.strictObject({
+export const currentLoan = z.strictObject({
   kind: z.enum(CURRENT_LOAN_KINDS, 'validation.choice'),
   lender: z
     .string('validation.required')
@@ -127,7 +127,7 @@ export const dialogueSheet = z
     /** « Aucun prêt en cours »: said explicitly when the list is empty. */
     hasNoCurrentLoan: z.boolean('validation.required'),
     /** R312-5: whether this loan repays at least two debts, one of them a running credit (LC-24). */
-    repaysDebts: z.boolean('validation.choice'),
+    repaysDebts: z.boolean('validation.choose'),
   })
   .check(
     z.refine(({ currentLoans, hasNoCurrentLoan }) => hasNoCurrentLoan === (currentLoans.length === 0), {

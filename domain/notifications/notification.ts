@@ -1,4 +1,5 @@
 import { formatIban } from '../accounts/iban.ts';
+import { BUDGET_REASONS } from '../loans/rejection.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { formatMoney } from '../money/format.ts';
 import { money } from '../money/money.ts';
@@ -16,6 +17,9 @@ export const NOTIFICATION_KINDS = [
   'loan-processing',
   'loan-approved',
   'loan-rejected',
+  'loan-documents-asked',
+  'loan-document-rejected',
+  'loan-cancelled',
   'withdrawal-requested',
   'withdrawal-processing',
   'withdrawal-approved',
@@ -71,6 +75,18 @@ function maskedIban(iban: string): string {
   return text.length <= 8 ? text : `${text.slice(0, 4)} •••• ${text.replace(/\s/g, '').slice(-4)}`;
 }
 
+/** The sentences of a refusal that depend on its case (LC-26): the FICP was consulted; free advice where income or ratio is the reason. */
+function refusalSentences(
+  { ficpConsulted, reasonCode }: NotificationParams,
+  word: Word,
+): Record<string, string> {
+  const callsForAdvice = BUDGET_REASONS.some((reason) => reason === reasonCode);
+  return {
+    ficpConsulted: ficpConsulted ? word('loan-reasons.ficpConsulted') : '',
+    budgetAdvice: callsForAdvice ? word('loan-reasons.budgetAdvice') : '',
+  };
+}
+
 /**
  * The values of a notification as its sentences show them: the amount in the conventions of the language, reasons and account types in
  * words. A value that the event did not have is an empty text.
@@ -88,6 +104,14 @@ export function notificationValues(
   if (typeof amountMinor === 'number' && typeof currency === 'string')
     values.amount =
       amountMinor === 0 ? '' : formatMoney(money(amountMinor, currency as CurrencyCode), locale);
+  const { documents, rejection } = params;
+  if (typeof documents === 'string')
+    values.documents = documents
+      .split(' ')
+      .map((kind) => word(`notifications.documentKinds.${kind}`))
+      .join(', ');
+  if (typeof rejection === 'string') values.rejection = word(`notifications.documentRejections.${rejection}`);
+  if (kind === 'loan-rejected') Object.assign(values, refusalSentences(params, word));
   if (typeof accountType === 'string') values.accountType = word(`notifications.accountTypes.${accountType}`);
   if (typeof iban === 'string') values.iban = maskedIban(iban);
   if (typeof reasonCode === 'string' && reasonCode !== '') {

@@ -21,6 +21,20 @@ export const LEGAL_PARAMETERS = {
   'maximum.loan': amountByCurrency,
   /** An exchange rate that is further from the last one than this factor, either way, needs a second confirmation. A decimal above 1. */
   'rates.change-factor': z.string().check(z.refine(isRateString)),
+  /** A loan strictly above it needs documents (D312-7), in euro cents. */
+  'file.documents-above': z.int().check(z.gte(0)),
+  /** The share of resources that instalments may take by the policy of the house, in basis points (LC-22). */
+  'policy.debt-ratio': z.int().check(z.gte(1), z.lte(10_000)),
+  /** What a household keeps to live on by the policy of the house, in euro cents (LC-22). */
+  'policy.rest-to-live': z.strictObject({
+    aloneMinor: z.int().check(z.gte(0)),
+    coupleMinor: z.int().check(z.gte(0)),
+    dependantMinor: z.int().check(z.gte(0)),
+  }),
+  /** Months for which refused, cancelled and expired requests are kept with their file (LC-107): never above 24. */
+  'retention.refused-months': z.int().check(z.gte(1), z.lte(24)),
+  /** Days for which requests are kept whose offer was declined (LC-107). */
+  'retention.declined-days': z.int().check(z.gte(1), z.lte(730)),
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>;
 
 export type LegalParameterKey = keyof typeof LEGAL_PARAMETERS;

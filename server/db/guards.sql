@@ -43,7 +43,12 @@ CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to 
     ('withdrawal_requests', 'guichet_staff', 'processing', 'rejected'),
     ('withdrawal_requests', 'guichet_staff', 'approved', 'completed'),
     ('withdrawal_requests', 'guichet_staff', 'approved', 'rejected'),
+    ('loan_requests', 'guichet_client', 'submitted', 'cancelled'),
+    ('loan_requests', 'guichet_client', 'in_review', 'cancelled'),
+    ('loan_requests', 'guichet_staff', 'submitted', 'cancelled'),
+    ('loan_requests', 'guichet_staff', 'in_review', 'cancelled'),
     ('loan_requests', 'guichet_staff', 'submitted', 'in_review'),
+    ('loan_requests', 'guichet_staff', 'in_review', 'in_review'),
     ('loan_requests', 'guichet_staff', 'submitted', 'active'),
     ('loan_requests', 'guichet_staff', 'submitted', 'refused'),
     ('loan_requests', 'guichet_staff', 'in_review', 'active'),
@@ -109,10 +114,13 @@ DROP TRIGGER IF EXISTS withdrawal_requests_go_with_their_client ON withdrawal_re
 CREATE CONSTRAINT TRIGGER withdrawal_requests_go_with_their_client AFTER DELETE ON withdrawal_requests
 DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION goes_with_its_client();
 
+-- A request that ended without a loan goes earlier: its file is kept some months (LC-107, server/loans/file/purge-loan-files.ts).
 DROP TRIGGER IF EXISTS loan_requests_go_with_their_client ON loan_requests;
 
 CREATE CONSTRAINT TRIGGER loan_requests_go_with_their_client AFTER DELETE ON loan_requests
-DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION goes_with_its_client();
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (OLD.ended_at IS NULL OR OLD.phase NOT IN ('refused', 'cancelled', 'expired', 'declined'))
+EXECUTE FUNCTION goes_with_its_client();
 
 DROP TRIGGER IF EXISTS fees_go_with_their_client ON fees;
 

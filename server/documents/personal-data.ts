@@ -181,6 +181,26 @@ const loanDocumentsPart = (data: PersonalData): Part => ({
   ]),
 });
 
+const dialogueSheetsPart = (data: PersonalData): Part => ({
+  title: text.dialogueSheets,
+  columns: [
+    [text.date, 0.16],
+    [text.sheetVersion, 0.5],
+    [text.confirmedAt, 0.34],
+  ],
+  rows: data.dialogueSheets.map((row) => [
+    dayInFigures(row.savedAt),
+    String(row.version),
+    row.confirmedAt ? dayInFigures(row.confirmedAt) : text.no,
+  ]),
+});
+
+const ficpPart = (data: PersonalData): Part => ({
+  title: text.ficp,
+  columns: [[text.sentence, 1]],
+  rows: data.ficpConsultations.map((row) => [row.sentence]),
+});
+
 const withdrawalsPart = (data: PersonalData, paper: Paper): Part => ({
   title: text.withdrawals,
   columns: [
@@ -344,6 +364,8 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
   await draw(paper, movementsPart(data, paper));
   await draw(paper, loansPart(data, paper));
   await draw(paper, loanDocumentsPart(data));
+  await draw(paper, dialogueSheetsPart(data));
+  await draw(paper, ficpPart(data));
   await draw(paper, withdrawalsPart(data, paper));
   await draw(paper, feesPart(data, paper));
   await draw(paper, notificationsPart(data));

@@ -18,7 +18,7 @@ import { problemOf, refusalOf } from './problems.ts';
 import { tellRequest } from './requests.ts';
 import { apiHeaders } from './security-headers.ts';
 import { StreamedFile } from './streamed-file.ts';
-import { fileNameOf, type UploadLimits } from './upload.ts';
+import { fieldsOf, type UploadLimits } from './upload.ts';
 
 /** The largest body the API reads: every form of the product fits many times. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -152,7 +152,7 @@ export function createApi(bank: Bank, logger: Logger, draining: Draining): Answe
     if (!match) throw new Refusal('not-found');
     nameRoute(`/api${match.procedure['~orpc'].route.path ?? ''}`);
     let asked: unknown;
-    if (limits) asked = { name: fileNameOf(headers) };
+    if (limits) asked = fieldsOf(headers);
     else asked = isReading ? queryOf(url) : jsonOf(await textOf(request, isAnnounced));
     const context: RequestContext = {
       bank,

@@ -19,12 +19,18 @@ const UPLOAD_TYPE = /^application\/octet-stream\s*(;|$)/i;
 export const UPLOAD_PATIENCE = { idleMs: 15_000, wholeMs: 180_000 } as const;
 
 /** The name of the file that is uploaded, percent-encoded in UTF-8 in the header `X-File-Name`; undefined when it cannot be read. */
-export function fileNameOf(headers: Headers): string | undefined {
+function fileNameOf(headers: Headers): string | undefined {
   try {
     return decodeURIComponent(headers.get('x-file-name') ?? '') || undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The fields of an upload that stand in headers: the file's name, and the kind of document where the caller names one. */
+export function fieldsOf(headers: Headers): { name: string | undefined; kind?: string } {
+  const kind = headers.get('x-document-kind');
+  return { name: fileNameOf(headers), ...(kind === null ? {} : { kind }) };
 }
 
 /** The outcome of a promise, or `document.too-slow` after so long. */

@@ -4,6 +4,7 @@ import { purgeSignIn } from '../auth/purge-sign-in.ts';
 import { purgeSignUps } from '../clients/purge-sign-ups.ts';
 import { purgeEnquiries } from '../enquiries/purge-enquiries.ts';
 import { purgeNewsletter } from '../enquiries/purge-newsletter.ts';
+import { purgeLoanFiles } from '../loans/file/purge-loan-files.ts';
 import { purgeMails } from '../notifications/purge-mails.ts';
 import type { Work } from '../work/work.ts';
 
@@ -27,4 +28,5 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
   'purge-enquiries': purgeEnquiries,
   'purge-newsletter': purgeNewsletter,
   'purge-mails': purgeMails,
+  'purge-loan-files': purgeLoanFiles,
 };

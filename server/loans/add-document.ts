@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { MAX_LOAN_DOCUMENTS, takesDocuments } from '#domain/loans/documents.ts';
+import { type DocumentKind, MAX_LOAN_DOCUMENTS, takesDocuments } from '#domain/loans/documents.ts';
 import type { ArrivedFile } from '../files/file-store.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work/work.ts';
@@ -14,7 +14,11 @@ import { loanOfAccount } from './queries.ts';
 export async function addDocument(
   work: Work,
   accountId: string,
-  { id, name }: { readonly id: string; readonly name: string },
+  {
+    id,
+    name,
+    kind,
+  }: { readonly id: string; readonly name: string; readonly kind?: DocumentKind | undefined },
   file: ArrivedFile,
 ): Promise<DocumentRow> {
   const loan = await loanOfAccount(work.tx, accountId, id);
@@ -23,9 +27,17 @@ export async function addDocument(
   const before = await documentsOfLoan(work.tx, loan.id);
   if (before.length >= MAX_LOAN_DOCUMENTS)
     throw new Refusal('document.too-many', { max: MAX_LOAN_DOCUMENTS });
-  const document = { id: work.newId(), fileId: file.id, name, createdAt: work.now };
+  const document = {
+    id: work.newId(),
+    fileId: file.id,
+    name,
+    kind: kind ?? null,
+    state: 'received' as const,
+    createdAt: work.now,
+  };
   await insertDocument(work.tx, { ...document, loanRequestId: loan.id });
   await announce(work, { userId: work.actorId, staff: true }, ['loans']);
   const { mediaType, sizeBytes, scan } = file;
-  return { ...document, mediaType, sizeBytes, scan };
+  const unreviewed = { holder: null, issuedOn: null, expiresOn: null, rejection: null, reviewedAt: null };
+  return { ...document, mediaType, sizeBytes, scan, ...unreviewed };
 }

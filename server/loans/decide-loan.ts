@@ -11,6 +11,8 @@ import { missingOfReason } from '#domain/status-table.ts';
 import type { NotificationKind } from '../notifications/notify.ts';
 import { tellDecision } from '../notifications/tell-decision.ts';
 import type { Work } from '../work/work.ts';
+import type { WholeFile } from './file/loan-file.ts';
+import { recordDecision } from './file/record-decision.ts';
 import { grantDirectLoan } from './grant-loan.ts';
 import { type Payout, payOutLoan } from './pay-out-loan.ts';
 import { loanForReview, lockRequest, type RequestRow, type ReviewRow, updateRequest } from './queries.ts';
@@ -22,6 +24,9 @@ export interface LoanDecision {
   readonly seenStatus?: LoanStatus;
   readonly reasonCode?: RejectionReason;
   readonly reasonNote?: string;
+  /** Why beyond the policy, and why in spite of a listing in the FICP (LC-21, LC-22). */
+  readonly policyReason?: string;
+  readonly ficpReason?: string;
 }
 
 /** The request after the decision and, when it was paid out, the reference of the movement. */
@@ -64,9 +69,21 @@ function reasonOf({ reasonCode, reasonNote }: LoanDecision, isRequired: boolean)
 }
 
 /** Grants the request and pays the loan out in the same step (LC-2). */
-async function approveDirectly(work: Work, request: RequestRow, ledgerAccountId: string): Promise<Payout> {
-  const loan = await grantDirectLoan(work, request);
+async function approveDirectly(
+  work: Work,
+  request: RequestRow,
+  { ledgerAccountId, whole }: { readonly ledgerAccountId: string; readonly whole: WholeFile | null },
+): Promise<Payout> {
+  const loan = await grantDirectLoan(work, request, whole?.confirmed?.content ?? null);
   return payOutLoan(work, loan, ledgerAccountId);
+}
+
+/** Writes down what a decision is based on (LC-25); taking a request in hand decides nothing. */
+async function decidedOn(work: Work, request: RequestRow, decision: LoanDecision): Promise<WholeFile | null> {
+  const event = EVENT_OF_ACTION[decision.action];
+  if (event === 'take') return null;
+  const { policyReason, ficpReason, reasonCode } = decision;
+  return recordDecision(work, request, { event, policyReason, ficpReason, reasonCode });
 }
 
 /**
@@ -78,12 +95,17 @@ async function approveDirectly(work: Work, request: RequestRow, ledgerAccountId:
 export async function decideLoan(work: Work, decision: LoanDecision): Promise<LoanDecided> {
   const { request, account, step } = await stepOf(work, decision);
   const reason = reasonOf(decision, step.reasonRequired);
+  const whole = await decidedOn(work, request, decision);
+  const { ledgerAccountId } = account;
   const payout =
-    step.action === 'approve-direct' ? await approveDirectly(work, request, account.ledgerAccountId) : null;
+    step.action === 'approve-direct'
+      ? await approveDirectly(work, request, { ledgerAccountId, whole })
+      : null;
   await updateRequest(work.tx, request.id, {
     phase: step.to,
     reviewedBy: work.actorId,
     reviewedAt: work.now,
+    ...(step.to === 'refused' ? { endedAt: work.now } : {}),
     ...reason,
   });
   await tellDecision(work, {
@@ -95,6 +117,7 @@ export async function decideLoan(work: Work, decision: LoanDecision): Promise<Lo
     movement: payout && { ...payout, amountMinor: request.amount },
     reason,
     notice: NOTIFICATION_OF[decision.action],
+    ...(reason && whole?.file.ficp ? { noticeParams: { ficpConsulted: 1 } } : {}),
     topics: ['loans'],
   });
   const review = await loanForReview(work.tx, request.id);

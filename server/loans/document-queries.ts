@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { FileType } from '#domain/files/file-type.ts';
+import type { DocumentKind, DocumentRejection, DocumentState } from '#domain/loans/documents.ts';
 import type { Db } from '../db/database.ts';
 import { files, loanDocuments, loanRequests } from '../db/schema/index.ts';
 
@@ -12,6 +13,13 @@ export interface DocumentRow {
   readonly mediaType: FileType;
   readonly sizeBytes: number;
   readonly scan: 'clean' | 'unscanned';
+  readonly kind: DocumentKind | null;
+  readonly state: DocumentState;
+  readonly holder: string | null;
+  readonly issuedOn: string | null;
+  readonly expiresOn: string | null;
+  readonly rejection: DocumentRejection | null;
+  readonly reviewedAt: Date | null;
 }
 
 const OF_DOCUMENT = {
@@ -22,6 +30,13 @@ const OF_DOCUMENT = {
   mediaType: files.mediaType,
   sizeBytes: files.sizeBytes,
   scan: files.scan,
+  kind: loanDocuments.kind,
+  state: loanDocuments.state,
+  holder: loanDocuments.holder,
+  issuedOn: loanDocuments.issuedOn,
+  expiresOn: loanDocuments.expiresOn,
+  rejection: loanDocuments.rejection,
+  reviewedAt: loanDocuments.reviewedAt,
 };
 
 /** The documents of a request, oldest first; only that one where it is named. */

@@ -8,12 +8,25 @@ import { accountOfLoan, type DocumentRow, documentsOfLoan } from './document-que
 import { loanOfAccount } from './queries.ts';
 import { removeDocument } from './remove-document.ts';
 
-const present = ({ id, name, mediaType, sizeBytes, createdAt }: DocumentRow) => ({
+const present = ({ id, name, mediaType, sizeBytes, createdAt, kind, state, rejection }: DocumentRow) => ({
   id,
   name,
   mediaType,
   sizeBytes,
+  kind,
+  state,
+  rejection,
   createdAt: createdAt.toISOString(),
+});
+
+/** With what an agent found in it, for the staff. */
+const presentReviewed = (row: DocumentRow) => ({
+  ...present(row),
+  isScanned: row.scan === 'clean',
+  holder: row.holder,
+  issuedOn: row.issuedOn,
+  expiresOn: row.expiresOn,
+  reviewedAt: row.reviewedAt?.toISOString() ?? null,
 });
 
 /** @throws Refusal `not-found` unless the request is the client's own. */
@@ -60,7 +73,7 @@ export const loanDocumentRoutes = {
   review: os.loanDocuments.review.handler(async ({ input, context }) => {
     if (!(await accountOfLoan(context.db, input.id))) throw new Refusal('not-found');
     const rows = await documentsOfLoan(context.db, input.id);
-    return { documents: rows.map((row) => ({ ...present(row), isScanned: row.scan === 'clean' })) };
+    return { documents: rows.map(presentReviewed) };
   }),
 
   open: os.loanDocuments.open.handler(async ({ input, context }) => {

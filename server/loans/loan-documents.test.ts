@@ -143,8 +143,9 @@ describe('LC-20 the client', () => {
 describe('the staff', () => {
   test('sees the documents, whether they were scanned, and opens them; the audit trail says so', async () => {
     const { document } = (await add()).body;
+    const notReviewed = { holder: null, issuedOn: null, expiresOn: null, reviewedAt: null };
     expect(await list(administrator, `/admin/loans/${loanId}/documents`)).toEqual([
-      { ...document, isScanned: false },
+      { ...document, isScanned: false, ...notReviewed },
     ]);
     const path = `/admin/loans/${loanId}/documents/${document.id}/content`;
     const opened = await administrator.get(path);

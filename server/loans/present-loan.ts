@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { loan, reviewedLoan } from '#contract/loans.ts';
 import { commitmentsOf } from '#domain/loans/affordability.ts';
-import { propertiesOf } from '#domain/loans/phases.ts';
+import { subOf } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -21,7 +21,7 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
     documentsUrl: row.documentsUrl,
     status: row.status,
     phase: row.phase,
-    sub: propertiesOf(row.phase).sub,
+    sub: subOf(row.phase, row.missesDocuments),
     annualRateBps: row.annualRateBps,
     instalmentMinor: row.instalment,
     reasonCode: row.reasonCode as RejectionReason | null,

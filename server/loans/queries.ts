@@ -7,19 +7,28 @@ import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import { clientAccounts, loanRequests, loans, profiles } from '../db/schema/index.ts';
 import type { Cursor } from '../http/cursor.ts';
+import { STILL_MISSING } from './file/file-queries.ts';
 
 export type RequestRow = typeof loanRequests.$inferSelect;
 export type NewRequestRow = typeof loanRequests.$inferInsert;
 export type GrantedLoan = typeof loans.$inferSelect;
 /** A request with the loan that was granted on it; null until then. */
-export type LoanRow = RequestRow & { readonly granted: GrantedLoan | null };
+export type LoanRow = RequestRow & {
+  readonly granted: GrantedLoan | null;
+  /** Whether documents that the staff asked for are not there yet. */
+  readonly missesDocuments: boolean;
+};
 
 const WHOLE_LOAN = wholeRows({ request: loanRequests, granted: loans });
 
 function readLoan(row: Readonly<Record<string, unknown>>): LoanRow {
   const { request, granted } = WHOLE_LOAN.read(row);
-  return { ...request, granted: row['granted.id'] === null ? null : granted };
+  const missesDocuments = row.misses_documents === true;
+  return { ...request, granted: row['granted.id'] === null ? null : granted, missesDocuments };
 }
+
+const MISSES_DOCUMENTS = sql`exists (
+  select from loan_document_requests q where q.loan_request_id = loan_requests.id and ${STILL_MISSING}) as misses_documents`;
 
 /**
  * Requests with the loans granted on them, the newest first.
@@ -28,7 +37,7 @@ function readLoan(row: Readonly<Record<string, unknown>>): LoanRow {
 export async function loansWhere(db: Db, tail: SQL): Promise<LoanRow[]> {
   const rows = await rowsOf<Readonly<Record<string, unknown>>>(
     db,
-    sql`select ${WHOLE_LOAN.columns} from (select * from loan_requests ${tail}) loan_requests
+    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS} from (select * from loan_requests ${tail}) loan_requests
       left join loans on loans.id = loan_requests.id ${inTimeOrder('newest', 'loan_requests')}`,
   );
   return rows.map(readLoan);
@@ -37,7 +46,7 @@ export async function loansWhere(db: Db, tail: SQL): Promise<LoanRow[]> {
 export async function insertRequest(tx: Db, row: NewRequestRow): Promise<LoanRow> {
   const [inserted] = await tx.insert(loanRequests).values(row).returning();
   if (!inserted) throw new Error('the loan request was not written');
-  return { ...inserted, granted: null };
+  return { ...inserted, granted: null, missesDocuments: false };
 }
 
 export async function insertGrantedLoan(tx: Db, row: typeof loans.$inferInsert): Promise<GrantedLoan> {
@@ -83,6 +92,11 @@ export async function loanOfAccount(db: Db, accountId: string, loanId: string): 
   return row ?? null;
 }
 
+export async function requestById(db: Db, loanId: string): Promise<RequestRow | null> {
+  const [row] = await db.select().from(loanRequests).where(eq(loanRequests.id, loanId));
+  return row ?? null;
+}
+
 /** Locks a request until the transaction ends: two colleagues cannot both decide it. */
 export async function lockRequest(tx: Db, loanId: string): Promise<RequestRow | null> {
   const [row] = await tx.select().from(loanRequests).where(eq(loanRequests.id, loanId)).for('update');
@@ -115,7 +129,7 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
     }
   >(
     db,
-    sql`select ${WHOLE_LOAN.columns}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
+    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
         ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer
       from (select * from loan_requests ${tail}) loan_requests
       left join loans on loans.id = loan_requests.id

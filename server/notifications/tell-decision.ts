@@ -4,7 +4,7 @@ import type { State } from '../audit/act.ts';
 import { audit } from '../audit/audit.ts';
 import type { Work } from '../work/work.ts';
 import { announce } from './live.ts';
-import { type NotificationKind, notifyClient } from './notify.ts';
+import { type NotificationKind, type NotificationParams, notifyClient } from './notify.ts';
 
 /** A decision of the staff about what a client asked for. Amounts are in the request's currency. */
 export interface Decided {
@@ -30,6 +30,8 @@ export interface Decided {
   /** Why it was refused, for the client to read; null for any other decision. */
   readonly reason: { readonly reasonCode: string; readonly reasonNote: string | null } | null;
   readonly notice: NotificationKind;
+  /** What else the notice says. */
+  readonly noticeParams?: NotificationParams;
   /** What changed on the screens, the movement aside. */
   readonly topics: readonly Topic[];
 }
@@ -61,6 +63,7 @@ export async function tellDecision(work: Work, decided: Decided): Promise<void> 
     amountMinor,
     currency,
     ...(reason ? { reasonCode: reason.reasonCode, reasonNote: reason.reasonNote ?? '' } : {}),
+    ...decided.noticeParams,
   });
   await announce(work, { userId: account.userId, staff: true }, [
     ...new Set<Topic>([...decided.topics, ...(movement ? (['account', 'transactions'] as const) : [])]),

@@ -1,12 +1,15 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { ficpSentence } from '#domain/loans/ficp.ts';
 import type { Db } from '../db/database.ts';
 import {
   auditEntries,
   auditParts,
   clientAccounts,
   clientNotes,
+  dialogueSheets,
   enquiries,
   fees,
+  ficpConsultations,
   files,
   ledgerAccounts,
   loanArrearsMonths,
@@ -228,10 +231,20 @@ async function auditAbout(db: Db, personIds: string[]) {
 
 async function rowsOfAccount(db: Db, accountId: string | null) {
   if (!accountId)
-    return { transactions: [], loans: [], loanDocuments: [], withdrawals: [], fees: [], notes: [] };
+    return {
+      transactions: [],
+      loans: [],
+      loanDocuments: [],
+      dialogueSheets: [],
+      ficpConsultations: [],
+      withdrawals: [],
+      fees: [],
+      notes: [],
+    };
   return {
     transactions: await movementsOf(db, accountId),
     ...(await loansOf(db, accountId)),
+    ...(await loanFilesOf(db, accountId)),
     ...(await withdrawalsAndFeesOf(db, accountId)),
     notes: await db
       .select({ text: clientNotes.text, createdAt: clientNotes.createdAt })
@@ -264,6 +277,37 @@ function movementsOf(db: Db, accountId: string) {
     .orderBy(asc(transactions.sequence));
 }
 
+/**
+ * The dialogue sheets of requests, and when the FICP was consulted: what it said is had from the Banque de France alone (L751-5).
+ */
+async function loanFilesOf(db: Db, accountId: string) {
+  const consulted = await db
+    .select({ loanId: ficpConsultations.loanRequestId, consultedAt: ficpConsultations.consultedAt })
+    .from(ficpConsultations)
+    .innerJoin(loanRequests, eq(loanRequests.id, ficpConsultations.loanRequestId))
+    .where(eq(loanRequests.clientAccountId, accountId))
+    .orderBy(asc(ficpConsultations.consultedAt), asc(ficpConsultations.id));
+  return {
+    dialogueSheets: await db
+      .select({
+        loanId: dialogueSheets.loanRequestId,
+        version: dialogueSheets.version,
+        content: dialogueSheets.content,
+        knownLoans: dialogueSheets.knownLoans,
+        savedAt: dialogueSheets.savedAt,
+        confirmedAt: dialogueSheets.confirmedAt,
+      })
+      .from(dialogueSheets)
+      .innerJoin(loanRequests, eq(loanRequests.id, dialogueSheets.loanRequestId))
+      .where(eq(loanRequests.clientAccountId, accountId))
+      .orderBy(asc(dialogueSheets.savedAt), asc(dialogueSheets.loanRequestId), asc(dialogueSheets.version)),
+    ficpConsultations: consulted.map(({ loanId, consultedAt }) => ({
+      loanId,
+      sentence: ficpSentence(consultedAt),
+    })),
+  };
+}
+
 /** Requests for loans with their documents, and what is repaid of the loans that were paid out. */
 async function loansOf(db: Db, accountId: string) {
   return {
@@ -275,6 +319,12 @@ async function loansOf(db: Db, accountId: string) {
         mediaType: sql<string>`${files.mediaType}`,
         sizeBytes: sql<number>`${files.sizeBytes}`,
         sha256: files.sha256,
+        kind: loanDocuments.kind,
+        state: loanDocuments.state,
+        holder: loanDocuments.holder,
+        issuedOn: loanDocuments.issuedOn,
+        expiresOn: loanDocuments.expiresOn,
+        rejection: loanDocuments.rejection,
         createdAt: loanDocuments.createdAt,
       })
       .from(loanDocuments)

@@ -1,6 +1,7 @@
 import { nextIban } from './next-iban.ts';
-import { LOAN_REQUEST, type PopulatedBank, TEST_IBAN, TEST_PDF } from './populated-bank.ts';
+import { accepted, LOAN_REQUEST, type PopulatedBank, TEST_IBAN, TEST_PDF } from './populated-bank.ts';
 import { type ClientPerson, TEST_PASSWORD } from './test-bank.ts';
+import { TEST_SHEET } from './test-sheet.ts';
 
 /** A whole request to a route. What is named in the path stands in `ids`; the rest is the query of a GET, the body otherwise. */
 export interface Asked {
@@ -212,6 +213,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /loans': client(nothing),
   'GET /loans/{id}': client(byId(ofCustomer('loanId'))),
   'GET /loans/{id}/schedule': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/file': client(byId(ofCustomer('loanId'))),
   'GET /loans/{id}/documents': client(byId(ofCustomer('loanId'))),
   'GET /loans/{id}/documents/{documentId}/content': client(ofDocument),
 
@@ -296,6 +298,12 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /admin/loans/{id}': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/schedule': staff(byId(ofCustomer('loanId'))),
 
+  'GET /admin/loan-queues': staff(nothing),
+  'GET /admin/loans/{id}/file': staff(byId(ofCustomer('loanId'))),
+  'GET /admin/loans/{id}/ficp-consultations/{consultationId}/proof': staff((bank, owner) => {
+    const { loanId, consultationId } = owner.userId === bank.customer.userId ? bank.customer : bank.stranger;
+    return { ids: { id: loanId, consultationId } };
+  }),
   'GET /admin/loans/{id}/documents': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/documents/{documentId}/content': staff(ofDocument),
 
@@ -309,6 +317,34 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     ids: { id: await bank.newLoan(owner) },
     file: TEST_PDF,
   })),
+  'PUT /loans/{id}/dialogue-sheet': client(async (bank, owner) => ({
+    ids: { id: await bank.newLoan(owner) },
+    fields: { content: TEST_SHEET },
+  })),
+  'POST /loans/{id}/dialogue-sheet/confirmation': client(async (bank, owner) => {
+    const id = await bank.newLoan(owner);
+    const { sheet } = accepted(await owner.put(`/loans/${id}/dialogue-sheet`, { content: TEST_SHEET }));
+    return { ids: { id }, fields: { version: sheet.version, sha256: sheet.sha256, isCertified: true } };
+  }),
+  'POST /loans/{id}/cancellation': client(async (bank, owner) => ({
+    ids: { id: await bank.newLoan(owner) },
+  })),
+  'POST /admin/loans/{id}/document-requests': staff(async (bank, owner) => ({
+    ids: { id: await bank.newLoan(owner) },
+    fields: { kinds: ['identity'] },
+  })),
+  'POST /admin/loans/{id}/document-reviews': staff(async (bank, owner) => {
+    const { id, documentId } = await bank.newDocument(owner);
+    return { ids: { id }, fields: { documentId, outcome: 'rejected', rejection: 'unreadable' } };
+  }),
+  'POST /admin/loans/{id}/ficp-consultations': staff(async (bank, owner) => ({
+    ids: { id: await bank.newLoan(owner) },
+    fields: { searchKey: '280290FICTI', reference: 'BDF-2026-0002', outcome: 'nothing' },
+  })),
+  'POST /admin/loans/{id}/ficp-consultations/{consultationId}/proof': staff(async (bank, owner) => {
+    const id = await bank.newLoan(owner);
+    return { ids: { id, consultationId: await bank.newUnprovedConsultation(id) }, file: TEST_PDF };
+  }),
   'DELETE /loans/{id}/documents/{documentId}': client(async (bank, owner) => ({
     ids: await bank.newDocument(owner),
   })),

@@ -11,6 +11,7 @@ import {
   type TestBank,
 } from './test-bank.ts';
 import { asOwner } from './test-database.ts';
+import { confirmTestSheet } from './test-sheet.ts';
 
 export const TEST_IBAN = 'FR7630006000011234567890189';
 
@@ -24,6 +25,8 @@ export interface Customer extends ClientPerson {
   readonly notificationId: string;
   /** A document of the loan. */
   readonly documentId: string;
+  /** A consultation of the FICP for the loan, with its proof. */
+  readonly consultationId: string;
 }
 
 /** A bank with two clients who have nothing to do with each other, and the people around them. */
@@ -40,6 +43,8 @@ export interface PopulatedBank {
   newLoan(of: ClientPerson): Promise<string>;
   /** A document of a request that is not decided. */
   newDocument(of: ClientPerson): Promise<{ id: string; documentId: string }>;
+  /** A consultation of the FICP by the administrator, without a proof. */
+  newUnprovedConsultation(loanId: string): Promise<string>;
   newBatch(of: ClientPerson): Promise<string>;
   /** Of a new client, because a client with a passkey is asked for it at each sign-in. */
   newPasskey(): Promise<string>;
@@ -103,6 +108,19 @@ function makersOf(administrator: Person) {
     const id = await newLoan(of);
     return { id, documentId: await addDocument(of, id) };
   };
+  const newUnprovedConsultation = async (loanId: string): Promise<string> =>
+    accepted(
+      await administrator.post(`/admin/loans/${loanId}/ficp-consultations`, {
+        searchKey: '280290FICTI',
+        reference: 'BDF-2026-0001',
+        outcome: 'nothing',
+      }),
+    ).consultationId;
+  const newConsultation = async (loanId: string): Promise<string> => {
+    const id = await newUnprovedConsultation(loanId);
+    accepted(await administrator.post(`/admin/loans/${loanId}/ficp-consultations/${id}/proof`, TEST_PDF));
+    return id;
+  };
   const newBatch = async (of: ClientPerson) =>
     accepted(
       await administrator.post('/admin/withdrawals/sepa-export', {
@@ -118,6 +136,8 @@ function makersOf(administrator: Person) {
     newLoan,
     addDocument,
     newDocument,
+    newConsultation,
+    newUnprovedConsultation,
     newBatch,
   };
 }
@@ -158,6 +178,9 @@ async function newCustomer(bank: TestBank, make: Makers, firstName: string): Pro
   accepted(await administrator.post(`/admin/fees/${paidFeeId}/settlement`));
   const loanId = await make.newLoan(person);
   const documentId = await make.addDocument(person, loanId);
+  accepted(await confirmTestSheet(person, loanId));
+  accepted(await administrator.post(`/admin/loans/${loanId}/document-requests`, { kinds: ['income'] }));
+  const consultationId = await make.newConsultation(loanId);
   accepted(await administrator.post(`/admin/loans/${loanId}/decision`, { action: 'approve' }));
   // Paid out long ago: fees are created again, as after the seven days of LC-14.
   await asOwner(bank.database.db, (tx) =>
@@ -179,6 +202,7 @@ async function newCustomer(bank: TestBank, make: Makers, firstName: string): Pro
     paidFeeId,
     loanId,
     documentId,
+    consultationId,
     withdrawalId,
     sessionId: elsewhere.id,
     notificationId: notifications[0].id,
@@ -192,6 +216,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
   const second = await newCustomer(bank, make, 'Camille');
   const { administrator, newFee, newWithdrawal, newValidatedWithdrawal, newLoan, newDocument, newBatch } =
     make;
+  const { newUnprovedConsultation } = make;
   return {
     customer: first,
     stranger: second,
@@ -203,6 +228,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newValidatedWithdrawal,
     newLoan,
     newDocument,
+    newUnprovedConsultation,
     newBatch,
     newPasskey: () => newPasskey(bank),
     newEnquiry: () => newEnquiry(bank),

@@ -26,6 +26,9 @@ export const clientHref = (section: ClientSection): string =>
 /** The address of one loan of the client's. */
 export const loanHref = (id: string): string => `${clientHref('loans')}&loan=${id}`;
 
+/** The address of the dialogue sheet of one loan. */
+export const sheetHref = (id: string): string => `${loanHref(id)}&part=sheet`;
+
 /** The requests that can be opened from any section: their dialogs have an address, so that the back button closes them. */
 const dialogs = ['loan', 'transfer'] as const;
 export type ClientDialog = (typeof dialogs)[number];

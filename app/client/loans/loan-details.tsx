@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { productOrWidest } from '#domain/loans/products.ts';
 import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
@@ -20,8 +21,10 @@ import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { DownloadButton } from '../frame/download-button.tsx';
-import { clientHref } from '../frame/sections.ts';
+import { clientHref, loanHref } from '../frame/sections.ts';
+import { DialogueSheetPage } from './dialogue-sheet-page.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
+import { LoanFile, RefusalSentences } from './loan-file.tsx';
 import { LoanStatusBadge } from './loan-status.tsx';
 
 /** The decision, its date and its reason. */
@@ -42,7 +45,11 @@ function Decision({ loan }: { loan: Loan }) {
   }
   return (
     <>
-      <p>{t('client-loans.details.rejected', { date })}</p>
+      <p>
+        {loan.phase === 'cancelled'
+          ? t('client-loans.file.cancelled')
+          : t('client-loans.details.rejected', { date })}
+      </p>
       {loan.reasonCode ? (
         <p>
           <strong>{t('client-loans.details.reason')}</strong>{' '}
@@ -54,6 +61,7 @@ function Decision({ loan }: { loan: Loan }) {
           <strong>{t('client-loans.details.note')}</strong> {loan.reasonNote}
         </p>
       ) : null}
+      {loan.phase === 'refused' ? <RefusalSentences loan={loan} /> : null}
     </>
   );
 }
@@ -163,6 +171,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
           </p>
         ) : null}
       </Card>
+      <LoanFile loan={loan} />
       <LoanDocuments loan={loan} />
       <CreditWarning loud />
       {isRefused ? null : (
@@ -244,6 +253,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
 /** One loan by its id: from the overview when it is there, from the server otherwise. A foreign id is answered like a missing one. */
 export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] }) {
   const { t } = useWords();
+  const isAtSheet = new URLSearchParams(useSearch()).get('part') === 'sheet';
   const shown = known.find((loan) => loan.id === id);
   const asked = useQuery({
     ...query.loans.show.queryOptions({ input: { id } }),
@@ -255,8 +265,13 @@ export function LoanDetails({ id, known }: { id: string; known: readonly Loan[] 
   const isMissing = asked.isError && ['not-found', 'request.invalid'].includes(asProblem(asked.error).code);
   return (
     <div className="stack">
-      <BackLink href={clientHref('loans')}>{t('client-loans.details.back')}</BackLink>
-      {loan && schedule ? <LoanPage loan={loan} schedule={schedule} /> : null}
+      {isAtSheet ? (
+        <BackLink href={loanHref(id)}>{t('client-loans.file.back')}</BackLink>
+      ) : (
+        <BackLink href={clientHref('loans')}>{t('client-loans.details.back')}</BackLink>
+      )}
+      {loan && schedule && !isAtSheet ? <LoanPage loan={loan} schedule={schedule} /> : null}
+      {loan && isAtSheet ? <DialogueSheetPage loan={loan} /> : null}
       {isMissing ? (
         <ErrorState title={t('client-loans.details.missing')} headingLevel="h2">
           {t('client-loans.details.missingText')}

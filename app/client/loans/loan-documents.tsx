@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ChangeEvent, useId, useRef, useState } from 'react';
-import { LOAN_DOCUMENT, MAX_LOAN_DOCUMENTS, takesDocuments } from '#domain/loans/documents.ts';
+import {
+  DOCUMENT_KINDS,
+  type DocumentKind,
+  LOAN_DOCUMENT,
+  MAX_LOAN_DOCUMENTS,
+  takesDocuments,
+} from '#domain/loans/documents.ts';
 import { api } from '../../api/client.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
@@ -15,6 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FileList } from '../../ui/file-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { toast } from '../../ui/toasts.ts';
 import type { Loan } from '../accounts/overview.ts';
@@ -72,12 +79,14 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { send, stop, sending, refused } = useUploads(loanId);
+  const [kind, setKind] = useState<DocumentKind | ''>('');
+  const [isKindMissing, setKindMissing] = useState(false);
   const isFull = count >= MAX_LOAN_DOCUMENTS;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // Reset, so that the same file can be chosen again.
     event.target.value = '';
-    if (files.length > 0) void send(files);
+    if (files.length > 0 && kind !== '') void send(files, kind);
   };
   return (
     <div className="stack">
@@ -98,13 +107,28 @@ function AddDocuments({ loanId, count }: { loanId: string; count: number }) {
         onChange={choose}
       />
       {isFull && !sending ? null : (
-        <div>
+        <div className="document-adding">
+          <Select
+            name="documentKind"
+            label={t('client-loans.documents.kind')}
+            placeholder={t('client-loans.documents.chooseKind')}
+            options={DOCUMENT_KINDS.map((value) => ({ value, label: t(`loan-file.kinds.${value}`) }))}
+            value={kind}
+            error={isKindMissing ? t('client-loans.documents.kindMissing') : undefined}
+            onChange={(event) => {
+              setKind(DOCUMENT_KINDS.find((one) => one === event.target.value) ?? '');
+              setKindMissing(false);
+            }}
+          />
           <Button
             ref={button}
             icon={<Plus aria-hidden="true" />}
             aria-describedby={hintId}
             loading={sending !== null}
-            onClick={() => field.current?.click()}
+            onClick={() => {
+              setKindMissing(kind === '');
+              if (kind !== '') field.current?.click();
+            }}
           >
             {t('client-loans.documents.add')}
           </Button>
@@ -179,10 +203,27 @@ export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'phase'> }) {
               key: document.id,
               name: document.name,
               isImage: document.mediaType !== 'application/pdf',
-              note: t('client-loans.documents.note', {
-                size: fileSize(document.sizeBytes, locale),
-                date: format.day(document.createdAt),
-              }),
+              note: (
+                <>
+                  {document.kind ? (
+                    <span className="document-kind">
+                      {t('client-loans.documents.of', {
+                        kind: t(`loan-file.kinds.${document.kind}`),
+                        state: t(`loan-file.states.${document.state}`),
+                      })}
+                    </span>
+                  ) : null}
+                  {document.rejection ? (
+                    <span className="document-rejection">
+                      {t(`notifications.documentRejections.${document.rejection}`)}
+                    </span>
+                  ) : null}
+                  {t('client-loans.documents.note', {
+                    size: fileSize(document.sizeBytes, locale),
+                    date: format.day(document.createdAt),
+                  })}
+                </>
+              ),
               actions: (
                 <>
                   <DownloadButton
@@ -191,7 +232,7 @@ export function LoanDocuments({ loan }: { loan: Pick<Loan, 'id' | 'phase'> }) {
                   >
                     {t('client-loans.documents.download')}
                   </DownloadButton>
-                  {isOpen ? (
+                  {isOpen && document.state !== 'verified' ? (
                     <Button
                       size="dense"
                       tone="danger-quiet"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { acceptableFileName } from '#domain/files/file-name.ts';
 import { fileTypeOf, HEAD_BYTES } from '#domain/files/file-type.ts';
-import { LOAN_DOCUMENT } from '#domain/loans/documents.ts';
+import { type DocumentKind, LOAN_DOCUMENT } from '#domain/loans/documents.ts';
 import { ApiProblem, asProblem, problemWords } from '../../api/problem.ts';
 import { refresh } from '../../api/queries.ts';
 import { Submission } from '../../api/submission-key.ts';
@@ -53,22 +53,23 @@ export function useUploads(loanId: string) {
     return () => removeEventListener('beforeunload', warn);
   }, [isSending]);
 
-  async function sendOne(file: File, signal: AbortSignal): Promise<void> {
+  async function sendOne(file: File, kind: DocumentKind, signal: AbortSignal): Promise<void> {
     await check(file);
     const name = acceptableFileName(file.name);
-    const key = `${file.name} ${file.size} ${file.lastModified}`;
+    const key = `${kind} ${file.name} ${file.size} ${file.lastModified}`;
     const submission = submissions.current.get(key) ?? new Submission();
     submissions.current.set(key, submission);
     setSending({ name, part: 0 });
     await upload(`/api/loans/${encodeURIComponent(loanId)}/documents`, file, name, {
       idempotencyKey: submission.keyFor(key),
+      kind,
       onProgress: (part) => setSending({ name, part }),
       signal,
     });
     submission.settled();
   }
 
-  async function send(files: readonly File[]): Promise<void> {
+  async function send(files: readonly File[], kind: DocumentKind): Promise<void> {
     if (stopping.current) return;
     const controller = new AbortController();
     stopping.current = controller;
@@ -77,7 +78,7 @@ export function useUploads(loanId: string) {
     for (const [index, file] of files.entries()) {
       if (controller.signal.aborted) break;
       try {
-        await sendOne(file, controller.signal);
+        await sendOne(file, kind, controller.signal);
         added += 1;
       } catch (error) {
         if (controller.signal.aborted) break;

@@ -34,6 +34,8 @@ function statementOf(operation: ConfirmedOperation, fields: Readonly<Record<stri
         join profiles p on p.user_id = c.user_id join ledger_accounts l on l.id = c.ledger_account_id where c.id::text = ${id}`;
     case 'loans.decide.approve':
       return sql`select ${REQUEST} from loan_requests r ${OF_CLIENT} where r.id::text = ${id}`;
+    case 'loanFile.confirmSheet':
+      return sql`select r.purpose as description from loan_requests r where r.id::text = ${id}`;
     case 'withdrawals.decide.complete':
       return sql`select ${REQUEST}, r.client_iban as iban from withdrawal_requests r ${OF_CLIENT} where r.id::text = ${id}`;
     case 'fees.settle':

@@ -12,6 +12,7 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../../testing/test-bank.ts';
+import { TEST_SHEET } from '../../testing/test-sheet.ts';
 import { inTransaction } from '../../work/work.ts';
 
 /** Whatever does something to money is done only once it was confirmed: this call with these fields, after a fresh proof of who one is. */
@@ -21,6 +22,8 @@ const PAYEE = { iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais
 
 let bank: TestBank;
 let client: ClientPerson;
+/** Another client, who borrows: a loan forbids the fees of its client. */
+let borrower: ClientPerson;
 let administrator: Person;
 
 interface Call {
@@ -59,12 +62,16 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
     amountMinor: 5_00,
     description: 'Duplicata de carte',
   });
-  const other = await bank.client({ firstName: 'Élodie', lastName: 'Emprunteuse' });
+  borrower = await bank.client({ firstName: 'Élodie', lastName: 'Emprunteuse' });
+  const other = borrower;
   const { body: borrowed } = await other.post('/loans', {
     amountMinor: 2_000_00,
     purpose: 'Un vélo',
     durationMonths: 12,
     monthlyIncomeMinor: 2_000_00,
+  });
+  const { body: drafted } = await other.put(`/loans/${borrowed.loan.id}/dialogue-sheet`, {
+    content: TEST_SHEET,
   });
   const who = 'Camille Concernée';
   const iban = nextIban();
@@ -75,6 +82,14 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       path: '/withdrawals',
       fields: { ...PAYEE, amountMinor: 1_00 },
       told: {},
+    },
+    'loanFile.confirmSheet': {
+      by: other,
+      method: 'POST',
+      path: `/loans/${borrowed.loan.id}/dialogue-sheet/confirmation`,
+      named: { id: borrowed.loan.id },
+      fields: { version: 1, sha256: drafted.sheet.sha256, isCertified: true },
+      told: { description: 'Un vélo' },
     },
     'accounts.credit': {
       method: 'POST',
@@ -157,6 +172,7 @@ async function later(): Promise<void> {
   for (let minutes = 9; minutes <= 63; minutes += 9) {
     bank.setNow(new Date(NOW.getTime() + minutes * 60_000));
     await client.get('/session');
+    await borrower.get('/session');
     await administrator.get('/session');
   }
 }

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { DOCUMENT_KINDS, DOCUMENT_REJECTIONS, DOCUMENT_STATES } from '#domain/loans/documents.ts';
 import { bytes, idColumn, moment } from './columns.ts';
 import { loanRequests } from './requests.ts';
 import { users } from './sign-in.ts';
@@ -50,7 +61,7 @@ export const fileChunks = pgTable(
   (table) => [primaryKey({ columns: [table.fileId, table.number] })],
 );
 
-/** Documents that a client added to a loan request. They go with the request. */
+/** Documents that a client added to a loan request, with what the staff found in each. They go with the request. */
 export const loanDocuments = pgTable(
   'loan_documents',
   {
@@ -64,7 +75,30 @@ export const loanDocuments = pgTable(
       .references(() => files.id, { onDelete: 'cascade' }),
     /** As the client's machine called it: a text to be shown, nothing else. */
     name: text('name').notNull(),
+    /** What the client says it is, then what the agent found; null where the client did not say. */
+    kind: text('kind', { enum: DOCUMENT_KINDS }),
+    /** What the staff found (LC-20); what follows belongs to it. */
+    state: text('state', { enum: DOCUMENT_STATES }).notNull().default('received'),
+    /** Whose name a verified document bears. */
+    holder: text('holder'),
+    issuedOn: date('issued_on', { mode: 'string' }),
+    expiresOn: date('expires_on', { mode: 'string' }),
+    rejection: text('rejection', { enum: DOCUMENT_REJECTIONS }),
+    reviewedBy: uuid('reviewed_by'),
+    reviewedAt: moment('reviewed_at'),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('loan_documents_request').on(table.loanRequestId, table.createdAt, table.id)],
+  (table) => [
+    index('loan_documents_request').on(table.loanRequestId, table.createdAt, table.id),
+    // The queue « Pièces à vérifier ».
+    index('loan_documents_received').on(table.createdAt).where(sql`state = 'received'`),
+    check(
+      'loan_documents_reviewed',
+      sql`case state
+        when 'received' then num_nonnulls(holder, issued_on, expires_on, rejection, reviewed_by, reviewed_at) = 0
+        when 'verified' then num_nonnulls(kind, holder, reviewed_by, reviewed_at) = 4 and rejection is null
+        when 'rejected' then num_nonnulls(rejection, reviewed_by, reviewed_at) = 3
+        else false end`,
+    ),
+  ],
 );

@@ -5,6 +5,7 @@ export * from './enquiries.ts';
 export * from './files.ts';
 export * from './jobs.ts';
 export * from './ledger.ts';
+export * from './loan-file.ts';
 export * from './loans.ts';
 export * from './notes.ts';
 export * from './operation.ts';

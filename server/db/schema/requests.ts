@@ -37,6 +37,8 @@ export const loanRequests = pgTable(
     reasonNote: text('reason_note'),
     reviewedBy: uuid('reviewed_by'),
     reviewedAt: moment('reviewed_at'),
+    /** When the request ended without a loan: how long its file is kept counts from here (LC-107). */
+    endedAt: moment('ended_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
@@ -48,6 +50,8 @@ export const loanRequests = pgTable(
       .on(table.clientAccountId)
       .where(sql`stage in ('request', 'contract')`),
     index('loan_requests_open').on(table.createdAt, table.id).where(sql`stage = 'request'`),
+    // What the purge of ended requests looks for.
+    index('loan_requests_ended').on(table.endedAt).where(sql`ended_at is not null`),
     check('loan_requests_phase', isPhase),
   ],
 );

@@ -1,0 +1,227 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { clientLoanFile } from '#contract/loan-file.ts';
+import type { DocumentKind } from '#domain/loans/documents.ts';
+import { isOpenLoan } from '#domain/loans/phases.ts';
+import { BUDGET_REASONS } from '#domain/loans/rejection.ts';
+import { useBankDay } from '../../api/bank-clock.ts';
+import { api } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useProblemToast } from '../../form/problem-toast.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT, useWords } from '../../i18n/t.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { Loan } from '../accounts/overview.ts';
+import { clientHref, sheetHref } from '../frame/sections.ts';
+
+export type ClientLoanFile = z.infer<typeof clientLoanFile>;
+
+/** What a refusal says beside its reason (LC-26): a person decided, whether the FICP was consulted, and where advice is free. */
+export function RefusalSentences({ loan }: { loan: Loan }) {
+  const { tKey } = useWords();
+  const { data } = useQuery(query.loanFile.show.queryOptions({ input: { id: loan.id } }));
+  return (
+    <>
+      <p>{tKey('loan-reasons.person')}</p>
+      {data?.file.ficpConsultedOn ? <p>{tKey('loan-reasons.ficpConsulted')}</p> : null}
+      {BUDGET_REASONS.some((reason) => reason === loan.reasonCode) ? (
+        <p>{tKey('loan-reasons.budgetAdvice')}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the sheet stands, and the way to it. */
+function SheetTask({ loan, file }: { loan: Loan; file: ClientLoanFile }) {
+  const t = useT();
+  const format = useFormats();
+  const today = useBankDay();
+  const { sheet, confirmed } = file;
+  let words = t('client-loans.file.sheetTodo');
+  if (sheet && sheet.confirmedAt === null)
+    words = t('client-loans.file.sheetDraft', { date: format.day(sheet.savedAt) });
+  else if (confirmed) {
+    const date = format.day(confirmed.confirmedAt);
+    words =
+      confirmed.validUntil < today
+        ? t('client-loans.file.sheetOld', { date })
+        : t('client-loans.file.sheetDone', { date, until: format.day(confirmed.validUntil) });
+  }
+  const isDone = confirmed !== null && sheet?.confirmedAt !== null && confirmed.validUntil >= today;
+  return (
+    <li className="file-task" data-done={isDone || undefined}>
+      <div>
+        <p className="file-task-title">{t('client-loans.file.sheetTitle')}</p>
+        <p className="request-note">{words}</p>
+      </div>
+      <LinkButton href={sheetHref(loan.id)} tone={isDone ? 'secondary' : 'primary'}>
+        {t(isDone ? 'client-loans.file.change' : 'client-loans.file.complete')}
+      </LinkButton>
+    </li>
+  );
+}
+
+/** The documents to give: those that a loan of this amount needs, and those that were asked for. */
+function DocumentsTask({ loan, file }: { loan: Loan; file: ClientLoanFile }) {
+  const t = useT();
+  const { data } = useQuery(query.loanDocuments.list.queryOptions({ input: { id: loan.id } }));
+  const given = (data?.documents ?? []).filter(({ state }) => state !== 'rejected');
+  const wanted: DocumentKind[] = [...new Set<DocumentKind>([...file.neededKinds, ...file.missingKinds])];
+  const wordOf = (kind: DocumentKind) => {
+    const best = given.filter((document) => document.kind === kind).map(({ state }) => state);
+    if (best.includes('verified')) return t('loan-file.states.verified');
+    if (best.length > 0) return t('loan-file.states.received');
+    return t(
+      file.missingKinds.includes(kind) ? 'client-loans.file.kindAsked' : 'client-loans.file.kindMissing',
+    );
+  };
+  return (
+    <li className="file-task">
+      <div>
+        <p className="file-task-title">{t('client-loans.file.documentsTitle')}</p>
+        {wanted.length === 0 ? (
+          <p className="request-note">{t('client-loans.file.documentsNone')}</p>
+        ) : (
+          <DefinitionList
+            look="ledger"
+            items={wanted.map((kind) => ({ term: t(`loan-file.kinds.${kind}`), value: wordOf(kind) }))}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function CancelDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
+  const t = useT();
+  const format = useFormats();
+  const showProblem = useProblemToast();
+  const { send, sending } = useSubmission(api.loanFile.cancel, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      toast({ title: t('client-loans.file.cancelled') });
+      onClose();
+    },
+    onProblem: (problem) => {
+      void refresh(['loans']);
+      showProblem(problem);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('client-loans.file.cancelTitle')}
+      description={t('client-loans.file.cancelText', {
+        amount: format.amount(loan.amountMinor, loan.currency),
+      })}
+      leave={t('client-loans.file.cancelLeave')}
+      submit={t('client-loans.file.cancel')}
+      submitting={t('client-loans.file.cancelling')}
+      tone="danger"
+      sending={sending}
+      onConfirm={() => send({ id: loan.id, seenPhase: loan.phase })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** LC-23, C. conso. L312-14: why this loan fits, what its instalment leaves to live on, and what missed payments may do. */
+export function LoanExplanations({
+  loan,
+  figures,
+}: {
+  loan: Pick<Loan, 'amountMinor' | 'currency' | 'purpose' | 'instalmentMinor' | 'durationMonths'>;
+  figures: NonNullable<ClientLoanFile['figures']>;
+}) {
+  const t = useT();
+  const format = useFormats();
+  const amount = (minor: number) => format.amount(minor, loan.currency);
+  const { restToLiveMinor } = figures;
+  return (
+    <Card title={t('client-loans.file.explainTitle')}>
+      <div className="stack">
+        <p>
+          {t('client-loans.file.explainWhy', {
+            amount: amount(loan.amountMinor),
+            purpose: loan.purpose,
+            instalment: amount(loan.instalmentMinor),
+            months: format.months(loan.durationMonths),
+          })}
+        </p>
+        <DefinitionList
+          look="ledger"
+          items={[
+            { term: t('loan-file.figures.resources'), value: amount(figures.resourcesMinor) },
+            { term: t('loan-file.figures.charges'), value: amount(-figures.chargesMinor) },
+            {
+              term: t('loan-file.figures.currentInstalments'),
+              value: amount(-figures.currentInstalmentsMinor),
+            },
+            { term: t('loan-file.figures.newInstalment'), value: amount(-figures.newInstalmentMinor) },
+            { term: t('loan-file.figures.restToLive'), value: amount(restToLiveMinor), strong: true },
+          ]}
+        />
+        <p>
+          {restToLiveMinor < 0
+            ? t('client-loans.file.explainShort', { amount: amount(-restToLiveMinor) })
+            : t('client-loans.file.explainRest', { amount: amount(restToLiveMinor) })}
+        </p>
+        <p>
+          <strong>{t('client-loans.file.explainRisk')}</strong>
+        </p>
+        <div>
+          <LinkButton href={clientHref('help')}>{t('client-loans.file.advisor')}</LinkButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What is still to give for a request that waits for its decision, and what its figures are. */
+export function LoanFile({ loan }: { loan: Loan }) {
+  const t = useT();
+  const [isCancelling, setCancelling] = useState(false);
+  const isOpen = isOpenLoan(loan.phase);
+  const asked = useQuery({
+    ...query.loanFile.show.queryOptions({ input: { id: loan.id } }),
+    enabled: isOpen,
+  });
+  const file = asked.data?.file;
+  if (!isOpen) return null;
+  return (
+    <>
+      <Card title={t('client-loans.file.title')}>
+        {file ? (
+          <ul className="file-tasks">
+            <SheetTask loan={loan} file={file} />
+            <DocumentsTask loan={loan} file={file} />
+          </ul>
+        ) : asked.isError ? (
+          <ErrorState
+            title={t('client.loadFailed')}
+            headingLevel="h3"
+            retryLabel={t('common.retry')}
+            retrying={asked.isFetching}
+            onRetry={() => void asked.refetch()}
+          />
+        ) : (
+          <SkeletonList label={t('common.loading')} rows={2} />
+        )}
+        <div className="file-cancel">
+          <Button tone="danger-quiet" onClick={() => setCancelling(true)}>
+            {t('client-loans.file.cancel')}
+          </Button>
+        </div>
+      </Card>
+      {file?.figures ? <LoanExplanations loan={loan} figures={file.figures} /> : null}
+      {isCancelling ? <CancelDialog loan={loan} onClose={() => setCancelling(false)} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,448 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { DialogueSheet } from '#domain/loans/solvency.ts';
+import { rowsOf } from '../../db/database.ts';
+import { newUuid } from '../../ids.ts';
+import { accepted, LOAN_REQUEST, TEST_PDF } from '../../testing/populated-bank.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { confirmTestSheet, TEST_SHEET } from '../../testing/test-sheet.ts';
+
+/** The file of a loan request through the API (LC-16 to LC-27). */
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+let loanId: string;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  client = await bank.client();
+  administrator = await bank.administrator();
+  loanId = (await client.post('/loans', { ...LOAN_REQUEST, amountMinor: 5_000_00 })).body.loan.id;
+});
+afterEach(() => bank.close());
+
+const own = async (id = loanId) => accepted(await client.get(`/loans/${id}/file`)).file;
+const reviewed = async (person: Person = administrator, id = loanId) =>
+  accepted(await person.get(`/admin/loans/${id}/file`)).file;
+const save = (content: unknown = TEST_SHEET, id = loanId, by: Person = client) =>
+  by.put(`/loans/${id}/dialogue-sheet`, { content });
+const confirm = (fields: object, id = loanId) =>
+  client.post(`/loans/${id}/dialogue-sheet/confirmation`, { isCertified: true, ...fields });
+const decide = (fields: object, id = loanId) => administrator.post(`/admin/loans/${id}/decision`, fields);
+const reject = (reasonCode = 'debt-ratio-too-high') => decide({ action: 'reject', reasonCode });
+const ask = (kinds: readonly string[], fields: object = {}) =>
+  administrator.post(`/admin/loans/${loanId}/document-requests`, { kinds, ...fields });
+const review = (documentId: string, fields: object) =>
+  administrator.post(`/admin/loans/${loanId}/document-reviews`, { documentId, ...fields });
+const consult = (outcome = 'nothing', person: Person = administrator) =>
+  person.post(`/admin/loans/${loanId}/ficp-consultations`, {
+    searchKey: '280290FICTI',
+    reference: 'BDF-2026-0001',
+    outcome,
+  });
+const addDocument = async (kind: string) =>
+  accepted(
+    await client.post(`/loans/${loanId}/documents`, TEST_PDF, {
+      headers: { 'x-file-name': `${kind}.pdf`, 'x-document-kind': kind },
+    }),
+  ).document.id;
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const today = () => bank.bank.surroundings.now().toISOString().slice(0, 10);
+
+describe('LC-16 L312-17 the dialogue sheet', () => {
+  test('is saved as a draft, written over, confirmed and frozen; a change is a new version', async () => {
+    expect(await own()).toMatchObject({ sheet: null, confirmed: null, figures: null });
+    expect(accepted(await save()).sheet).toMatchObject({ version: 1, confirmedAt: null });
+    const changed = { ...TEST_SHEET, dependants: 2 };
+    const { sheet } = accepted(await save(changed));
+    expect(sheet).toMatchObject({ version: 1, content: changed });
+    const { version, sha256 } = sheet;
+    expect(accepted(await confirm({ version, sha256 })).sheet.confirmedAt).not.toBeNull();
+    expect(await own()).toMatchObject({
+      sheet: { version: 1, confirmedAt: expect.any(String) },
+      confirmed: { version: 1 },
+      figures: { resourcesMinor: 2_000_00, chargesMinor: 640_00 },
+    });
+    // The answer is the same when it is confirmed again, and a change begins the next version.
+    expect((await confirm({ version, sha256 })).status).toBe(200);
+    expect(accepted(await save()).sheet).toMatchObject({ version: 2, confirmedAt: null });
+    expect(await own()).toMatchObject({ sheet: { version: 2 }, confirmed: { version: 1 } });
+    expect((await reviewed()).sheets.map((row: { version: number }) => row.version)).toEqual([1]);
+  });
+
+  test('LC-18 is confirmed as it was read: another content is refused', async () => {
+    const { sheet } = accepted(await save());
+    await save({ ...TEST_SHEET, dependants: 3 });
+    expect(codeOf(await confirm({ version: 1, sha256: sheet.sha256 }))).toEqual([409, 'file.sheet-changed']);
+    expect(codeOf(await confirm({ version: 1, sha256: sheet.sha256, isCertified: false }))).toEqual([
+      400,
+      'request.invalid',
+    ]);
+  });
+
+  test('LC-18 a confirmed version cannot be changed, whoever asks the database', async () => {
+    accepted(await confirmTestSheet(client, loanId));
+    for (const db of [bank.database.db, bank.database.of(client.userId)])
+      await expect(
+        db.execute(
+          sql`update dialogue_sheets set content = '{}'::jsonb where loan_request_id = ${loanId}::uuid`,
+        ),
+      ).rejects.toMatchObject({ cause: { message: 'a confirmed dialogue sheet is not changed' } });
+  });
+
+  test('LC-19 has the loans that this house pays out, which the client cannot take away', async () => {
+    const first = accepted(await client.post('/loans', { ...LOAN_REQUEST, amountMinor: 1_200_00 })).loan;
+    accepted(await decide({ action: 'approve' }, first.id));
+    const { sheet } = accepted(await save());
+    expect(sheet.knownLoans).toMatchObject([{ loanId: first.id, remainingMinor: 1_200_00 }]);
+    expect(codeOf(await save({ ...TEST_SHEET, knownLoans: [] }))).toEqual([400, 'request.invalid']);
+    accepted(await confirm({ version: 1, sha256: sheet.sha256 }));
+    expect((await own()).figures.currentInstalmentsMinor).toBe(first.instalmentMinor);
+  });
+
+  test('LC-19 a loan paid out after the sheet was read makes it another sheet', async () => {
+    const second = accepted(await client.post('/loans', LOAN_REQUEST)).loan;
+    const { sheet } = accepted(await save());
+    accepted(await decide({ action: 'approve' }, second.id));
+    expect(codeOf(await confirm({ version: 1, sha256: sheet.sha256 }))).toEqual([409, 'file.sheet-changed']);
+  });
+
+  test('is refused without a session, for the loan of another, for a decided request, and with a field of its own', async () => {
+    const stranger = await bank.client();
+    expect((await save(TEST_SHEET, loanId, bank.visitor())).status).toBe(401);
+    expect((await save(TEST_SHEET, loanId, administrator)).status).toBe(403);
+    expect(codeOf(await save(TEST_SHEET, loanId, stranger))).toEqual([404, 'not-found']);
+    expect((await stranger.get(`/loans/${loanId}/file`)).status).toBe(404);
+    expect(codeOf(await save({ ...TEST_SHEET, religion: 'aucune' }))).toEqual([400, 'request.invalid']);
+    accepted(await reject());
+    expect(codeOf(await save())).toEqual([409, 'loan.wrong-phase']);
+  });
+
+  test('LC-24 R312-5: a loan that repays debts is granted as a consolidation', async () => {
+    const debts: DialogueSheet['currentLoans'] = [
+      {
+        kind: 'revolving',
+        lender: 'Exemple',
+        instalmentMinor: 50_00,
+        remainingMinor: 900_00,
+        endMonth: '2028-01',
+      },
+    ];
+    const sheet = { ...TEST_SHEET, repaysDebts: true, hasNoCurrentLoan: false, currentLoans: debts };
+    accepted(await confirmTestSheet(client, loanId, sheet));
+    accepted(await decide({ action: 'approve' }));
+    expect(await rowsOf(bank.database.db, sql`select product from loans where id = ${loanId}::uuid`)).toEqual(
+      [{ product: 'consolidation' }],
+    );
+  });
+});
+
+describe('LC-27 cancelling (state row 4)', () => {
+  test.each(['submitted', 'in_review'])(
+    'a request in %s ends as cancelled, and the ban on payments with it',
+    async (phase) => {
+      if (phase === 'in_review') accepted(await decide({ action: 'process' }));
+      accepted(await client.post(`/loans/${loanId}/cancellation`, { seenPhase: phase }));
+      expect(accepted(await client.get(`/loans/${loanId}`)).loan).toMatchObject({
+        phase: 'cancelled',
+        status: 'rejected',
+        sub: 'cancelled',
+      });
+      expect(
+        (
+          await administrator.post(`/admin/clients/${client.accountId}/fees`, {
+            amountMinor: 10_00,
+            description: 'Opposition',
+          })
+        ).status,
+      ).toBe(200);
+      const { notifications } = accepted(await client.get('/notifications'));
+      expect(notifications.map(({ kind }: { kind: string }) => kind)).toContain('loan-cancelled');
+      expect(codeOf(await decide({ action: 'approve' }))).toEqual([409, 'loan.already-decided']);
+    },
+  );
+
+  test('is refused once the loan is paid out, for another phase than was seen, and for the loan of another', async () => {
+    const path = `/loans/${loanId}/cancellation`;
+    expect(codeOf(await client.post(path, { seenPhase: 'in_review' }))).toEqual([409, 'loan.wrong-phase']);
+    expect((await (await bank.client()).post(path)).status).toBe(404);
+    accepted(await decide({ action: 'approve' }));
+    expect(codeOf(await client.post(path))).toEqual([409, 'loan.wrong-phase']);
+  });
+});
+
+describe('LC-20 D312-8 documents', () => {
+  test('state row 3: asking takes the request in hand and says « Pièces demandées » until they are there', async () => {
+    accepted(await ask(['income', 'income', 'identity'], { seenPhase: 'submitted' }));
+    const loan = async () => accepted(await client.get(`/loans/${loanId}`)).loan;
+    expect(await loan()).toMatchObject({ phase: 'in_review', sub: 'documentsAsked' });
+    expect((await own()).missingKinds.sort()).toEqual(['identity', 'income']);
+    const income = await addDocument('income');
+    await addDocument('identity');
+    expect(await loan()).toMatchObject({ sub: null });
+    accepted(await review(income, { outcome: 'rejected', rejection: 'too-old' }));
+    expect(await loan()).toMatchObject({ sub: 'documentsAsked' });
+    expect((await own()).missingKinds).toEqual(['income']);
+    const { notifications } = accepted(await client.get('/notifications'));
+    expect(notifications.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['loan-documents-asked', 'loan-document-rejected']),
+    );
+    expect(codeOf(await ask([]))).toEqual([400, 'request.invalid']);
+    expect(codeOf(await ask(['income'], { seenPhase: 'submitted' }))).toEqual([409, 'loan.wrong-phase']);
+    accepted(await reject('missing-document'));
+    expect(codeOf(await ask(['income']))).toEqual([409, 'loan.wrong-phase']);
+  });
+
+  test('is verified with its kind, holder and day, and belongs to the file then', async () => {
+    const documentId = await addDocument('income');
+    expect(
+      codeOf(await review(documentId, { outcome: 'verified', kind: 'income', holder: 'Alix Fictif' })),
+    ).toEqual([400, 'request.invalid']);
+    accepted(
+      await review(documentId, {
+        outcome: 'verified',
+        kind: 'income',
+        holder: 'Alix Fictif',
+        issuedOn: today(),
+      }),
+    );
+    expect(accepted(await client.get(`/loans/${loanId}/documents`)).documents).toMatchObject([
+      { kind: 'income', state: 'verified', rejection: null },
+    ]);
+    expect((await reviewed()).missing).not.toContain('document-income');
+    expect(codeOf(await client.delete(`/loans/${loanId}/documents/${documentId}`))).toEqual([
+      409,
+      'document.verified',
+    ]);
+    expect((await review(newUuid(), { outcome: 'rejected', rejection: 'expired' })).status).toBe(404);
+  });
+
+  test.each([
+    [3_000_00, []],
+    [3_000_01, ['identity', 'income', 'domicile']],
+  ])('a loan of %i cents needs %j', async (amountMinor, needed) => {
+    const { loan } = accepted(await client.post('/loans', { ...LOAN_REQUEST, amountMinor }));
+    expect((await own(loan.id)).neededKinds).toEqual(needed);
+  });
+});
+
+describe('LC-21 L751-1 the FICP', () => {
+  test('a consultation is recorded, simulated in a demonstration, with its proof and hash', async () => {
+    const { consultationId } = accepted(await consult('incident'));
+    const proof = `/admin/loans/${loanId}/ficp-consultations/${consultationId}/proof`;
+    expect((await administrator.get(proof)).status).toBe(404);
+    accepted(await administrator.post(proof, TEST_PDF, { headers: { 'x-file-name': 'reponse.pdf' } }));
+    expect(codeOf(await administrator.post(proof, TEST_PDF))).toEqual([409, 'file.proof-kept']);
+    expect((await administrator.get(proof)).bytes).toEqual(TEST_PDF);
+    const [consultation] = (await reviewed()).consultations;
+    expect(consultation).toMatchObject({
+      provider: 'simulated',
+      legalBasis: "Octroi d'un crédit",
+      outcome: 'incident',
+      reference: 'BDF-2026-0001',
+      proof: { name: 'reponse.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+  });
+
+  test('L751-5: what it said is for the agents of the file alone, and in no list, search, export or trail', async () => {
+    const { consultationId } = accepted(await consult('overindebtedness'));
+    const colleague = await bank.administrator();
+    const seen = (await reviewed(colleague)).consultations[0];
+    expect(seen).toMatchObject({
+      consultedAt: expect.any(String),
+      outcome: null,
+      searchKey: null,
+      reference: null,
+    });
+    expect((await reviewed(colleague)).missing).not.toContain('ficp-reason');
+    expect((await reviewed()).missing).toContain('ficp-reason');
+    const proof = `/admin/loans/${loanId}/ficp-consultations/${consultationId}/proof`;
+    expect((await colleague.post(proof, TEST_PDF)).status).toBe(404);
+    const elsewhere = [
+      await client.get('/profile/export'),
+      await client.get(`/loans/${loanId}/file`),
+      await client.get('/notifications'),
+      await administrator.get('/admin/loans'),
+      await administrator.get(`/admin/loans/${loanId}`),
+      await administrator.get(`/admin/find?q=BDF-2026`),
+      await administrator.get('/admin/audit'),
+      await administrator.get(`/admin/clients/${client.accountId}/timeline`),
+    ];
+    for (const { body } of elsewhere) {
+      const text = JSON.stringify(body);
+      expect(text).not.toContain('overindebtedness');
+      expect(text).not.toContain('BDF-2026-0001');
+      expect(text).not.toContain('280290FICTI');
+    }
+    const { ficpConsultations } = accepted(await client.get('/profile/export'));
+    expect(ficpConsultations).toMatchObject([
+      {
+        sentence: expect.stringMatching(
+          /^Le FICP a été consulté le .+\. Vos données s'obtiennent auprès de la Banque de France\.$/,
+        ),
+      },
+    ]);
+  });
+
+  test('is append-only', async () => {
+    accepted(await consult());
+    await expect(
+      bank.database.db.execute(sql`update ficp_consultations set outcome = 'nothing'`),
+    ).rejects.toThrow();
+    await expect(bank.database.db.execute(sql`delete from ficp_consultations`)).rejects.toThrow();
+  });
+
+  test('is refused to others than the staff, and once the loan is paid out', async () => {
+    expect((await consult('nothing', bank.visitor())).status).toBe(401);
+    expect((await consult('nothing', client)).status).toBe(403);
+    expect(codeOf(await consult('mood'))).toEqual([400, 'request.invalid']);
+    accepted(await decide({ action: 'approve' }));
+    expect(codeOf(await consult())).toEqual([409, 'loan.wrong-phase']);
+  });
+});
+
+describe('LC-3 LC-41 what is missing', () => {
+  test('is listed in order, and blocks nothing in a demonstration', async () => {
+    expect((await reviewed()).missing).toEqual([
+      'date-of-birth',
+      'identity',
+      'sheet',
+      'document-income',
+      'document-domicile',
+      'ficp',
+    ]);
+    expect((await decide({ action: 'approve' })).status).toBe(200);
+  });
+
+  test('is nothing once the file is whole', async () => {
+    const profile = accepted(await client.get('/profile')).profile;
+    const { firstName, lastName } = profile;
+    accepted(await client.put('/profile', { firstName, lastName, dateOfBirth: '1990-02-28' }));
+    accepted(await confirmTestSheet(client, loanId));
+    for (const kind of ['identity', 'income', 'domicile'])
+      accepted(
+        await review(await addDocument(kind), {
+          outcome: 'verified',
+          kind,
+          holder: 'Alix Fictif',
+          ...(kind === 'identity' ? { expiresOn: '2031-05-02' } : { issuedOn: today() }),
+        }),
+      );
+    accepted(await consult());
+    expect((await reviewed()).missing).toEqual([]);
+  });
+
+  test('LC-22 names a policy that the figures are beyond', async () => {
+    accepted(await confirmTestSheet(client, loanId, { ...TEST_SHEET, dependants: 4 }));
+    const { judged, missing } = await reviewed();
+    expect(judged).toMatchObject({ excesses: ['rest-to-live'], neededRestToLiveMinor: 1_700_00 });
+    expect(missing).toContain('policy-reason');
+  });
+});
+
+describe('LC-25 a decision', () => {
+  test('stores who, when, the sheet, the consultation, the figures and the reasons', async () => {
+    accepted(await confirmTestSheet(client, loanId));
+    accepted(await consult());
+    const policyReason = 'Loyer divisé par deux à partir de janvier.';
+    accepted(await decide({ action: 'process' }));
+    accepted(await decide({ action: 'approve', policyReason }));
+    const { decisions, judged } = await reviewed();
+    expect(decisions).toMatchObject([
+      {
+        event: 'approve-direct',
+        by: 'Dominique Gestion',
+        sheetVersion: 1,
+        isFicpConsulted: true,
+        debtRatioBps: judged.debtRatioBps,
+        restToLiveMinor: judged.restToLiveMinor,
+        policyReason,
+        ficpReason: null,
+      },
+    ]);
+  });
+
+  const refusalMail = async () => {
+    const rows = await rowsOf<{ params: Record<string, unknown> }>(
+      bank.database.db,
+      sql`select params from outbox where template = 'loan-rejected'`,
+    );
+    return rows.map(({ params }) => params);
+  };
+
+  test('LC-26 a refusal says that the FICP was consulted, without its content', async () => {
+    accepted(await consult('incident'));
+    accepted(await reject());
+    expect(await refusalMail()).toMatchObject([{ reasonCode: 'debt-ratio-too-high', ficpConsulted: 1 }]);
+    expect((await own()).ficpConsultedOn).toBe(today());
+  });
+
+  test('LC-26 a refusal without a consultation says nothing of it', async () => {
+    accepted(await reject('amount-not-offered'));
+    const [params] = await refusalMail();
+    expect(params).not.toHaveProperty('ficpConsulted');
+    expect((await decide({ action: 'reject' })).status).toBe(409);
+  });
+});
+
+test('section 20: the queues count what waits for the staff', async () => {
+  const counts = async () =>
+    Object.fromEntries(
+      accepted(await administrator.get('/admin/loan-queues')).queues.map(
+        ({ name, count }: { name: string; count: number }) => [name, count],
+      ),
+    );
+  expect(await counts()).toMatchObject({ 'to-review': 1, 'documents-to-verify': 0, 'ficp-to-consult': 0 });
+  await addDocument('income');
+  accepted(await confirmTestSheet(client, loanId));
+  expect(await counts()).toMatchObject({ 'to-review': 1, 'documents-to-verify': 1, 'ficp-to-consult': 1 });
+  accepted(await consult());
+  accepted(await decide({ action: 'process' }));
+  expect(await counts()).toMatchObject({ 'to-review': 0, 'documents-to-verify': 1, 'ficp-to-consult': 0 });
+});
+
+describe('LC-107 retention', () => {
+  const kept = async () =>
+    (
+      await rowsOf<{ id: string }>(
+        bank.database.db,
+        sql`select id from loan_requests union all select id from files union all select id from ficp_consultations`,
+      )
+    ).length;
+
+  test('a refused request goes with its file six months after its end, and not before', async () => {
+    const start = new Date('2026-11-23T10:00:00Z');
+    await bank.travelTo(start);
+    await addDocument('income');
+    accepted(await confirmTestSheet(client, loanId));
+    accepted(await consult());
+    accepted(await reject());
+    await bank.travelTo(new Date('2027-05-23T10:00:00Z'));
+    await bank.runJobs();
+    expect(await kept()).toBe(3);
+    await bank.travelTo(new Date('2027-05-25T10:00:00Z'));
+    await bank.runJobs();
+    expect(await kept()).toBe(0);
+    expect((await client.get(`/loans/${loanId}`)).status).toBe(404);
+  });
+
+  test('a cancelled request goes as well; an open one and a loan stay', async () => {
+    const start = new Date('2026-11-23T10:00:00Z');
+    await bank.travelTo(start);
+    const paid = accepted(await client.post('/loans', LOAN_REQUEST)).loan.id;
+    accepted(await decide({ action: 'approve' }, paid));
+    const open = accepted(await client.post('/loans', LOAN_REQUEST)).loan.id;
+    accepted(await client.post(`/loans/${loanId}/cancellation`));
+    await bank.travelTo(new Date('2027-06-25T10:00:00Z'));
+    await bank.runJobs();
+    const answers = await Promise.all([loanId, paid, open].map((id) => client.get(`/loans/${id}`)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 200, 200]);
+  });
+
+  test('an ended request is not deleted for another reason than its age', async () => {
+    await expect(
+      bank.database.db.execute(sql`delete from loan_requests where id = ${loanId}::uuid`),
+    ).rejects.toThrow();
+  });
+});
