@@ -53,7 +53,7 @@ export async function growth({ quick, say }: Options): Promise<PartResult> {
       {
         name: 'Search for one client by IBAN',
         who: 'administrator',
-        path: `/api/admin/clients?q=FR76${'77'.padStart(23, '0')}`,
+        path: `/api/admin/clients?q=FR7610000${'77'.padStart(18, '0')}`,
       },
       { name: 'Search for a rare name', who: 'administrator', path: '/api/admin/clients?q=lamebabar' },
       {

@@ -102,7 +102,7 @@ export async function seed(
     await run(`insert into client_accounts (id, user_id, ledger_account_id, account_type, currency, is_activated,
         activation_deposit_required, iban, bank_name, created_at, words, name_order)
       select ${accountId('n')}, ${userId('n')}, ${ledgerId('n')}, (array['courant','epargne','credit'])[n % 3 + 1],
-        'EUR', n % 10 <> 0, 0, 'FR76' || lpad(n::text, 23, '0'), 'Banque du banc', now() - n * interval '1 minute',
+        'EUR', n % 10 <> 0, 0, 'FR7610000' || lpad(n::text, 18, '0'), 'Banque du banc', now() - n * interval '1 minute',
         strip(to_tsvector('simple', plain_text(p.display_name || ' client-' || n || '@bench.example'))),
         plain_text(p.last_name) || E'\\t' || plain_text(p.first_name)
       from generate_series(1, ${clients}) n join profiles p on p.user_id = ${userId('n')}`);
