@@ -3,6 +3,7 @@ import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { limitedTo } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
+import { readTogether } from '../db/read-together.ts';
 import { rowsOfTable } from '../db/rows-of-table.ts';
 import { clientAccounts, transactions } from '../db/schema/index.ts';
 import { isCalled } from '../ledger/movement-words.ts';
@@ -23,34 +24,39 @@ export interface AccountWithBalance {
   readonly balanceMinor: number;
 }
 
-/** Accounts with their balances, by id. */
-export async function accountsWithBalance(
-  db: Db,
-  accountIds: readonly string[],
-): Promise<Map<string, AccountWithBalance>> {
-  const rows = await rowsOf<Omit<AccountWithBalance, 'balanceMinor'> & { balance: string | number }>(
+/** An account with its balance, or null. */
+export const accountWithBalance = readTogether(
+  async (db, accountIds: readonly string[]): Promise<ReadonlyMap<string, AccountWithBalance>> => {
+    const rows = await rowsOf<Omit<AccountWithBalance, 'balanceMinor'> & { balance: string | number }>(
+      db,
+      sql`select a.id, a.user_id as "userId", u.email, u.email_verified as "emailVerified", a.ledger_account_id as "ledgerAccountId",
+          a.currency, a.is_activated as "isActivated", l.balance
+        from client_accounts a join users u on u.id = a.user_id join ledger_accounts l on l.id = a.ledger_account_id
+        where a.id = any (${listed(accountIds, 'uuid')})`,
+    );
+    return new Map(rows.map(({ balance, ...row }) => [row.id, { ...row, balanceMinor: readMinor(balance) }]));
+  },
+);
+
+/** The balance of a client's account before and after the movement with a reference number; null without such a movement. */
+export const balancesOfMovement = readTogether(
+  async (
     db,
-    sql`select a.id, a.user_id as "userId", u.email, u.email_verified as "emailVerified", a.ledger_account_id as "ledgerAccountId", a.currency,
-        a.is_activated as "isActivated", l.balance
-      from client_accounts a join users u on u.id = a.user_id join ledger_accounts l on l.id = a.ledger_account_id
-      where a.id = any (${listed([...new Set(accountIds)], 'uuid')})`,
-  );
-  return new Map(rows.map(({ balance, ...row }) => [row.id, { ...row, balanceMinor: readMinor(balance) }]));
-}
-
-/**
- * Locks accounts and their people against deletion until the transaction ends. A row that names them takes the same lock when it is
- * written, which must not happen while the audit chain is locked: the other transaction may wait for the chain (docs/lock-order.md).
- */
-export async function keepPeople(tx: Db, accountIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`select from client_accounts a join users u on u.id = a.user_id
-    where a.id = any (${listed([...new Set(accountIds)], 'uuid')}) for key share of a, u`);
-}
-
-/** An account with its balance. */
-export async function accountWithBalance(db: Db, accountId: string) {
-  return (await accountsWithBalance(db, [accountId])).get(accountId) ?? null;
-}
+    referenceNumbers: readonly string[],
+  ): Promise<ReadonlyMap<string, { balanceBeforeMinor: number; balanceMinor: number }>> => {
+    const rows = await rowsOf<{ reference: string; before: string | number; after: string | number }>(
+      db,
+      sql`select reference_number as reference, balance_after - amount as before, balance_after as after from transactions
+        where reference_number = any (${listed(referenceNumbers, 'text')})`,
+    );
+    return new Map(
+      rows.map(({ reference, before, after }) => [
+        reference,
+        { balanceBeforeMinor: readMinor(before), balanceMinor: readMinor(after) },
+      ]),
+    );
+  },
+);
 
 /** Marks an account as activated; false when it already was. */
 export async function markActivated(tx: Db, accountId: string): Promise<boolean> {

@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
+import { absentClient } from '../audit/earlier-act.ts';
 import { clientOf, os, run, runGrouped, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeKeys, pageBy } from '../http/cursor.ts';
-import { continueAccepted } from '../work/work.ts';
 import { activateAccount } from './activate-account.ts';
 import { assignIban } from './assign-iban.ts';
 import { balanceHistory, historyDays } from './balance-history.ts';
-import { creditAccounts } from './credit-account.ts';
+import { creditAccount } from './credit-account.ts';
 import { presentTransaction } from './present-transaction.ts';
-import { accountWithBalance, movementsByDay, transactionsOfAccount } from './queries.ts';
+import { accountWithBalance, balancesOfMovement, movementsByDay, transactionsOfAccount } from './queries.ts';
 
 /** Where a page of movements ended: the number of its last row. */
 const sequenceKeys = z.tuple([z.int().check(z.gte(1))]);
@@ -48,15 +48,13 @@ export const accountRoutes = {
     return { currency: account.currency as CurrencyCode, days: balanceHistory(days, moved) };
   }),
 
-  credit: os.accounts.credit.handler(({ input, context }) =>
-    runGrouped(context, input, async (calls) =>
-      continueAccepted(await creditAccounts(calls), (credits) =>
-        credits.map((credited) => ({
-          result: { ...credited, balanceBeforeMinor: credited.balanceMinor - credited.creditedMinor },
-        })),
-      ),
-    ),
-  ),
+  credit: os.accounts.credit.handler(async ({ input, context }) => {
+    const credited = await runGrouped(context, input, (work) => creditAccount(work, input.id, input));
+    const balances = await balancesOfMovement(context.db, credited.referenceNumber);
+    // Only a repetition can come after the account and its movements are deleted.
+    if (!balances) throw await absentClient(context.db, input.id);
+    return { ...credited, ...balances };
+  }),
 
   assignIban: os.accounts.assignIban.handler(({ input, context }) =>
     run(context, (work) => assignIban(work, input.id, input, context.bank.institution.houseIban)),

@@ -13,6 +13,11 @@ export interface Act {
   readonly subjectId: string | null;
   readonly before: State | null;
   readonly after: State | null;
+  /**
+   * The client's line of a movement that is recorded at the end of the transaction: the database adds the balance before and after it to
+   * `before` and `after`, as `balanceMinor`.
+   */
+  readonly movementId?: string;
   /** Whether `before` and `after` hold no personal data, so that they stay when the client is deleted. */
   readonly isImpersonal?: boolean;
 }

@@ -1,10 +1,11 @@
-import type { Work } from '../work/work.ts';
+import { type Work, writeAtEnd } from '../work/work.ts';
 import type { Act } from './act.ts';
+import { AUDIT_LINES } from './chain.ts';
 
 /**
  * Records an act of the staff. Its line is written at the end of the same transaction, with actor, moment and address, and a rollback
  * undoes both. `run` and `runOnce` refuse an audited use case without a line.
  */
 export function audit(work: Work, act: Act): void {
-  work.acts.push(act);
+  writeAtEnd(work, AUDIT_LINES, act);
 }

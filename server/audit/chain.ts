@@ -1,11 +1,10 @@
 import { hash as digest } from 'node:crypto';
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../db/database.ts';
-import { insertAll, type NewRow, newRow } from '../db/insert-all.ts';
+import { type Db, rowsOf, type Statement } from '../db/database.ts';
 import { auditEntries, auditParts } from '../db/schema/index.ts';
-import { awaitAtCommit } from '../db/statement-batch.ts';
 import type { NewId } from '../ids.ts';
-import type { AuditLine } from './act.ts';
+import type { ClosingWrite } from '../work/work.ts';
+import type { Act, AuditLine } from './act.ts';
 
 type EntryRow = typeof auditEntries.$inferInsert;
 type PartRow = typeof auditParts.$inferInsert;
@@ -42,43 +41,8 @@ function hashOf(entry: Omit<EntryRow, 'hash'>): string {
   );
 }
 
-/** The end of the chain. */
-interface Head {
-  readonly number: number;
-  readonly hash: string;
-  /** The time of the last line. */
-  readonly at: Date;
-}
-
-/** The head, locked until the transaction ends. */
-async function lockHead(tx: Db): Promise<Head> {
-  const rows = await rowsOf<{ number: string | number; hash: string; at: string | Date }>(
-    tx,
-    sql`insert into audit_head (id, number, hash) values (1, 0, ${GENESIS_HASH})
-      on conflict (id) do update set id = audit_head.id returning number, hash, at`,
-  );
-  const head = rows[0];
-  if (!head) throw new Error('the audit trail has no head');
-  return { number: Number(head.number), hash: head.hash, at: new Date(head.at) };
-}
-
-/** Ids as stored: a caller may send capitals, and the hash covers the letters. */
-const asStored = <Id extends string | null>(id: Id) => (id?.toLowerCase() ?? null) as Id;
-
-/** Locked heads of transactions that have not appended yet. */
-const held = new WeakMap<Db, Promise<Head>>();
-
-/**
- * Locks the head for the lines that the transaction will append, in one message with the last statement that it waits for. All other shared
- * locks must be held by then. The writes after it need no answer.
- */
-export function lockChainHead(tx: Db): void {
-  const head = lockHead(tx);
-  awaitAtCommit(head);
-  held.set(tx, head);
-}
-
-export async function readHead(db: Db): Promise<Omit<Head, 'at'>> {
+/** The end of the chain: number and hash of its last line. */
+export async function readHead(db: Db): Promise<{ readonly number: number; readonly hash: string }> {
   const rows = await rowsOf<{ number: string | number; hash: string }>(
     db,
     sql`select number, hash from audit_head where id = 1`,
@@ -88,60 +52,46 @@ export async function readHead(db: Db): Promise<Omit<Head, 'at'>> {
 }
 
 /**
- * Appends lines to the chain, in the transaction of the acts they record. The head stays locked until that transaction ends, so
- * `inTransaction` appends last: no other lock is waited for while it is held. Clients' actions append nothing and never wait for it.
+ * The statement that appends lines to the chain (`audit_append`, server/db/audit.sql). The head is locked until the transaction ends, so it
+ * comes last: no other lock is waited for while it is held. Clients' actions append nothing and never wait for it.
  */
-export async function appendToChain(tx: Db, lines: readonly AuditLine[], newId: NewId): Promise<void> {
-  if (lines.length === 0) return;
-  let { number, hash: previousHash, at } = await (held.get(tx) ?? lockHead(tx));
-  const entries: NewRow[] = [];
-  const parts: NewRow[] = [];
-  for (const line of lines) {
-    number += 1;
-    // Callers read the clock before they lock the head, and clocks of nodes differ slightly: the chain's order decides.
-    if (line.at > at) at = line.at;
-    const origin: PartRow | null =
-      line.origin === null
-        ? null
-        : {
-            number,
-            part: 'origin',
-            personId: asStored(line.actorId),
-            salt: newId(),
-            value: JSON.stringify({ address: line.origin }),
-          };
-    const content: PartRow | null =
-      line.before === null && line.after === null
-        ? null
-        : {
-            number,
-            part: 'content',
-            personId: line.isImpersonal ? null : asStored(line.clientAccountId),
-            salt: newId(),
-            value: JSON.stringify({ before: line.before, after: line.after }),
-          };
-    const entry = {
-      number,
-      at,
-      actorId: asStored(line.actorId),
-      operation: line.operation,
-      outcome: line.refusalCode === null ? ('done' as const) : ('refused' as const),
-      refusalCode: line.refusalCode,
-      subjectId: asStored(line.subjectId),
-      clientAccountId: asStored(line.clientAccountId),
-      originDigest: origin && digestOf(origin),
-      contentDigest: content && digestOf(content),
-      previousHash,
+function appending(lines: readonly (AuditLine & { readonly newId: NewId })[]): Statement {
+  const written = lines.map(({ before, after, origin, movementId, isImpersonal, newId, ...line }) => {
+    const says = before !== null || after !== null;
+    return {
+      ...line,
+      origin: origin === null ? null : JSON.stringify({ address: origin }),
+      originSalt: origin === null ? null : newId(),
+      contentSalt: says ? newId() : null,
+      contentPersonId: isImpersonal ? null : line.clientAccountId,
+      ...(movementId === undefined
+        ? { content: says ? JSON.stringify({ before, after }) : null }
+        : { movementId, before: JSON.stringify(before), after: JSON.stringify(after) }),
     };
-    const hash = hashOf(entry);
-    entries.push(newRow(auditEntries, { ...entry, hash }));
-    for (const part of [origin, content]) if (part) parts.push(newRow(auditParts, part));
-    previousHash = hash;
-  }
-  const newHead = sql`update audit_head
-    set number = ${number}, hash = ${previousHash}, at = ${at.toISOString()}::timestamptz where id = 1`;
-  awaitAtCommit(insertAll(tx, [...entries, ...parts], newHead));
+  });
+  return sql`select audit_append(${JSON.stringify(written)}::json)`;
 }
+
+/** Appends a line to the chain, in the transaction of what it records. */
+export async function appendToChain(tx: Db, line: AuditLine, newId: NewId): Promise<void> {
+  await tx.execute(appending([{ ...line, newId }]));
+}
+
+/** The acts of a transaction, as lines of the chain. */
+export const AUDIT_LINES: ClosingWrite<Act> = {
+  lockStep: 9,
+  statement: (items) =>
+    appending(
+      items.map(({ work: { now, newId, actorId, origin }, item }) => ({
+        ...item,
+        at: now,
+        newId,
+        actorId,
+        origin,
+        refusalCode: null,
+      })),
+    ),
+};
 
 /** Lines read at once when the chain is walked. */
 export const VERIFICATION_STEP = 2_000;

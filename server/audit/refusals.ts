@@ -107,23 +107,18 @@ export async function recordRefusal(db: Db, surroundings: Surroundings, refused:
     const clientAccountId = subjectId && (await accountOf(tx, subjectId));
     // A stranger's input is not kept under a client's name.
     const asked = refused.isStaff ? attempted(refused.input, refused.refusalCode) : null;
-    await appendToChain(
-      tx,
-      [
-        {
-          at: now,
-          operation: refused.operation,
-          actorId: refused.actorId,
-          origin,
-          refusalCode: refused.refusalCode,
-          subjectId,
-          clientAccountId,
-          before: null,
-          // Input about a missing object may concern a deleted person.
-          after: subjectId !== null && clientAccountId === null ? null : asked,
-        },
-      ],
-      surroundings.newId,
-    );
+    const line = {
+      at: now,
+      operation: refused.operation,
+      actorId: refused.actorId,
+      origin,
+      refusalCode: refused.refusalCode,
+      subjectId,
+      clientAccountId,
+      before: null,
+      // Input about a missing object may concern a deleted person.
+      after: subjectId !== null && clientAccountId === null ? null : asked,
+    };
+    await appendToChain(tx, line, surroundings.newId);
   });
 }

@@ -6,7 +6,7 @@ import { mailEmailProof } from '../auth/change-email.ts';
 import { unprovedEmailOf } from '../auth/queries.ts';
 import { openClientAccount } from '../ledger/post.ts';
 import { announce } from '../notifications/live.ts';
-import { notifyClients } from '../notifications/notify.ts';
+import { notifyClient } from '../notifications/notify.ts';
 import { rateOfCountry } from '../rates/queries.ts';
 import type { Work } from '../work/work.ts';
 import {
@@ -62,8 +62,8 @@ export async function openAccount(work: Work, accountType: AccountType, publicUr
   });
   await deleteSignUpDetails(work.tx, userId);
   const isProved = (await unprovedEmailOf(work.tx, userId)) === null;
-  const notice = { work, userId, kind: 'account-created', params: { accountType } } as const;
-  await notifyClients(work.tx, [isProved ? notice : { ...notice, email: null }]);
+  // An unproved address gets the mail that proves it instead.
+  await notifyClient(work, userId, 'account-created', { accountType }, isProved ? undefined : null);
   if (!isProved) await mailEmailProof(work, userId, publicUrl);
   await announce(work, { userId, staff: true }, ['clients', 'account', 'session']);
   return accountId;

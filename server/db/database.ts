@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema/index.ts';
 
@@ -7,6 +7,9 @@ import type * as schema from './schema/index.ts';
  * `tx`, which has this same type: on PGlite the outer handle used inside a transaction waits for ever.
  */
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+/** A statement with its values. */
+export type Statement = SQL;
 
 export type DatabaseKind = 'pglite' | 'postgresql';
 

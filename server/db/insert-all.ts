@@ -47,13 +47,16 @@ function insertionInto(table: PgTable, rows: readonly NewRow[]): SQL {
 /**
  * Inserts rows of any tables in one statement, whose text does not depend on how many they are. Columns that no row of a table names get
  * their default.
- * @param end what the same statement does last.
  */
-export async function insertAll(tx: Db, rows: readonly NewRow[], end: SQL = sql`select`): Promise<void> {
-  if (rows.length === 0) return;
+export function insertionOf(rows: readonly NewRow[]): SQL {
   const insertions = [...Map.groupBy(rows, ({ table }) => table)].map(
     ([table, ofTable], index) =>
       sql`${sql.raw(`rows_${index} as (`)}${insertionInto(table, ofTable)}${sql.raw(')')}`,
   );
-  await tx.execute(sql`with ${sql.join(insertions, sql`, `)} ${end}`);
+  return sql`with ${sql.join(insertions, sql`, `)} select`;
+}
+
+/** Inserts rows of any tables now, as `insertionOf` says. */
+export async function insertAll(tx: Db, rows: readonly NewRow[]): Promise<void> {
+  if (rows.length > 0) await tx.execute(insertionOf(rows));
 }

@@ -173,6 +173,14 @@ REVOKE EXECUTE ON FUNCTION ledger_post_all FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION ledger_post_all TO guichet_staff;
 
+-- Fails a transaction of which a posting was refused, where its caller does not look at the answer before the commit.
+CREATE OR REPLACE FUNCTION ledger_require_posted(p_refusal text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF p_refusal IS NOT NULL THEN
+    RAISE EXCEPTION 'ledger: a posting was refused' USING ERRCODE = '23514', CONSTRAINT = 'ledger_' || replace(p_refusal, '-', '_');
+  END IF;
+END $$;
+
 -- Whether a transaction negates another exactly: what each holder's accounts of a code and currency got is given back. The house may have used
 -- another stripe. What is reversed is of an event that can be, and no reversal itself.
 CREATE OR REPLACE FUNCTION ledger_negates(p_reversal uuid, p_original uuid) RETURNS boolean LANGUAGE sql STABLE

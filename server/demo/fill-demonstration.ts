@@ -3,24 +3,24 @@ import type { Actor } from '#domain/actors.ts';
 import { activateAccount } from '../accounts/activate-account.ts';
 import { assignIban } from '../accounts/assign-iban.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
-import type { AuditLine } from '../audit/act.ts';
-import { appendToChain } from '../audit/chain.ts';
+import { AUDIT_LINES } from '../audit/chain.ts';
 import { insertSignIn } from '../auth/queries.ts';
 import { addAdministrator } from '../clients/create-administrator.ts';
 import { openAccount } from '../clients/open-account.ts';
 import { saveSignUpDetails } from '../clients/queries.ts';
 import type { Db } from '../db/database.ts';
-import { insertAll } from '../db/insert-all.ts';
 import { notifications, outbox, profiles, secrets, users } from '../db/schema/index.ts';
 import { createFee } from '../fees/create-fee.ts';
 import { declareFee } from '../fees/declare-fee.ts';
 import { settleFee } from '../fees/settle-fee.ts';
 import type { Bank } from '../http/context.ts';
+import { MOVEMENTS } from '../ledger/record-transaction.ts';
 import { decideLoan } from '../loans/decide-loan.ts';
 import { requestLoan } from '../loans/request-loan.ts';
+import { COUNTED_MAILS } from '../notifications/notify.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
-import { inTransaction, type Work, workIn } from '../work/work.ts';
+import { inTransaction, ROWS, type Work, workIn, writeNow } from '../work/work.ts';
 import { type Life, livesOf } from './lives.ts';
 import {
   DEMONSTRATION_ADMINISTRATOR,
@@ -138,24 +138,17 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
         publicUrl,
       });
     }
-    await insertAll(
-      tx,
-      works.flatMap(({ rows }) => rows),
-    );
+    await writeNow(tx, works, ROWS);
+    await writeNow(tx, works, COUNTED_MAILS);
     await settlePast(tx, today);
-    await appendToChain(tx, auditLinesOf(works), bank.surroundings.newId);
+    await writeNow(tx, inOrderOfTime(works), AUDIT_LINES);
     await tx.insert(secrets).values({ name: FILLED, value: today.toISOString() });
   });
 }
 
-/** What the administrator did in all these lives, in order of time: one chain tells it as one day after another. */
-function auditLinesOf(works: readonly Work[]): AuditLine[] {
-  return works
-    .flatMap(({ acts, now, actorId }) =>
-      acts.map((act) => ({ ...act, at: now, actorId, origin: null, refusalCode: null })),
-    )
-    .sort((a, b) => a.at.getTime() - b.at.getTime());
-}
+/** One trail tells what the administrator did in all these lives, one day after another. */
+const inOrderOfTime = (works: readonly Work[]) =>
+  [...works].sort((a, b) => a.now.getTime() - b.now.getTime());
 
 interface LifeContext {
   readonly userId: string;
@@ -194,12 +187,15 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
     if (event.kind === 'activation') await activateAccount(byAdministrator, accountId, event.receivedMinor);
     if (event.kind === 'iban')
       await assignIban(byAdministrator, accountId, { iban: event.iban, bankName: event.bankName });
-    if (event.kind === 'credit')
+    if (event.kind === 'credit') {
       await creditAccount(byAdministrator, accountId, {
         amountMinor: event.amountMinor,
         currency: event.currency,
         description: event.description,
       });
+      // Later events may spend it.
+      await writeNow(byAdministrator.tx, [byAdministrator], MOVEMENTS);
+    }
     if (event.kind === 'withdrawal') {
       const { withdrawal } = await requestWithdrawal(byClient, accountId, {
         amountMinor: event.amountMinor,

@@ -13,6 +13,7 @@ import {
   permissionsFor,
 } from '#domain/operations.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
+import { AUDIT_LINES } from '../audit/chain.ts';
 import { recordRefusal } from '../audit/refusals.ts';
 import type { Attempts } from '../auth/attempts/attempts.ts';
 import type { Auth } from '../auth/auth.ts';
@@ -22,10 +23,10 @@ import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
-import type { GroupedCalls, SharedUseCase } from '../work/grouped-calls.ts';
+import type { GroupedCalls } from '../work/grouped-calls.ts';
 import type { OnceCall } from '../work/idempotency-keys.ts';
 import { once } from '../work/once.ts';
-import { inTransaction, type Surroundings, type Work } from '../work/work.ts';
+import { inTransaction, leftToEnd, type Surroundings, type Work } from '../work/work.ts';
 import { requireOperations } from './declared-operations.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
@@ -206,18 +207,19 @@ export async function runOnce<T>(
 }
 
 /**
- * As `runOnce` for a use case of the staff with many simultaneous callers: they share a transaction, each with its own outcome.
+ * As `runOnce` for a route of the staff with many simultaneous callers: they share a transaction, each with its own outcome.
+ * @param useCase leaves all that it writes to the end of the transaction (`GroupedCalls.run`).
  * @throws Refusal `idempotency.key-required`, `idempotency.key-reused`.
  */
-export async function runGrouped<Input, T>(
+export async function runGrouped<T>(
   context: GuardedContext,
-  input: Input,
-  useCase: SharedUseCase<Input, T>,
+  input: unknown,
+  useCase: (work: Work) => Promise<T>,
 ): Promise<T> {
   if (context.access !== 'staff') throw new Error('a transaction of several people is for the staff');
   const { result, replayed } = await context.bank.groupedCalls.run(
     callOf(context, input),
-    requireAuditLines(useCase),
+    requireAuditLine(context, useCase),
   );
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
@@ -229,7 +231,7 @@ function actorOf(context: GuardedContext): Actor {
   return { kind: context.access === 'staff' ? 'staff' : 'client', personId };
 }
 
-function callOf<Input>(context: GuardedContext, input: Input): OnceCall & { readonly input: Input } {
+function callOf(context: GuardedContext, input: unknown): OnceCall {
   const { operation } = context;
   if (!operation) throw new Error('a route without an operation runs once');
   return {
@@ -265,18 +267,8 @@ function requireAuditLine<T>(
   if (!isAudited(context)) return useCase;
   return async (work) => {
     const result = await useCase(work);
-    if (work.acts.length === 0) throw new Error('an audited operation told the audit trail nothing');
+    if (leftToEnd(work, AUDIT_LINES).length === 0)
+      throw new Error('an audited operation told the audit trail nothing');
     return result;
-  };
-}
-
-/** As `requireAuditLine` for several calls: each accepted call must have written a line. */
-function requireAuditLines<Input, T>(useCase: SharedUseCase<Input, T>): SharedUseCase<Input, T> {
-  return async (calls) => {
-    const outcomes = await useCase(calls);
-    for (const [index, outcome] of outcomes.entries())
-      if ('result' in outcome && calls[index]?.work.acts.length === 0)
-        throw new Error('an audited operation told the audit trail nothing');
-    return outcomes;
   };
 }

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
 import { type AccountHolder, type AccountReference, chartCodeOf } from '#domain/ledger/chart-of-accounts.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
-import { type Db, rowsOf } from '../db/database.ts';
+import { type Db, rowsOf, type Statement } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { ledgerAccounts } from '../db/schema/index.ts';
+import { violates } from '../db/violates.ts';
 import { type Outcome, resultOf, type Work } from '../work/work.ts';
 
 /** Who holds an account, as `ledger_post_all` takes it: a client is named by their ledger account, the house by nothing. */
@@ -37,46 +38,60 @@ const REFUSAL_OF_BOOKS = {
   'too-high': 'ledger.balance-too-high',
 } as const satisfies Readonly<Record<string, RefusalCode>>;
 
+/** The refusal of a statement that ended with `ledger_require_posted`; null for another failure. */
+export function refusalOfBooks(error: unknown): Refusal | null {
+  if (violates(error, 'ledger_too_low')) return new Refusal(REFUSAL_OF_BOOKS['too-low']);
+  return violates(error, 'ledger_too_high') ? new Refusal(REFUSAL_OF_BOOKS['too-high']) : null;
+}
+
+/** A posting order with the id that its transaction gets. */
+export type NumberedOrder = PostingOrder & { readonly id: string };
+
 /**
- * Writes postings into the books: the only way money moves. One round trip however many they are; all accounts are locked in order of id,
- * and the balances and numbers of the entries come back. Each posting has its own verdict, as if they had come one after the other: an
- * account that would fall below its floor, or come further from zero than an account may be, refuses that posting and no other.
+ * Gives an order its id.
+ * @throws Error for an operation that is not declared to move money.
  */
-export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<Outcome<Posted>[]> {
-  const undeclared = orders.find(({ work }) => !work.movesMoney);
-  if (undeclared)
-    throw new Error(
-      `${undeclared.posting.event}: the operation is not declared to move money (domain/operations.ts)`,
-    );
-  const numbered = orders.map((order) => ({ ...order, id: order.work.newId() }));
-  const entries = numbered.flatMap(({ posting }, index) =>
+export function numberOrder<Order extends PostingOrder>(order: Order): Order & NumberedOrder {
+  const { work, posting } = order;
+  if (!work.movesMoney)
+    throw new Error(`${posting.event}: the operation is not declared to move money (domain/operations.ts)`);
+  return { ...order, id: work.newId() };
+}
+
+/** The call of `ledger_post_all` for these orders: one row for each written entry and each refused posting. */
+export function postingOf(orders: readonly NumberedOrder[]): Statement {
+  const entries = orders.flatMap(({ posting }, index) =>
     posting.entries.map((entry) => ({ ...entry, transaction: index + 1 })),
   );
-  const rows = await rowsOf<{
-    transaction_id: string;
-    account_id: string;
-    sequence: string | number;
-    balance_after: string | number;
-    refusal: keyof typeof REFUSAL_OF_BOOKS | null;
-  }>(
-    tx,
-    sql`select transaction_id, account_id, sequence, balance_after, refusal from ledger_post_all(
-      ${sql.param(numbered.map(({ id }) => id))}::uuid[],
-      ${sql.param(numbered.map(({ posting }) => posting.event))}::text[],
-      ${sql.param(numbered.map(({ causeId }) => causeId))}::uuid[],
-      ${sql.param(numbered.map(({ work }) => work.actorId))}::uuid[],
-      ${sql.param(numbered.map(({ work }) => work.now.toISOString()))}::timestamptz[],
-      ${sql.param(numbered.map(({ valueDay }) => valueDay ?? null))}::date[],
-      ${sql.param(numbered.map(({ reverses }) => reverses ?? null))}::uuid[],
-      ${sql.param(entries.map(({ transaction }) => transaction))}::int[],
-      ${sql.param(entries.map(({ account }) => chartCodeOf(account)))}::text[],
-      ${sql.param(entries.map(({ account }) => holderOf(account).kind))}::text[],
-      ${sql.param(entries.map(({ account }) => holderOf(account).id))}::uuid[],
-      ${sql.param(entries.map(({ account }) => account.currency))}::text[],
-      ${sql.param(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`,
-  );
+  return sql`ledger_post_all(
+    ${sql.param(orders.map(({ id }) => id))}::uuid[],
+    ${sql.param(orders.map(({ posting }) => posting.event))}::text[],
+    ${sql.param(orders.map(({ causeId }) => causeId))}::uuid[],
+    ${sql.param(orders.map(({ work }) => work.actorId))}::uuid[],
+    ${sql.param(orders.map(({ work }) => work.now.toISOString()))}::timestamptz[],
+    ${sql.param(orders.map(({ valueDay }) => valueDay ?? null))}::date[],
+    ${sql.param(orders.map(({ reverses }) => reverses ?? null))}::uuid[],
+    ${sql.param(entries.map(({ transaction }) => transaction))}::int[],
+    ${sql.param(entries.map(({ account }) => chartCodeOf(account)))}::text[],
+    ${sql.param(entries.map(({ account }) => holderOf(account).kind))}::text[],
+    ${sql.param(entries.map(({ account }) => holderOf(account).id))}::uuid[],
+    ${sql.param(entries.map(({ account }) => account.currency))}::text[],
+    ${sql.param(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`;
+}
+
+/** A row that `ledger_post_all` answers with. */
+export interface PostedRow {
+  readonly transaction_id: string;
+  readonly account_id: string;
+  readonly sequence: string | number;
+  readonly balance_after: string | number;
+  readonly refusal: keyof typeof REFUSAL_OF_BOOKS | null;
+}
+
+/** What the books answered for each order, in their order. */
+export function outcomesOf(orders: readonly NumberedOrder[], rows: readonly PostedRow[]): Outcome<Posted>[] {
   const rowsOfPosting = Map.groupBy(rows, (row) => row.transaction_id);
-  return numbered.map(({ id, work, posting }) => {
+  return orders.map(({ id, work, posting }) => {
     const written = rowsOfPosting.get(id);
     const [first] = written ?? [];
     if (!written || !first) throw new Error('the ledger did not answer for a posting');
@@ -94,6 +109,16 @@ export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<
       },
     };
   });
+}
+
+/**
+ * Writes postings into the books: the only way money moves. One round trip however many they are; all accounts are locked in order of id,
+ * and the balances and numbers of the entries come back. Each posting has its own verdict, as if they had come one after the other: an
+ * account that would fall below its floor, or come further from zero than an account may be, refuses that posting and no other.
+ */
+export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<Outcome<Posted>[]> {
+  const numbered = orders.map(numberOrder);
+  return outcomesOf(numbered, await rowsOf<PostedRow>(tx, sql`select * from ${postingOf(numbered)}`));
 }
 
 /**

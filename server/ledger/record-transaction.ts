@@ -1,14 +1,20 @@
+import { sql } from 'drizzle-orm';
 import type { MovementName } from '#domain/ledger/movement-words.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
-import type { Db } from '../db/database.ts';
-import { newRow } from '../db/insert-all.ts';
-import { transactions } from '../db/schema/index.ts';
+import { rowsOf, type Statement } from '../db/database.ts';
 import { referenceNumber } from '../ids.ts';
-import { type Outcome, resultOf, type Work } from '../work/work.ts';
-import { postAll } from './post.ts';
+import { type ClosingWrite, resultOf, type Work, writeAtEnd } from '../work/work.ts';
+import {
+  type NumberedOrder,
+  numberOrder,
+  outcomesOf,
+  type PostedRow,
+  postingOf,
+  refusalOfBooks,
+} from './post.ts';
 
 /** What a client's line is called before it is written: a notice can name it before the line is written. */
 export interface ClientLine {
@@ -56,60 +62,83 @@ function ownEntry({ posting, account }: Movement) {
   return entry;
 }
 
-/**
- * Posts movements of clients' accounts and has each client's own line written with its reference. The amount, the number and the balance of a
- * line are the ledger entry's, so the two cannot disagree. A movement that the books refuse is refused alone.
- */
-export async function recordTransactions(
-  tx: Db,
-  movements: readonly (Movement & { readonly work: Work })[],
-): Promise<Outcome<Recorded>[]> {
-  const posted = await postAll(tx, movements);
-  return movements.map((movement, index): Outcome<Recorded> => {
-    const outcome = posted[index];
-    if (!outcome) throw new Error('the ledger did not answer for a movement');
-    if ('refusal' in outcome) return outcome;
-    const { work, account, posting, original } = movement;
-    const { ledgerTransactionId, entries } = outcome.result;
-    const written = entries.get(account.ledgerAccountId);
-    if (!written) throw new Error('the ledger did not answer for the account');
-    const { amountMinor } = ownEntry(movement);
-    const { id, referenceNumber } = movement.line;
-    const row = newRow(transactions, {
-      id,
-      clientAccountId: account.id,
-      ledgerTransactionId,
-      sequence: written.sequence,
-      amount: amountMinor,
-      balanceAfter: written.balanceAfterMinor,
-      transactionType: amountMinor > 0 ? 'credit' : 'debit',
-      event: posting.event,
-      description: 'description' in movement ? movement.description : null,
-      details: 'details' in movement ? movement.details : null,
-      referenceNumber,
-      originalAmount: original?.amountMinor ?? null,
-      originalCurrency: original?.currency ?? null,
-      rate: original?.rate ?? null,
-      rateAsOf: original?.rateAsOf ?? null,
-      createdBy: work.actorId,
-      createdAt: work.now,
-      valueDay: movement.valueDay ?? legalDay(work.now),
-    });
-    work.rows.push(row);
-    return {
-      result: {
-        ledgerTransactionId,
-        referenceNumber,
-        balanceAfterMinor: written.balanceAfterMinor,
-      },
-    };
-  });
+/** A movement of a work, numbered. */
+type NumberedMovement = Movement & NumberedOrder;
+
+/** A client's line as the database takes it; its number and balance are the ledger entry's, so the two cannot disagree. */
+function lineOf(movement: NumberedMovement) {
+  const { id, work, account, posting, line, original, causeId: _, ...facts } = movement;
+  const { amountMinor } = ownEntry(movement);
+  return {
+    id: line.id,
+    client_account_id: account.id,
+    ledger_transaction_id: id,
+    ledger_account_id: account.ledgerAccountId,
+    amount: amountMinor,
+    transaction_type: amountMinor > 0 ? 'credit' : 'debit',
+    event: posting.event,
+    description: 'description' in facts ? facts.description : null,
+    details: 'details' in facts ? facts.details : null,
+    reference_number: line.referenceNumber,
+    original_amount: original?.amountMinor ?? null,
+    original_currency: original?.currency ?? null,
+    rate: original?.rate ?? null,
+    rate_as_of: original?.rateAsOf ?? null,
+    created_by: work.actorId,
+    created_at: work.now,
+    value_day: facts.valueDay ?? legalDay(work.now),
+  };
+}
+
+/** Posts movements, writes the line of each that the books took, and then selects from `posted`, what they answered. */
+function recordingOf(movements: readonly NumberedMovement[], selection: Statement): Statement {
+  return sql`with posted as materialized (select * from ${postingOf(movements)}),
+    lines as (
+      insert into transactions (id, client_account_id, ledger_transaction_id, sequence, amount, balance_after, transaction_type, event,
+        description, details, reference_number, original_amount, original_currency, rate, rate_as_of, created_by, created_at, value_day)
+      select l.id, l.client_account_id, l.ledger_transaction_id, p.sequence, l.amount, p.balance_after, l.transaction_type, l.event,
+        l.description, l.details, l.reference_number, l.original_amount, l.original_currency, l.rate, l.rate_as_of, l.created_by,
+        l.created_at, l.value_day
+      from posted p join json_to_recordset(${JSON.stringify(movements.map(lineOf))}::json) as l(
+        id uuid, client_account_id uuid, ledger_transaction_id uuid, ledger_account_id uuid, amount bigint, transaction_type text,
+        event text, description text, details jsonb, reference_number text, original_amount bigint, original_currency text,
+        rate numeric, rate_as_of date, created_by uuid, created_at timestamptz, value_day date
+      ) on l.ledger_transaction_id = p.transaction_id and l.ledger_account_id = p.account_id
+      where p.refusal is null
+    )
+    ${selection}`;
 }
 
 /**
- * The same for one movement.
+ * Posts a movement of a client's account and writes the client's own line with its reference.
  * @throws Refusal `ledger.insufficient-balance` when the account would fall below zero; `ledger.balance-too-high`.
  */
 export async function recordTransaction(work: Work, movement: Movement): Promise<Recorded> {
-  return resultOf(await recordTransactions(work.tx, [{ ...movement, work }]));
+  const numbered = numberOrder({ ...movement, work });
+  const rows = await rowsOf<PostedRow>(work.tx, recordingOf([numbered], sql`select * from posted`));
+  const { ledgerTransactionId, entries } = resultOf(outcomesOf([numbered], rows));
+  const written = entries.get(movement.account.ledgerAccountId);
+  if (!written) throw new Error('the ledger did not answer for the account');
+  const { referenceNumber } = movement.line;
+  return { ledgerTransactionId, referenceNumber, balanceAfterMinor: written.balanceAfterMinor };
+}
+
+/** Movements that are recorded at the end of their transaction. */
+export const MOVEMENTS: ClosingWrite<NumberedMovement> = {
+  lockStep: 4,
+  statement: (items) =>
+    recordingOf(
+      items.map(({ item }) => item),
+      sql`select ledger_require_posted(refusal) from posted where refusal is not null`,
+    ),
+  refusalOf: refusalOfBooks,
+};
+
+/**
+ * The same at the end of the transaction, for a use case that needs no answer of the books: the accounts are locked for no longer than the
+ * database takes. The transaction fails with the refusals of `recordTransaction`.
+ */
+export function recordAtEnd(work: Work, movement: Movement): void {
+  work.posted.push(movement.posting.event);
+  writeAtEnd(work, MOVEMENTS, numberOrder({ ...movement, work }));
 }

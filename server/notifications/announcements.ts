@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { ClosingWrite } from '../work/work.ts';
 
 /** A message to every node of the database, sent at commit only. */
 export interface Announcement {
@@ -34,12 +35,15 @@ function payloadsOf(messages: readonly unknown[]): string[] {
   return payloads;
 }
 
-/** The statement that hands the announcements of a transaction to the database. Every payload is a JSON array of messages. */
-export function announcing(announcements: readonly Announcement[]): SQL {
-  const byChannel = Map.groupBy(announcements, ({ channel }) => channel);
-  const notices = [...byChannel].flatMap(([channel, ofChannel]) =>
-    payloadsOf(ofChannel.map(({ message }) => message)).map((payload) => ({ channel, payload })),
-  );
-  return sql`select pg_notify(n.channel, n.payload)
-    from json_to_recordset(${JSON.stringify(notices)}::json) as n(channel text, payload text)`;
-}
+/** The announcements of a transaction, handed to the database in one statement. Every payload is a JSON array of messages. */
+export const ANNOUNCEMENTS: ClosingWrite<Announcement> = {
+  lockStep: 8,
+  statement: (items) => {
+    const byChannel = Map.groupBy(items, ({ item }) => item.channel);
+    const notices = [...byChannel].flatMap(([channel, ofChannel]) =>
+      payloadsOf(ofChannel.map(({ item }) => item.message)).map((payload) => ({ channel, payload })),
+    );
+    return sql`select pg_notify(n.channel, n.payload)
+      from json_to_recordset(${JSON.stringify(notices)}::json) as n(channel text, payload text)`;
+  },
+};

@@ -8,7 +8,8 @@ import { rowsOf } from '../db/database.ts';
 import { runDue } from '../jobs/run-due.ts';
 import { type MailServer, type MailServerOptions, startMailServer } from '../testing/mail-server.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
-import { inTransaction } from '../work/work.ts';
+import { inTransaction, leftToEnd } from '../work/work.ts';
+import { ANNOUNCEMENTS } from './announcements.ts';
 import { type MailDelivery, pauseAfter, startMailDelivery } from './deliver-mails.ts';
 import { giveBack, takeDueMails } from './mail-queries.ts';
 import {
@@ -424,7 +425,7 @@ describe('live and demonstration', () => {
           { link: 'https://banque.exemple/lien' },
           null,
         );
-        expect(work.announcements).toEqual([]);
+        expect(leftToEnd(work, ANNOUNCEMENTS)).toEqual([]);
       },
     );
     expect(await outbox()).toMatchObject([

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { ALL_TOPICS, type Topic } from '#domain/notifications/topics.ts';
 import { type Database, type Db, listed, rowsOf } from '../db/database.ts';
-import type { Work } from '../work/work.ts';
+import { type Work, writeAtEnd } from '../work/work.ts';
+import { ANNOUNCEMENTS } from './announcements.ts';
 
 const CHANNEL = 'guichet_live';
 
@@ -22,7 +23,8 @@ interface SessionEnded {
 
 /** Announces a change to every node at commit. */
 export async function announce(work: Work, audience: Audience, topics: readonly Topic[]): Promise<void> {
-  work.announcements.push({ channel: CHANNEL, message: { ...audience, topics } satisfies LiveMessage });
+  const message: LiveMessage = { ...audience, topics };
+  writeAtEnd(work, ANNOUNCEMENTS, { channel: CHANNEL, message });
 }
 
 /** A person at a screen. */

@@ -9,10 +9,11 @@ import {
   type NotificationKind,
   type NotificationParams,
 } from '#domain/notifications/notification.ts';
-import { type Db, listed, rowsOf } from '../db/database.ts';
+import { rowsOf } from '../db/database.ts';
 import { newRow } from '../db/insert-all.ts';
 import { notifications, outbox } from '../db/schema/index.ts';
-import type { Work } from '../work/work.ts';
+import { type ClosingWrite, ROWS, type Work, writeAtEnd } from '../work/work.ts';
+import { ANNOUNCEMENTS } from './announcements.ts';
 import { announce } from './live.ts';
 import type { MailTemplate } from './mail-templates.ts';
 
@@ -21,86 +22,76 @@ export type { NotificationKind, NotificationParams } from '#domain/notifications
 /** Channel of queued mails: every delivering node listens and hears it at commit. */
 export const MAIL_CHANNEL = 'guichet_mail';
 
-/** A notification to a client. */
-export interface ClientNotice {
-  readonly work: Work;
+/** A mail to a person whose address may be unproved. */
+interface CountedMail {
+  readonly id: string;
   readonly userId: string;
-  /** Mail address, when the caller knows a proved one; null for no mail. Otherwise it is looked up, and counted while unproved. */
-  readonly email?: string | null;
-  readonly kind: NotificationKind;
+  readonly template: MailTemplate;
   readonly params: NotificationParams;
 }
 
 /**
- * Notifies clients in the transaction of the event: a line for the bell, a mail in the outbox, and a live announcement; a rollback undoes
- * all three. Notices of the client's own acts are stored as read (`isNews`). An unproved address may be a stranger's: it gets as many mails
- * a day as any typed address, and the bell shows the rest (decision 0020).
+ * Mails to people whose address may be unproved. Those are counted, and left out above the daily limit: the database counts, so that
+ * concurrent calls stay within it (migration 0027). In the order of people, to avoid deadlocks.
  */
-export async function notifyClients(tx: Db, notices: readonly ClientNotice[]): Promise<void> {
-  if (notices.length === 0) return;
-  for (const { work, userId, kind, params } of notices)
-    work.rows.push(
-      newRow(notifications, {
-        id: work.newId(),
-        userId,
-        kind,
-        params,
-        createdAt: work.now,
-        ...(isNews(kind, userId === work.actorId) ? {} : { readAt: work.now }),
-      }),
-    );
-  const recipients = await recipientsOf(
-    tx,
-    notices.flatMap(({ work, userId, email }) => (email === undefined ? [{ userId, now: work.now }] : [])),
-  );
-  for (const { work, userId, email, kind, params } of notices) {
-    const recipient = email === undefined ? recipients.get(userId)?.shift() : email;
-    if (recipient) queueMail(work, recipient, kind, params, userId);
-    announce(work, { userId }, ['notifications']);
-  }
-}
+export const COUNTED_MAILS: ClosingWrite<CountedMail> = {
+  lockStep: 7,
+  statement: (items) => {
+    const mails = items.map(({ work, item }) => ({
+      ...item,
+      at: work.now,
+      deliveredAt: work.keepsMails ? work.now : null,
+    }));
+    return sql`with mails as materialized (
+        select m.*, mail_recipient(m."userId", m.at, ${ASKED_MAILS_PER_ADDRESS}, ${ASKED_MAIL_HOURS}) as recipient
+        from (
+          select * from json_to_recordset(${JSON.stringify(mails)}::json)
+            as one(id uuid, "userId" uuid, template text, params jsonb, at timestamptz, "deliveredAt" timestamptz)
+          order by "userId"
+        ) m
+      )
+      insert into outbox (id, recipient, template, params, user_id, next_attempt_at, created_at, delivered_at)
+      select id, recipient, template, params, "userId", at, at, "deliveredAt" from mails
+      where recipient is not null and recipient not like ${`%@${NOBODYS_DOMAIN}`}`;
+  },
+};
 
 /**
- * Address of each mail of the transaction. Mails to unproved addresses are counted, and left out above the daily limit: the database
- * counts, so that concurrent calls stay within it (migration 0027).
+ * Notifies a client in the transaction of the event: a line for the bell, a mail in the outbox, and a live announcement; a rollback undoes
+ * all three. Notices of the client's own acts are stored as read (`isNews`). An unproved address may be a stranger's: it gets as many mails
+ * a day as any typed address, and the bell shows the rest (decision 0020).
+ * @param email the address when the caller knows a proved one; null for no mail. Otherwise it is looked up, and counted while unproved.
  */
-async function recipientsOf(
-  tx: Db,
-  mails: readonly { readonly userId: string; readonly now: Date }[],
-): Promise<ReadonlyMap<string, (string | null)[]>> {
-  const [first] = mails;
-  if (!first) return new Map();
-  const userIds = mails.map(({ userId }) => userId);
-  const rows = await rowsOf<{ id: string; recipient: string | null }>(
-    tx,
-    // In the order of ids, to avoid deadlocks.
-    sql`select id, mail_recipient(id, ${first.now.toISOString()}::timestamptz, ${ASKED_MAILS_PER_ADDRESS}, ${ASKED_MAIL_HOURS}) as recipient
-      from (select id from unnest(${listed(userIds, 'uuid')}) as person(id) order by id) as ordered`,
-  );
-  const recipients = new Map<string, (string | null)[]>();
-  for (const { id, recipient } of rows) recipients.set(id, [...(recipients.get(id) ?? []), recipient]);
-  return recipients;
+export async function notifyClient(
+  work: Work,
+  userId: string,
+  kind: NotificationKind,
+  params: NotificationParams,
+  email?: string | null,
+): Promise<void> {
+  const row = { id: work.newId(), userId, kind, params, createdAt: work.now };
+  const isRead = !isNews(kind, userId === work.actorId);
+  writeAtEnd(work, ROWS, newRow(notifications, isRead ? { ...row, readAt: work.now } : row));
+  if (email === undefined) {
+    writeAtEnd(work, COUNTED_MAILS, { id: work.newId(), userId, template: kind, params });
+    wakeDelivery(work);
+  } else if (email !== null) queueMail(work, email, kind, params, userId);
+  await announce(work, { userId }, ['notifications']);
 }
 
 /** Address of a mail to a person; null when it is unproved and above its daily limit. */
-export async function recipientOf(work: Work, userId: string): Promise<string | null> {
-  return (await recipientsOf(work.tx, [{ userId, now: work.now }])).get(userId)?.[0] ?? null;
+export async function recipientOf({ tx, now }: Work, userId: string): Promise<string | null> {
+  const [row] = await rowsOf<{ recipient: string | null }>(
+    tx,
+    sql`select mail_recipient(${userId}::uuid, ${now.toISOString()}::timestamptz, ${ASKED_MAILS_PER_ADDRESS}, ${ASKED_MAIL_HOURS}) as recipient`,
+  );
+  return row?.recipient ?? null;
 }
 
 /** Permission to write to a person's address, proved or not; null above the daily limit. */
 export async function leaveToPerson(work: Work, userId: string): Promise<MailLeave | null> {
   const recipient = await recipientOf(work, userId);
   return recipient === null ? null : ({ recipient } as MailLeave);
-}
-
-/** The same for one client. */
-export function notifyClient(
-  work: Work,
-  userId: string,
-  kind: NotificationKind,
-  params: NotificationParams,
-): Promise<void> {
-  return notifyClients(work.tx, [{ work, userId, kind, params }]);
 }
 
 /**
@@ -153,7 +144,9 @@ function queue(
   },
 ): void {
   if (recipient.endsWith(`@${NOBODYS_DOMAIN}`)) return;
-  work.rows.push(
+  writeAtEnd(
+    work,
+    ROWS,
     newRow(outbox, {
       id: work.newId(),
       recipient,
@@ -165,5 +158,10 @@ function queue(
       ...(work.keepsMails ? { deliveredAt: work.now } : {}),
     }),
   );
-  if (!work.keepsMails) work.announcements.push({ channel: MAIL_CHANNEL });
+  wakeDelivery(work);
+}
+
+/** Tells the delivering nodes of a mail that leaves. */
+function wakeDelivery(work: Work): void {
+  if (!work.keepsMails) writeAtEnd(work, ANNOUNCEMENTS, { channel: MAIL_CHANNEL });
 }

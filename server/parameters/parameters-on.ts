@@ -5,6 +5,7 @@ import {
   readLegalParameter,
 } from '#domain/parameters/legal-parameters.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
+import { readTogether } from '../db/read-together.ts';
 
 /**
  * The dated data in force on a day (LC-8): of each key the last value whose `from` is on or before it.
@@ -29,11 +30,26 @@ export async function parametersOn<const Key extends LegalParameterKey>(
   return Object.fromEntries(read) as { [Each in Key]: LegalParameter<Each> };
 }
 
+/** Values by `day key`, for callers of one moment. */
+const valuesOn = readTogether<string, unknown>(async (db, asked) => {
+  const byDay = Map.groupBy(asked, (one) => one.slice(0, one.indexOf(' ')));
+  const found = new Map<string, unknown>();
+  for (const [day, ofDay] of byDay) {
+    const values = await parametersOn(
+      db,
+      day,
+      ofDay.map((one) => one.slice(day.length + 1) as LegalParameterKey),
+    );
+    for (const [key, value] of Object.entries(values)) found.set(`${day} ${key}`, value);
+  }
+  return found;
+});
+
 /** One of them. */
 export async function parameterOn<Key extends LegalParameterKey>(
   db: Db,
   day: string,
   key: Key,
 ): Promise<LegalParameter<Key>> {
-  return (await parametersOn(db, day, [key]))[key];
+  return (await valuesOn(db, `${day} ${key}`)) as LegalParameter<Key>;
 }

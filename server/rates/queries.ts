@@ -42,13 +42,13 @@ export const ratesByCurrency = inTurn(async (db): Promise<ReadonlyMap<string, st
 });
 
 /** The day of each currency's rate, YYYY-MM-DD. The euro, whose rate is one, has none. */
-export async function rateDays(db: Db): Promise<ReadonlyMap<string, string>> {
+export const rateDays = inTurn(async (db): Promise<ReadonlyMap<string, string>> => {
   const rows = await rowsOf<{ days: Readonly<Record<string, string>> | null }>(
     db,
     sql`select jsonb_object_agg(currency_code, as_of) filter (where currency_code <> 'EUR') as days from currency_rates`,
   );
   return new Map(Object.entries(rows[0]?.days ?? {}));
-}
+});
 
 /** What one euro buys in a currency, with the day of the rate and where it comes from. */
 export interface RateInUse {

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
+import { accountCredit } from '#domain/ledger/postings.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { post } from '../ledger/post.ts';
 import {
   type Answer,
   type ClientPerson,
@@ -10,8 +12,8 @@ import {
   type Person,
   type TestBank,
 } from '../testing/test-bank.ts';
-import { createGroupedCalls, type SharedUseCase } from './grouped-calls.ts';
-import type { Call } from './work.ts';
+import { createGroupedCalls } from './grouped-calls.ts';
+import type { Work } from './work.ts';
 
 let bank: TestBank;
 let administrator: Person;
@@ -94,50 +96,54 @@ describe('simultaneous calls', () => {
 });
 
 describe('a use case', () => {
-  const run = <T>(useCase: SharedUseCase<{ readonly name: string }, T>, name: string) =>
-    bank.bank.groupedCalls.run(
-      {
-        actor: { kind: 'staff', personId: administrator.userId },
-        key: newUuid(),
-        operation: 'a-test',
-        input: { name },
-        origin: null,
-        movesMoney: false,
-      },
-      useCase,
-    );
+  const callOf = (key = newUuid()) => ({
+    actor: { kind: 'staff' as const, personId: administrator.userId },
+    key,
+    operation: 'a-test',
+    input: {},
+    origin: null,
+    movesMoney: false,
+  });
+  /** Names of the calls of each transaction, in order of their transactions. */
+  function groupNames() {
+    const groups = new Map<Db, string[]>();
+    return {
+      note: ({ tx }: Work, name: string) => groups.set(tx, [...(groups.get(tx) ?? []), name]),
+      names: () => [...groups.values()],
+    };
+  }
+  const run = <T>(useCase: (work: Work) => Promise<T>) => bank.bank.groupedCalls.run(callOf(), useCase);
 
   test('that throws for one call is run again for each of the others alone', async () => {
-    const sizes: number[] = [];
-    const poisoned = async (calls: readonly Call<{ readonly name: string }>[]) => {
-      sizes.push(calls.length);
-      if (calls.some(({ input }) => input.name === 'poison')) throw new Error('poisoned');
-      return calls.map(({ input }) => ({ result: input.name }));
-    };
+    const groups = groupNames();
     const names = ['a', 'b', 'poison', 'c'];
-    const ends = await Promise.allSettled(names.map((name) => run(poisoned, name)));
+    const ends = await Promise.allSettled(
+      names.map((name) =>
+        run(async (work) => {
+          groups.note(work, name);
+          if (name === 'poison') throw new Error('poisoned');
+          return name;
+        }),
+      ),
+    );
     expect(ends.map((end) => (end.status === 'fulfilled' ? end.value.result : 'failed'))).toEqual([
       'a',
       'b',
       'failed',
       'c',
     ]);
-    expect(Math.max(...sizes)).toBeGreaterThan(1);
+    expect(groups.names()).toEqual([names, ...names.map((name) => [name])]);
   });
 
   test('groups the calls of one burst over several turns of the event loop', async () => {
-    const groups: number[] = [];
-    const counting = async (calls: readonly Call<{ readonly name: string }>[]) => {
-      groups.push(calls.length);
-      return calls.map(({ input }) => ({ result: input.name }));
-    };
+    const groups = groupNames();
     const calls: Promise<unknown>[] = [];
     for (let turn = 0; turn < 6; turn += 1) {
-      calls.push(run(counting, `call ${turn}`));
+      calls.push(run(async (work) => groups.note(work, `call ${turn}`).size));
       await new Promise((resolve) => setImmediate(resolve));
     }
     await Promise.all(calls);
-    expect(groups).toEqual([6]);
+    expect(groups.names().map((group) => group.length)).toEqual([6]);
   });
 
   test('that two nodes run for one key at the same moment takes effect once, and both get that answer', async () => {
@@ -152,22 +158,12 @@ describe('a use case', () => {
     });
     const answers = await Promise.all(
       nodes.map((node, index) =>
-        node.run(
-          {
-            actor: { kind: 'staff', personId: administrator.userId },
-            key,
-            operation: 'a-test',
-            input: {},
-            origin: null,
-            movesMoney: false,
-          },
-          async (calls) => {
-            runs += 1;
-            if (runs === expectedRuns) openGate();
-            await allRun;
-            return calls.map(() => ({ result: `of node ${index}` }));
-          },
-        ),
+        node.run(callOf(key), async () => {
+          runs += 1;
+          if (runs === expectedRuns) openGate();
+          await allRun;
+          return `of node ${index}`;
+        }),
       ),
     );
     expect(new Set(answers.map(({ result }) => result)).size).toBe(1);
@@ -176,31 +172,20 @@ describe('a use case', () => {
   });
 
   test('begins for waiting calls while the previous ones commit; a repetition waits for its first sending', async () => {
-    const starts: string[] = [];
-    const slow: SharedUseCase<{ readonly name: string }, string> = async (calls) => {
-      starts.push(calls.map(({ input }) => input.name).join());
-      await rowsOf(calls[0]?.work.tx as Db, sql`select pg_sleep(0.05)`);
-      return calls.map(({ input }) => ({ result: input.name }));
-    };
+    const groups = groupNames();
     const key = newUuid();
     const call = (name: string, own = newUuid()) =>
-      bank.bank.groupedCalls.run(
-        {
-          actor: { kind: 'staff', personId: administrator.userId },
-          key: own,
-          operation: 'a-test',
-          input: { name },
-          origin: null,
-          movesMoney: false,
-        },
-        slow,
-      );
+      bank.bank.groupedCalls.run(callOf(own), async (work) => {
+        groups.note(work, name);
+        await rowsOf(work.tx, sql`select pg_sleep(0.05)`);
+        return name;
+      });
     const first = call('first', key);
     await new Promise((resolve) => setTimeout(resolve, 20));
     const [, again, second] = await Promise.all([first, call('first', key), call('second')]);
     expect(again).toEqual({ result: 'first', replayed: true });
     expect(second).toEqual({ result: 'second', replayed: false });
-    expect(starts).toEqual(['first', 'second']);
+    expect(groups.names()).toEqual([['first'], ['second']]);
   });
 
   test('is not run again for a repetition while its first sending is unanswered, even when a later call is answered', async () => {
@@ -218,21 +203,10 @@ describe('a use case', () => {
     const groupedCalls = createGroupedCalls(slowToEnd as unknown as Db, bank.bank.surroundings);
     const names: string[] = [];
     const call = (key: string, name: string) =>
-      groupedCalls.run(
-        {
-          actor: { kind: 'staff', personId: administrator.userId },
-          key,
-          operation: 'a-test',
-          input: { name },
-          origin: null,
-          movesMoney: false,
-        },
-        async (calls: readonly Call<{ readonly name: string }>[]) =>
-          calls.map(({ input }) => {
-            names.push(input.name);
-            return { result: input.name };
-          }),
-      );
+      groupedCalls.run(callOf(key), async () => {
+        names.push(name);
+        return name;
+      });
     const key = newUuid();
     const first = call(key, 'first');
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -245,12 +219,13 @@ describe('a use case', () => {
     expect(names).toEqual(['first', 'second']);
   });
 
-  test('that refuses one call keeps the writes of the others only', async () => {
-    const picky: SharedUseCase<{ readonly name: string }, string> = async (calls) =>
-      calls.map(({ input }) =>
-        input.name === 'no' ? { refusal: new Refusal('not-found') } : { result: input.name },
-      );
-    const [yes, no] = await Promise.allSettled([run(picky, 'yes'), run(picky, 'no')]);
+  test('that refuses one call keeps what the others leave to the end only', async () => {
+    const [yes, no] = await Promise.allSettled([
+      run(async () => 'yes'),
+      run(async () => {
+        throw new Refusal('not-found');
+      }),
+    ]);
     expect(yes).toMatchObject({ value: { result: 'yes', replayed: false } });
     expect(no).toMatchObject({ reason: { code: 'not-found' } });
     const kept = await rowsOf(
@@ -258,5 +233,26 @@ describe('a use case', () => {
       sql`select response from idempotency_keys where operation = 'a-test'`,
     );
     expect(kept).toEqual([{ response: 'yes' }]);
+  });
+
+  test('whose posting the books refuse is refused alone: the other calls of its transaction take effect', async () => {
+    const [account] = await rowsOf<{ id: string }>(
+      bank.database.db,
+      sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
+    );
+    const almostAll = { amountMinor: 10_000_000_000_000 - 5, currency: 'EUR' as const };
+    await bank.work(administrator.userId, (work) =>
+      post(
+        work,
+        accountCredit({ ledgerAccountId: account?.id ?? '', currency: 'EUR' }, almostAll, almostAll),
+        client.accountId,
+      ),
+    );
+    const [fine, tooMuch] = await Promise.all([
+      credit((await bank.client()).accountId, 7),
+      credit(client.accountId, 6),
+    ]);
+    expect([fine.status, fine.body.balanceMinor]).toEqual([200, 7]);
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'ledger.balance-too-high']);
   });
 });

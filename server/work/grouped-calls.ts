@@ -1,15 +1,22 @@
 import { actorIdOf } from '#domain/actors.ts';
+import { Refusal } from '#domain/errors.ts';
 import type { Db } from '../db/database.ts';
-import { answerRow, claimsOf, isKeyTaken, type OnceCall, requireKey } from './idempotency-keys.ts';
 import {
-  type Call,
-  continueAccepted,
-  endWorks,
+  answerRow,
+  type Claim,
+  claimsOf,
+  isKeyTaken,
+  type OnceCall,
+  requireKey,
+} from './idempotency-keys.ts';
+import {
   type Outcome,
+  ROWS,
   type Surroundings,
-  tellPosted,
+  transactionOf,
   type Work,
   workIn,
+  writeAtEnd,
 } from './work.ts';
 
 /**
@@ -22,29 +29,31 @@ export interface GroupedCalls {
    * Runs the use case once for this call and records the answer under its key, as `once` does. Each call has its own outcome: a refusal, a
    * repetition or a reused key affects that call alone. When the shared transaction fails, each of its calls is run again alone, so that a
    * fault reaches only the call that caused it.
+   * @param useCase reads, and leaves everything that it writes to the end of the transaction (`writeAtEnd`): what a refused call had
+   * written before would be committed with the other calls. It must not refuse a call because the same call took effect just before: keys
+   * are read first and written last, so that a repetition on another node is detected only at the end, and then answered with the recorded
+   * result.
    * @throws Refusal of the use case; `idempotency.key-required`, `idempotency.key-reused`.
    */
-  run<Input, Result>(
-    call: OnceCall & { readonly input: Input },
-    useCase: SharedUseCase<Input, Result>,
+  run<Result>(
+    call: OnceCall,
+    useCase: (work: Work) => Promise<Result>,
   ): Promise<{ result: Result; replayed: boolean }>;
 }
-
-/**
- * A use case for several calls in one transaction. It writes nothing for a call that it refuses; an exception undoes them all. It must not
- * refuse a call because the same call took effect just before: keys are read first and written last, so that a repetition on another node
- * is detected only at the end, and then answered with the recorded result.
- */
-export type SharedUseCase<Input, Result> = (calls: readonly Call<Input>[]) => Promise<Outcome<Result>[]>;
 
 /** Calls per transaction: enough to make its fixed cost negligible, few enough to end within a few milliseconds. */
 const MOST = 128;
 
+interface Answer {
+  readonly result: unknown;
+  readonly replayed: boolean;
+}
+
 interface Waiting {
   readonly call: OnceCall;
-  readonly useCase: SharedUseCase<unknown, unknown>;
+  readonly useCase: (work: Work) => Promise<unknown>;
   readonly isAlone: boolean;
-  readonly resolve: (answer: { result: unknown; replayed: boolean }) => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -116,7 +125,7 @@ export function createGroupedCalls(db: Db, surroundings: Surroundings): GroupedC
       const { promise, resolve, reject } = Promise.withResolvers<{ result: never; replayed: boolean }>();
       queue.waiting.push({
         call,
-        useCase: useCase as unknown as SharedUseCase<unknown, unknown>,
+        useCase,
         isAlone: false,
         resolve: resolve as Waiting['resolve'],
         reject,
@@ -160,53 +169,49 @@ function takeGroup(queue: Queue): Waiting[] {
   return group;
 }
 
+/** The outcome of a call of a group, with its answer left to be recorded under its key. @throws anything but a Refusal. */
+async function outcomeOf(
+  { call, useCase }: Waiting,
+  claim: Outcome<Claim>,
+  work: Work,
+): Promise<Outcome<Answer>> {
+  if ('refusal' in claim) return claim;
+  if (!claim.result.isFirst) return { result: { result: claim.result.response, replayed: true } };
+  try {
+    const result = await useCase(work);
+    writeAtEnd(work, ROWS, answerRow(call, result, work.now));
+    return { result: { result, replayed: false } };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error };
+    throw error;
+  }
+}
+
 /**
- * Reads the keys, runs the use case for the calls that are not repetitions, records the answers, writes the announcements and the audit
- * trail.
- * @param isEnding called when only the end of the transaction is left.
+ * Reads the keys and runs the use case of each call that is not a repetition; then everything is written, in one message with the commit.
+ * @param isEnding called when only that message is left.
  */
-async function inOneTransaction(
+function inOneTransaction(
   db: Db,
   surroundings: Surroundings,
   group: readonly Waiting[],
   isEnding: () => void,
-): Promise<Outcome<{ result: unknown; replayed: boolean }>[]> {
-  const works: Work[] = [];
-  const answers = await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+): Promise<Outcome<Answer>[]> {
+  const inShared = async (tx: Db) => {
     const now = surroundings.now();
-    const calls = group.map(({ call }) => call);
-    const claims = await claimsOf(tx, calls);
-    const firsts: OnceCall[] = [];
-    claims.forEach((claim, index) => {
-      const call = calls[index];
-      if (!call || !('result' in claim) || !claim.result.isFirst) return;
-      firsts.push(call);
-      works.push(workIn(tx, now, surroundings, call));
-    });
-    const useCase = group[0]?.useCase;
-    const outcomes =
-      useCase && firsts.length > 0
-        ? await useCase(firsts.map(({ input }, index) => ({ work: works[index] as Work, input })))
-        : [];
-    if (outcomes.length !== firsts.length) throw new Error('a use case left a call without an outcome');
-    const done = works.filter((work, index) => {
-      const [call, outcome] = [firsts[index] as OnceCall, outcomes[index] as Outcome<unknown>];
-      if ('refusal' in outcome) return false;
-      work.rows.push(answerRow(call, outcome.result, now));
-      return true;
-    });
-    await endWorks(tx, surroundings.newId, done);
-    isEnding();
-    const ofFirsts = [...outcomes];
-    return continueAccepted(claims, (standing) =>
-      standing.map((claim): Outcome<{ result: unknown; replayed: boolean }> => {
-        if (!claim.isFirst) return { result: { result: claim.response, replayed: true } };
-        const outcome = ofFirsts.shift() as Outcome<unknown>;
-        return 'result' in outcome ? { result: { result: outcome.result, replayed: false } } : outcome;
-      }),
+    const claims = await claimsOf(
+      tx,
+      group.map(({ call }) => call),
     );
-  });
-  tellPosted(works);
-  return answers;
+    const works = group.map(({ call }) => workIn(tx, now, surroundings, call));
+    const settled = await Promise.allSettled(
+      group.map((one, index) => outcomeOf(one, claims[index] as Outcome<Claim>, works[index] as Work)),
+    );
+    const result = settled.map((end) => {
+      if (end.status === 'rejected') throw end.reason;
+      return end.value;
+    });
+    return { result, works: works.filter((_, index) => 'result' in (result[index] as Outcome<Answer>)) };
+  };
+  return transactionOf(db, inShared, isEnding);
 }

@@ -1,12 +1,9 @@
 import { type Actor, actorIdOf } from '#domain/actors.ts';
-import { Refusal } from '#domain/errors.ts';
-import type { Act } from '../audit/act.ts';
-import { appendToChain } from '../audit/chain.ts';
-import type { Db } from '../db/database.ts';
-import { insertAll, type NewRow } from '../db/insert-all.ts';
-import { awaitAtCommit, nextMessage } from '../db/statement-batch.ts';
+import type { Refusal } from '#domain/errors.ts';
+import type { Db, Statement } from '../db/database.ts';
+import { insertionOf, type NewRow } from '../db/insert-all.ts';
+import { awaitAtCommit } from '../db/statement-batch.ts';
 import type { NewId } from '../ids.ts';
-import { type Announcement, announcing } from '../notifications/announcements.ts';
 import { tell } from '../signals.ts';
 import type { DemonstrationClock } from './demonstration-clock.ts';
 
@@ -27,15 +24,58 @@ export interface Work {
   readonly origin: string | null;
   /** Whether the operation may write to the books (domain/operations.ts). */
   readonly movesMoney: boolean;
-  /** Lines for the audit trail, written at the end of the transaction; `audit` adds to them. */
-  readonly acts: Act[];
   /** Events posted to the books so far; published after the commit. */
   readonly posted: string[];
-  /** Rows that the transaction does not read again: inserted in one statement at its end. */
-  readonly rows: NewRow[];
-  /** Announcements for other nodes and open screens, delivered at commit; `announce` and `queueMail` add to them. */
-  readonly announcements: Announcement[];
+  /** What the transaction writes at its end, by kind; `writeAtEnd` adds to it. */
+  readonly closing: Map<ClosingWrite<never>, unknown[]>;
 }
+
+/**
+ * A kind of write that a transaction makes at its end, all of its items in one statement. No answer is awaited between these statements
+ * and the commit, so no lock that they take is held while the server works.
+ */
+export interface ClosingWrite<Item> {
+  /** Its step in docs/lock-order.md: kinds are written in this order. */
+  readonly lockStep: number;
+  statement(items: readonly { readonly work: Work; readonly item: Item }[]): Statement;
+  /** The refusal that a failure of the statement stands for; null for a fault. */
+  refusalOf?(error: unknown): Refusal | null;
+}
+
+/** Leaves something to the end of the transaction, which does not read it again. */
+export function writeAtEnd<Item>(work: Work, kind: ClosingWrite<Item>, item: Item): void {
+  const items = work.closing.get(kind);
+  if (items) items.push(item);
+  else work.closing.set(kind, [item]);
+}
+
+/** What a work has left to the end of its transaction so far. */
+export function leftToEnd<Item>(work: Work, kind: ClosingWrite<Item>): readonly Item[] {
+  return (work.closing.get(kind) ?? []) as Item[];
+}
+
+/** Removes what works have left of one kind; its statement, or null when they left nothing. */
+function takeStatement<Item>(works: readonly Work[], kind: ClosingWrite<Item>): Statement | null {
+  const items = works.flatMap((work) => leftToEnd(work, kind).map((item) => ({ work, item })));
+  for (const work of works) work.closing.delete(kind);
+  return items.length > 0 ? kind.statement(items) : null;
+}
+
+/** Writes one kind before the end: for a transaction whose later steps read it. */
+export async function writeNow<Item>(
+  tx: Db,
+  works: readonly Work[],
+  kind: ClosingWrite<Item>,
+): Promise<void> {
+  const statement = takeStatement(works, kind);
+  if (statement) await tx.execute(statement);
+}
+
+/** Rows of any tables. They name people, whose rows their foreign keys lock. */
+export const ROWS: ClosingWrite<NewRow> = {
+  lockStep: 6,
+  statement: (items) => insertionOf(items.map(({ item }) => item)),
+};
 
 /** Clock and ids of the process; tests and the demonstration bring their own. */
 export interface Surroundings {
@@ -74,57 +114,67 @@ export function workIn(
     actorId: actorIdOf(actor),
     origin,
     movesMoney,
-    acts: [],
     posted: [],
-    rows: [],
-    announcements: [],
+    closing: new Map(),
   };
 }
 
-/** Removes and returns the unwritten rows of works: the caller writes them. */
-const takeRows = (works: readonly Work[]): NewRow[] => works.flatMap((work) => work.rows.splice(0));
-
-/** Inserts the rows of works and sends their announcements, in one statement. */
-async function writeRows(tx: Db, works: readonly Work[]): Promise<void> {
-  const rows = takeRows(works);
-  const announcements = works.flatMap((work) => work.announcements);
-  if (announcements.length === 0) return insertAll(tx, rows);
-  if (rows.length > 0) return insertAll(tx, rows, announcing(announcements));
-  await tx.execute(announcing(announcements));
-}
-
-/** Sends the rows of works so far, at a moment when the transaction waits for an answer anyway. */
-export function writeSoFar(tx: Db, works: readonly Work[]): void {
-  awaitAtCommit(insertAll(tx, takeRows(works)));
+/** Sends the closing writes of works, in the order of locks; one promise for each, in that order. */
+function startClosingWrites(
+  tx: Db,
+  works: readonly Work[],
+  onRefusal: (refusal: Refusal) => void,
+): Promise<unknown>[] {
+  const kinds = new Set(works.flatMap(({ closing }) => [...closing.keys()]));
+  return [...kinds]
+    .sort((a, b) => a.lockStep - b.lockStep)
+    .map((kind) => {
+      const write = writeNow(tx, works, kind).catch((error: unknown) => {
+        const refusal = kind.refusalOf?.(error);
+        if (refusal) onRefusal(refusal);
+        throw error;
+      });
+      awaitAtCommit(write);
+      return write;
+    });
 }
 
 /**
- * Ends works of one transaction: writes rows and announcements, then the audit lines. Every audited act locks the one row of the chain's
- * head, so it comes last: no other lock is waited for while it is held. Only the commit may follow.
+ * Runs works in one transaction and makes their closing writes, in one message with the commit.
+ * @param run returns the works that take effect, besides its result.
+ * @param isEnding called when the database is done with the first closing write, which locks the accounts.
+ * @throws Refusal of a closing write.
  */
-export async function endWorks(tx: Db, newId: NewId, works: readonly Work[]): Promise<void> {
-  awaitAtCommit(writeRows(tx, works));
-  // Send the rows before the lines are computed, so that the database can already work.
-  await nextMessage();
-  await appendToChain(
-    tx,
-    works.flatMap(({ acts, now, actorId, origin }) =>
-      acts.map((act) => ({ ...act, at: now, actorId, origin, refusalCode: null })),
-    ),
-    newId,
-  );
-}
-
-/** Publishes the posted events to the process's metrics, after the commit. */
-export function tellPosted(works: readonly Work[]): void {
-  for (const { posted } of works) for (const event of posted) tell('guichet:posting', { event });
+export async function transactionOf<T>(
+  db: Db,
+  run: (tx: Db) => Promise<{ readonly result: T; readonly works: readonly Work[] }>,
+  isEnding: () => void = () => {},
+): Promise<T> {
+  let refusal: Refusal | null = null;
+  let ended: readonly Work[] = [];
+  const done = await db
+    .transaction(async (transaction) => {
+      const tx = transaction as unknown as Db;
+      const { result, works } = await run(tx);
+      ended = works;
+      const [first = Promise.resolve()] = startClosingWrites(tx, works, (of) => {
+        refusal = of;
+      });
+      first.then(isEnding, isEnding);
+      return result;
+    })
+    .catch((error: unknown) => {
+      throw refusal ?? error;
+    });
+  for (const { posted } of ended) for (const event of posted) tell('guichet:posting', { event });
+  return done;
 }
 
 /**
- * Runs a use case in a transaction of its own and writes its audit lines last.
+ * Runs a use case in a transaction of its own.
  * @param movesMoney whether it may write to the books; a posting without it is refused.
  */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   db: Db,
   surroundings: Surroundings,
   actor: Actor,
@@ -132,58 +182,14 @@ export async function inTransaction<T>(
   origin: string | null = null,
   movesMoney = false,
 ): Promise<T> {
-  const works: Work[] = [];
-  const done = await db.transaction(async (transaction) => {
-    const tx = transaction as unknown as Db;
+  return transactionOf(db, async (tx) => {
     const work = workIn(tx, surroundings.now(), surroundings, { actor, origin, movesMoney });
-    works.push(work);
-    const result = await useCase(work);
-    await endWorks(tx, surroundings.newId, works);
-    return result;
+    return { result: await useCase(work), works: [work] };
   });
-  tellPosted(works);
-  return done;
-}
-
-/** One of several calls that share a transaction: each has its own author, acts and announcements. */
-export interface Call<Input> {
-  readonly work: Work;
-  readonly input: Input;
-}
-
-/** The transaction of several calls. */
-export function sharedTransaction([first]: readonly Call<unknown>[]): Db {
-  if (!first) throw new Error('there is no call');
-  return first.work.tx;
 }
 
 /** Outcome of one of several calls: a refusal affects that call alone. */
 export type Outcome<T> = { readonly result: T } | { readonly refusal: Refusal };
-
-/** Runs a step of one call and returns its result or its refusal. */
-export function attempt<T>(step: () => T): Outcome<T> {
-  try {
-    return { result: step() };
-  } catch (error) {
-    if (error instanceof Refusal) return { refusal: error };
-    throw error;
-  }
-}
-
-/** Runs the next step for the calls that are not refused, in order; refusals keep their places. */
-export async function continueAccepted<A, B>(
-  outcomes: readonly Outcome<A>[],
-  next: (standing: readonly A[]) => Promise<readonly Outcome<B>[]> | readonly Outcome<B>[],
-): Promise<Outcome<B>[]> {
-  const standing = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []));
-  const further = standing.length > 0 ? [...(await next(standing))] : [];
-  return outcomes.map((outcome) => {
-    if ('refusal' in outcome) return outcome;
-    const own = further.shift();
-    if (!own) throw new Error('a call of several was left without an outcome');
-    return own;
-  });
-}
 
 /** The result of a single call. @throws Refusal */
 export function resultOf<T>([outcome]: readonly Outcome<T>[]): T {
