@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removalObstacles, settleOnRemoval } from './removal.ts';
+import { removalObstacles, settleOnRemoval, sumOfDebt } from './removal.ts';
 
 const NOTHING = { loans: 0, loanRequests: 0, unpaidFees: 0, withdrawals: 0, isInBatch: false };
 
@@ -39,7 +39,11 @@ test.each<[string, number, number[], [number, number, number]]>([
   ['no money at all', 0, [1_000_00], [0, 1_000_00, 0]],
   ['several loans, the first ones first', 150_00, [100_00, 100_00, 50_00], [150_00, 100_00, 0]],
 ])('a deletion settles %s', (_, balanceMinor, owed, [setOff, writtenOff, unclaimed]) => {
-  const loans = owed.map((owedMinor, index) => ({ id: String(index), owedMinor }));
+  // Of each debt an eighth is interest.
+  const loans = owed.map((owedMinor, index) => {
+    const accruedInterestMinor = Math.floor(owedMinor / 8);
+    return { id: String(index), capitalMinor: owedMinor - accruedInterestMinor, accruedInterestMinor };
+  });
   const settled = settleOnRemoval(balanceMinor, loans);
   expect([settled.setOffMinor, settled.writtenOffMinor, settled.unclaimedMinor]).toEqual([
     setOff,
@@ -47,10 +51,26 @@ test.each<[string, number, number[], [number, number, number]]>([
     unclaimed,
   ]);
   expect(settled.setOffMinor + settled.unclaimedMinor).toBe(balanceMinor);
-  expect(settled.loans.map((loan) => loan.setOffMinor + loan.writtenOffMinor)).toEqual(owed);
+  expect(settled.loans.map((loan) => sumOfDebt(loan.setOff) + sumOfDebt(loan.writtenOff))).toEqual(owed);
+});
+
+test('LC-78 a balance is set off against the interest of a loan first, then against its capital', () => {
+  const { loans } = settleOnRemoval(150, [{ id: 'x', capitalMinor: 200, accruedInterestMinor: 100 }]);
+  expect(loans).toEqual([
+    {
+      loanId: 'x',
+      setOff: { capitalMinor: 50, accruedInterestMinor: 100 },
+      writtenOff: { capitalMinor: 150, accruedInterestMinor: 0 },
+    },
+  ]);
 });
 
 test('a debt of the client or of the house to itself is refused', () => {
   expect(() => settleOnRemoval(-1, [])).toThrow(RangeError);
-  expect(() => settleOnRemoval(0, [{ id: 'x', owedMinor: -1 }])).toThrow(RangeError);
+  expect(() => settleOnRemoval(0, [{ id: 'x', capitalMinor: -1, accruedInterestMinor: 0 }])).toThrow(
+    RangeError,
+  );
+  expect(() => settleOnRemoval(0, [{ id: 'x', capitalMinor: 0, accruedInterestMinor: -1 }])).toThrow(
+    RangeError,
+  );
 });

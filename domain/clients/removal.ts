@@ -17,7 +17,7 @@ export const removalObstacle = z.enum(REMOVAL_OBSTACLES);
 
 /** What is open on a client's account: numbers of loans, requests, fees and withdrawals, and whether the bank holds a file that pays them. */
 export interface OpenMatters {
-  /** Approved and not repaid. */
+  /** From an offer to a loan that is written off (LC-104). */
   readonly loans: number;
   readonly loanRequests: number;
   readonly unpaidFees: number;
@@ -41,11 +41,25 @@ export function removalObstacles(mode: 'demo' | 'live', open: OpenMatters): Remo
   return REMOVAL_OBSTACLES.filter((obstacle) => stands[obstacle]);
 }
 
-/** What a deletion does to the capital of one loan, in minor units of the account's currency. */
+/** What the books hold of a loan, in minor units of the account's currency; none is negative. */
+export interface LoanInBooksOfClient {
+  readonly id: string;
+  readonly capitalMinor: number;
+  /** Interest accrued and not collected. */
+  readonly accruedInterestMinor: number;
+}
+
+/** A part of a debt. */
+interface DebtPart {
+  readonly capitalMinor: number;
+  readonly accruedInterestMinor: number;
+}
+
+/** What a deletion does to what one loan owes. */
 export interface LoanSettlement {
   readonly loanId: string;
-  readonly setOffMinor: number;
-  readonly writtenOffMinor: number;
+  readonly setOff: DebtPart;
+  readonly writtenOff: DebtPart;
 }
 
 /** What a deletion does to a client's money, in minor units of the account's currency: the sums of its loans, and what is left. */
@@ -59,25 +73,38 @@ export interface RemovalSettlement {
 }
 
 /**
- * Settles a deleted client's loans: the balance is set off against them in their order, what remains owed is written off, what remains of the
- * balance is unclaimed. No instalment is collected yet, so that a loan owes the whole of its capital, and no interest was ever posted.
- * @param balanceMinor 0 or more. @throws RangeError on a negative balance or capital.
+ * Settles a deleted client's loans: the balance is set off against them in their order, in each against interest and then capital (LC-78), what
+ * remains owed is written off, what remains of the balance is unclaimed.
+ * @param balanceMinor 0 or more. @throws RangeError on a negative balance or debt.
  */
 export function settleOnRemoval(
   balanceMinor: number,
-  loans: readonly { readonly id: string; readonly owedMinor: number }[],
+  loans: readonly LoanInBooksOfClient[],
 ): RemovalSettlement {
-  if (balanceMinor < 0 || loans.some(({ owedMinor }) => owedMinor < 0))
+  if (balanceMinor < 0 || loans.some((loan) => loan.capitalMinor < 0 || loan.accruedInterestMinor < 0))
     throw new RangeError('a balance and a debt are zero or more');
   let left = balanceMinor;
-  const settled = loans.map(({ id, owedMinor }) => {
-    const setOffMinor = Math.min(left, owedMinor);
-    left -= setOffMinor;
-    return { loanId: id, setOffMinor, writtenOffMinor: owedMinor - setOffMinor };
+  const take = (owedMinor: number) => {
+    const taken = Math.min(left, owedMinor);
+    left -= taken;
+    return taken;
+  };
+  const settled = loans.map(({ id, ...owed }): LoanSettlement => {
+    const accruedInterestMinor = take(owed.accruedInterestMinor);
+    const capitalMinor = take(owed.capitalMinor);
+    return {
+      loanId: id,
+      setOff: { capitalMinor, accruedInterestMinor },
+      writtenOff: {
+        capitalMinor: owed.capitalMinor - capitalMinor,
+        accruedInterestMinor: owed.accruedInterestMinor - accruedInterestMinor,
+      },
+    };
   });
-  const sum = (of: (loan: LoanSettlement) => number) => settled.reduce((total, loan) => total + of(loan), 0);
-  const setOffMinor = sum((loan) => loan.setOffMinor);
-  const writtenOffMinor = sum((loan) => loan.writtenOffMinor);
+  const sum = (of: (loan: LoanSettlement) => DebtPart) =>
+    settled.reduce((total, loan) => total + sumOfDebt(of(loan)), 0);
+  const setOffMinor = sum((loan) => loan.setOff);
+  const writtenOffMinor = sum((loan) => loan.writtenOff);
   return {
     loans: settled,
     owedMinor: setOffMinor + writtenOffMinor,
@@ -85,4 +112,9 @@ export function settleOnRemoval(
     writtenOffMinor,
     unclaimedMinor: left,
   };
+}
+
+/** Capital and interest together. */
+export function sumOfDebt({ capitalMinor, accruedInterestMinor }: DebtPart): number {
+  return capitalMinor + accruedInterestMinor;
 }

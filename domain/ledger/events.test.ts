@@ -19,7 +19,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   accountCredit: [postings.accountCredit(account, euros, euros), postings.accountCredit(account, yen, euros)],
   firstDeposit: [postings.firstDeposit(account, euros)],
   feeSettlement: [postings.feeSettlement(euros)],
-  loanSetOff: [postings.loanSetOff(account, 'loan', euros)],
+  loanSetOff: [true, false].map((isDoubtful) => postings.loanSetOff(account, { ...loan, isDoubtful }, lost)),
   loanWriteOff: [true, false].map((isDoubtful) =>
     postings.loanWriteOff({ ...loan, isDoubtful }, 'EUR', lost),
   ),

@@ -64,7 +64,7 @@ export const LEDGER_EVENTS = {
   },
   'loan-set-off': {
     postedBy: 'loanSetOff',
-    chartCodes: ['clients', 'loans-receivable'],
+    chartCodes: ['clients', 'loans-receivable', 'loans-doubtful', 'interest-receivable'],
     isReversible: false,
     label: null,
     maximum: null,

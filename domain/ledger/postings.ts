@@ -135,16 +135,6 @@ export function feeSettlement(amount: Money): Posting {
   return posting('fee-settlement', [house('settlement', amount, -1), house('fee-income', amount, 1)]);
 }
 
-/** Sets a deleted client's balance off against a loan they owe (docs/rules.md, Deleting a client): capital, since no interest was posted. */
-export function loanSetOff(account: ClientLedgerAccount, loanId: string, amount: Money): Posting {
-  requirePositive(amount);
-  requireCurrency(account, amount);
-  return posting('loan-set-off', [
-    client(account, -amount.amountMinor),
-    loan(loanId, 'loans-receivable', amount, 1),
-  ]);
-}
-
 /** Moves what is left on a deleted client's account to the unclaimed funds (docs/rules.md, Deleting a client). */
 export function accountClosure(account: ClientLedgerAccount, balance: Money): Posting {
   requirePositive(balance);
@@ -244,6 +234,15 @@ export function withdrawalRightRepayment(
   paid: Pick<LoanPayment, 'capitalMinor' | 'accruedInterestMinor' | 'lateInterestMinor'>,
 ): Posting {
   return posting('withdrawal-right-repayment', paymentEntries(account, { loanId, isDoubtful: false }, paid));
+}
+
+/** Sets a deleted client's balance off against a loan they owe (docs/rules.md, Deleting a client). */
+export function loanSetOff(
+  account: ClientLedgerAccount,
+  owedLoan: LoanInBooks,
+  setOff: Pick<LoanPayment, 'capitalMinor' | 'accruedInterestMinor'>,
+): Posting {
+  return posting('loan-set-off', paymentEntries(account, owedLoan, setOff));
 }
 
 /** Collects a legal indemnity alone (LC-77). */

@@ -3,7 +3,8 @@ import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work/work.ts';
-import { accountToRemove, insertNote } from './queries.ts';
+import { insertNote } from './queries.ts';
+import { accountToRemove } from './removal-queries.ts';
 
 /**
  * Writes a note about a client, for colleagues who open the file later. The audit trail knows that a note was written, not what it says:

@@ -3,7 +3,7 @@ import { absentClient } from '../audit/earlier-act.ts';
 import { endAccess } from '../auth/sessions/end-access.ts';
 import { announce } from '../notifications/live.ts';
 import type { Work } from '../work/work.ts';
-import { accountToRemove } from './queries.ts';
+import { accountToRemove } from './removal-queries.ts';
 
 /**
  * Signs a client out everywhere, as when they lost a telephone: their screens leave at once, and mailed links and a pending change of

@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/errors.ts';
+import {
+  instalmentCollection,
+  interestAccrual,
+  loanProvision,
+  loanToDoubtful,
+} from '#domain/ledger/postings.ts';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { postAll } from '../ledger/post.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { removeClient } from './remove-client.ts';
 
@@ -105,6 +112,38 @@ describe('in a demonstration the deletion settles the books', () => {
     await withdraw(2_000_00, 'approve', 'complete');
     expect((await remove()).body).toMatchObject({ setOffMinor: 0, writtenOffMinor: 2_000_00 });
     expect((await settlement()).map(({ cause }) => cause).sort()).toEqual([first, second].sort());
+  });
+
+  test('LC-104 a doubtful loan in repayment: what the books hold of it goes, interest and what was set aside too', async () => {
+    const loanId = await lend();
+    const [held] = await rowsOf<{ id: string }>(
+      bank.database.db,
+      sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
+    );
+    const account = { ledgerAccountId: held?.id ?? '', currency: 'EUR' } as const;
+    const euros = (amountMinor: number) => ({ amountMinor, currency: 'EUR' }) as const;
+    const paid = { capitalMinor: 300_00, accruedInterestMinor: 10_00 };
+    await bank.work(administrator.userId, (work) =>
+      postAll(
+        work.tx,
+        [
+          interestAccrual(loanId, euros(25_00)),
+          instalmentCollection(account, { loanId, isDoubtful: false }, paid),
+          loanToDoubtful(loanId, euros(700_00)),
+          loanProvision(loanId, euros(350_00)),
+        ].map((posting) => ({ work, posting, causeId: loanId })),
+      ),
+    );
+    await withdraw(680_00, 'approve', 'complete');
+    // 10.00 are left: less than the interest of 15.00.
+    const expected = { owedMinor: 715_00, setOffMinor: 10_00, writtenOffMinor: 705_00, unclaimedMinor: 0 };
+    expect(await preview()).toMatchObject(expected);
+    expect((await remove()).body).toMatchObject({ setOffMinor: 10_00, writtenOffMinor: 705_00 });
+    expect(await house()).toEqual([
+      { code: 'interest-income:EUR', balance: 25_00 },
+      { code: 'loan-losses:EUR', balance: -705_00 },
+      { code: 'settlement:EUR', balance: 680_00 },
+    ]);
   });
 
   test('409 while the bank holds a file that pays them, and the preview names it', async () => {

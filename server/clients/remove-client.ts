@@ -1,6 +1,17 @@
-import { removalObstacles, settleOnRemoval } from '#domain/clients/removal.ts';
+import {
+  type LoanSettlement,
+  removalObstacles,
+  settleOnRemoval,
+  sumOfDebt,
+} from '#domain/clients/removal.ts';
 import { Refusal } from '#domain/errors.ts';
-import { accountClosure, loanSetOff, loanWriteOff } from '#domain/ledger/postings.ts';
+import {
+  accountClosure,
+  type ClientLedgerAccount,
+  loanProvisionRelease,
+  loanSetOff,
+  loanWriteOff,
+} from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { audit } from '../audit/audit.ts';
@@ -18,7 +29,7 @@ import {
   lockAdministrators,
   lockRequests,
   openMattersOf,
-} from './queries.ts';
+} from './removal-queries.ts';
 
 /** A demonstration settles the deleted client's books; a live institution refuses while anything is owed or under way. */
 type Mode = 'demo' | 'live';
@@ -80,23 +91,14 @@ export async function removeClient(
   const { setOffMinor, writtenOffMinor } = settled;
   const own = { ledgerAccountId, currency };
   const amount = (minor: number) => money(minor, currency);
-  const orders: PostingOrder[] = settled.loans.flatMap(({ loanId, ...loan }) => [
-    ...(loan.setOffMinor > 0
-      ? [{ work, posting: loanSetOff(own, loanId, amount(loan.setOffMinor)), causeId: loanId }]
-      : []),
-    ...(loan.writtenOffMinor > 0
-      ? [
-          {
-            work,
-            posting: loanWriteOff({ loanId, isDoubtful: false }, currency, {
-              capitalMinor: loan.writtenOffMinor,
-              accruedInterestMinor: 0,
-            }),
-            causeId: loanId,
-          },
-        ]
-      : []),
-  ]);
+  const orders = settled.loans.flatMap((settlement) =>
+    ordersOf(
+      work,
+      own,
+      settlement,
+      owed.find(({ id }) => id === settlement.loanId),
+    ),
+  );
   if (orders.length > 0) for (const outcome of await postAll(work.tx, orders)) resultOf([outcome]);
 
   let movedToUnclaimedMinor = 0;
@@ -125,4 +127,21 @@ export async function removeClient(
     'session',
   ]);
   return { setOffMinor, writtenOffMinor, movedToUnclaimedMinor, currency };
+}
+
+/** The postings that settle one loan of a deleted client: what was set aside comes back before the loss itself is written (LC-85). */
+function ordersOf(
+  work: Work,
+  own: ClientLedgerAccount,
+  { loanId, setOff, writtenOff }: LoanSettlement,
+  owed: { readonly isDoubtful: boolean; readonly provisionMinor: number } | undefined,
+): PostingOrder[] {
+  const { isDoubtful = false, provisionMinor = 0 } = owed ?? {};
+  const loan = { loanId, isDoubtful };
+  const postings = [
+    ...(sumOfDebt(setOff) > 0 ? [loanSetOff(own, loan, setOff)] : []),
+    ...(provisionMinor > 0 ? [loanProvisionRelease(loanId, money(provisionMinor, own.currency))] : []),
+    ...(sumOfDebt(writtenOff) > 0 ? [loanWriteOff(loan, own.currency, writtenOff)] : []),
+  ];
+  return postings.map((posting) => ({ work, posting, causeId: loanId }));
 }

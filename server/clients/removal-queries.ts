@@ -1,0 +1,212 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { LoanInBooksOfClient, OpenMatters } from '#domain/clients/removal.ts';
+import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import { type Db, rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
+import {
+  clientAccounts,
+  enquiries,
+  fees,
+  idempotencyKeys,
+  loanRequests,
+  newsletterSubscriptions,
+  notifications,
+  outbox,
+  profiles,
+  sessions,
+  transactions,
+  userRoles,
+  users,
+  withdrawalBatches,
+  withdrawalBatchLines,
+  withdrawalRequests,
+} from '../db/schema/index.ts';
+
+/** A loan that was paid out, with what the books hold of it. */
+interface OwedLoan extends LoanInBooksOfClient {
+  readonly isDoubtful: boolean;
+  /** What was set aside for it (LC-84). */
+  readonly provisionMinor: number;
+}
+
+/** The balances of a loan's accounts as the database adds them up. */
+interface OwedLoanRow {
+  readonly id: string;
+  readonly receivable: number;
+  readonly doubtful: number;
+  readonly interest: number;
+  readonly provision: number;
+}
+
+/** What a client's removal has to know and hold. */
+export async function accountToRemove(tx: Db, accountId: string) {
+  const [row] = await tx
+    .select({
+      id: clientAccounts.id,
+      userId: clientAccounts.userId,
+      ledgerAccountId: clientAccounts.ledgerAccountId,
+      currency: clientAccounts.currency,
+    })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.id, accountId));
+  return row ?? null;
+}
+
+/** Locks who may administer, so that two of them who remove each other do not both succeed, and returns their ids. */
+export async function lockAdministrators(tx: Db): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(eq(userRoles.role, ADMINISTRATOR_ROLE))
+    .orderBy(asc(userRoles.userId))
+    .for('update');
+  return rows.map(({ userId }) => userId);
+}
+
+/** A file that the bank holds and that pays a withdrawal of the account not executed yet, or null. */
+export async function openBatchOfAccount(tx: Db, accountId: string): Promise<{ messageId: string } | null> {
+  const [row] = await tx
+    .select({ messageId: withdrawalBatches.messageId })
+    .from(withdrawalBatchLines)
+    .innerJoin(withdrawalBatches, eq(withdrawalBatches.id, withdrawalBatchLines.batchId))
+    .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalBatchLines.withdrawalId))
+    .where(
+      and(
+        eq(withdrawalRequests.clientAccountId, accountId),
+        eq(withdrawalRequests.status, 'approved'),
+        eq(withdrawalBatches.status, 'exported'),
+      ),
+    )
+    .limit(1);
+  return row ?? null;
+}
+
+/** What is open on an account, and what the books hold of each loan, the oldest first. Locked rows are read as they are. */
+export async function openMattersOf(
+  db: Db,
+  accountId: string,
+): Promise<OpenMatters & { readonly batch: { messageId: string } | null; readonly owed: OwedLoan[] }> {
+  const [batch, rows] = await Promise.all([
+    openBatchOfAccount(db, accountId),
+    rowsOf<{
+      loan_requests: number;
+      unpaid_fees: number;
+      withdrawals: number;
+      loans: number;
+      owed: readonly OwedLoanRow[];
+    }>(
+      db,
+      sql`select
+          (select count(*)::int from loan_requests o where o.client_account_id = a.id and o.stage = 'request') as loan_requests,
+          (select count(*)::int from fees f where f.client_account_id = a.id and f.status <> 'paid') as unpaid_fees,
+          (select count(*)::int from withdrawal_requests w
+            where w.client_account_id = a.id and w.status in ('pending', 'processing', 'approved')) as withdrawals,
+          (select count(*)::int from loan_requests o
+            where o.client_account_id = a.id and o.stage in ('contract', 'loan')) as loans,
+          (select coalesce(json_agg(json_build_object(
+              'id', l.id, 'receivable', b.receivable, 'doubtful', b.doubtful, 'interest', b.interest, 'provision', b.provision
+            ) order by l.paid_out_at, l.id), '[]')
+            from loans l join loan_requests o on o.id = l.id
+            cross join lateral (
+              select coalesce(-sum(balance) filter (where chart_code = 'loans-receivable'), 0) as receivable,
+                coalesce(-sum(balance) filter (where chart_code = 'loans-doubtful'), 0) as doubtful,
+                coalesce(-sum(balance) filter (where chart_code = 'interest-receivable'), 0) as interest,
+                coalesce(sum(balance) filter (where chart_code = 'loan-provisions'), 0) as provision
+              from ledger_accounts where holder_id = l.id and holder_kind = 'loan'
+            ) b
+            where l.client_account_id = a.id and o.stage = 'loan') as owed
+        from client_accounts a where a.id = ${accountId}::uuid`,
+    ),
+  ]);
+  const row = rows[0];
+  const owed = (row?.owed ?? []).map((loan) => ({
+    id: loan.id,
+    capitalMinor: readMinor(loan.receivable) + readMinor(loan.doubtful),
+    accruedInterestMinor: readMinor(loan.interest),
+    isDoubtful: readMinor(loan.doubtful) > 0,
+    provisionMinor: readMinor(loan.provision),
+  }));
+  return {
+    loans: row?.loans ?? 0,
+    loanRequests: row?.loan_requests ?? 0,
+    unpaidFees: row?.unpaid_fees ?? 0,
+    withdrawals: row?.withdrawals ?? 0,
+    isInBatch: batch !== null,
+    batch,
+    owed,
+  };
+}
+
+/** Locks the client's requests and fees, as a decision on one of them does first, and returns their ids. */
+export async function lockRequests(tx: Db, accountId: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (const table of [withdrawalRequests, loanRequests, fees]) {
+    const rows = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(eq(table.clientAccountId, accountId))
+      .orderBy(asc(table.id))
+      .for('update');
+    ids.push(...rows.map((row) => row.id));
+  }
+  return ids;
+}
+
+/** Locks the account against everything that refers to it, until it is gone. False when it already is. */
+export async function lockAccountForRemoval(tx: Db, accountId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: clientAccounts.id })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.id, accountId))
+    .for('update');
+  return rows.length > 0;
+}
+
+/**
+ * Deletes a client's rows in a fixed order (docs/rules.md, Deleting a client), then the sign-in with its sessions and
+ * whatever else speaks of the person: notifications, mails, and recorded answers, theirs or an administrator's about them.
+ */
+export async function deleteClientRows(
+  tx: Db,
+  account: { id: string; userId: string },
+  requestIds: readonly string[],
+): Promise<void> {
+  const { id, userId } = account;
+  await tx.delete(transactions).where(eq(transactions.clientAccountId, id));
+  await tx.delete(fees).where(eq(fees.clientAccountId, id));
+  await tx.delete(loanRequests).where(eq(loanRequests.clientAccountId, id));
+  // A SEPA file names its payees: it is kept no longer than all of them are.
+  await tx
+    .update(withdrawalBatches)
+    .set({ file: null })
+    .where(
+      inArray(
+        withdrawalBatches.id,
+        tx
+          .select({ id: withdrawalBatchLines.batchId })
+          .from(withdrawalBatchLines)
+          .innerJoin(withdrawalRequests, eq(withdrawalRequests.id, withdrawalBatchLines.withdrawalId))
+          .where(eq(withdrawalRequests.clientAccountId, id)),
+      ),
+    );
+  await tx.delete(withdrawalRequests).where(eq(withdrawalRequests.clientAccountId, id));
+  await tx.delete(clientAccounts).where(eq(clientAccounts.id, id));
+  await tx.delete(profiles).where(eq(profiles.userId, userId));
+  await tx.delete(userRoles).where(eq(userRoles.userId, userId));
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actorId, userId));
+  await tx.delete(idempotencyKeys).where(inArray(idempotencyKeys.subjectId, [id, ...requestIds]));
+  await tx.delete(notifications).where(eq(notifications.userId, userId));
+  await tx.delete(outbox).where(eq(outbox.userId, userId));
+  // The newsletter knows addresses and no accounts: what went to this person's address goes with them.
+  const ownAddress = tx
+    .select({ email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(eq(users.id, userId));
+  await tx.delete(newsletterSubscriptions).where(inArray(newsletterSubscriptions.email, ownAddress));
+  await tx.delete(enquiries).where(inArray(enquiries.email, ownAddress));
+  await tx.delete(outbox).where(inArray(outbox.recipient, ownAddress));
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  await tx.delete(users).where(eq(users.id, userId));
+  // The audit trail keeps its lines; what they said of this person goes, which its triggers allow once the person is gone.
+  await tx.execute(sql`select audit_forget(array[${id}, ${userId}]::uuid[])`);
+}
