@@ -5,8 +5,9 @@ import { isPermission, operationsOf, PERMISSIONS } from '#domain/operations.ts';
 import { rowsOf } from '../db/database.ts';
 import { createApp } from '../http/app.ts';
 import { newUuid } from '../ids.ts';
+import { idFields, pathOf, rowOf, seenOf, summaryOf, withIds } from '../testing/access-requests.ts';
 import { ACCESS_ROWS, type AccessRow, type Asked } from '../testing/access-rows.ts';
-import { type DocumentedRoute, documentedRoutes, type JsonSchema } from '../testing/api-document.ts';
+import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';
 import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
 import { staffWith } from '../testing/staff.ts';
 import { type Answer, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
@@ -27,27 +28,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bank.close());
 
-function rowOf(route: DocumentedRoute): AccessRow {
-  const row = ACCESS_ROWS[route.name];
-  if (!row) throw new Error(`${route.name} has no row`);
-  return row;
-}
-
 /** The routes in the order of their rows: what stays open or deletes comes last. */
 function inOrder(): DocumentedRoute[] {
   const order = Object.keys(ACCESS_ROWS);
   return [...routes].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-}
-
-function pathOf(route: DocumentedRoute, asked: Asked): string {
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(asked.ids?.[name] ?? ''),
-  );
-  if (route.method !== 'GET' || !asked.fields) return path;
-  const query = new URLSearchParams(
-    Object.entries(asked.fields).map(([name, value]) => [name, String(value)] as [string, string]),
-  );
-  return `${path}?${query}`;
 }
 
 /** Sends a request; of a stream only how it begins. */
@@ -69,48 +53,6 @@ async function send(person: Person, route: DocumentedRoute, asked: Asked): Promi
     route.method === 'GET' || (route.method === 'DELETE' && !asked.fields) ? undefined : (asked.fields ?? {}),
   );
 }
-
-/** The same request about other things: every id of it replaced. */
-function withIds(route: DocumentedRoute, asked: Asked, id: string): Asked {
-  const replaced = (
-    values: Readonly<Record<string, unknown>> | undefined,
-    schemas: Readonly<Record<string, JsonSchema>>,
-  ) =>
-    Object.fromEntries(
-      Object.entries(values ?? {}).map(([name, value]) => [
-        name,
-        holdsIds(schemas[name]) ? (Array.isArray(value) ? value.map(() => id) : id) : value,
-      ]),
-    );
-  return {
-    ids: replaced(asked.ids, route.inPath) as Record<string, string>,
-    ...(asked.file ? { file: asked.file } : {}),
-    ...(asked.fields ? { fields: replaced(asked.fields, { ...route.inQuery, ...route.inBody }) } : {}),
-  };
-}
-
-function holdsIds(schema: JsonSchema | undefined): boolean {
-  if (!schema) return false;
-  return (
-    schema.format === 'uuid' ||
-    holdsIds(schema.items) ||
-    [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(holdsIds)
-  );
-}
-
-const idFields = (route: DocumentedRoute): string[] =>
-  Object.entries({ ...route.inPath, ...route.inQuery, ...route.inBody })
-    .filter(([, schema]) => holdsIds(schema))
-    .map(([name]) => name);
-
-/** All of an answer that can be seen from outside, but the name of the request. */
-function seenOf({ status, headers, bytes }: Answer): string {
-  const shown = [...headers].filter(([name]) => !['date', 'x-request-id', 'set-cookie'].includes(name));
-  return JSON.stringify([status, shown, Buffer.from(bytes).toString('latin1')]);
-}
-
-/** What was answered, as short as a failure can be read. */
-const summaryOf = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
 
 interface Caller {
   readonly name: string;

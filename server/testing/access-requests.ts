@@ -1,0 +1,68 @@
+import { ACCESS_ROWS, type AccessRow, type Asked } from './access-rows.ts';
+import type { DocumentedRoute, JsonSchema } from './api-document.ts';
+import type { Answer } from './test-bank.ts';
+
+/**
+ * The row of a route.
+ * @throws Error when it has none.
+ */
+export function rowOf(route: DocumentedRoute): AccessRow {
+  const row = ACCESS_ROWS[route.name];
+  if (!row) throw new Error(`${route.name} has no row`);
+  return row;
+}
+
+/** The path of a request, with its query. */
+export function pathOf(route: DocumentedRoute, asked: Asked): string {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(asked.ids?.[name] ?? ''),
+  );
+  if (route.method !== 'GET' || !asked.fields) return path;
+  const query = new URLSearchParams(
+    Object.entries(asked.fields).map(([name, value]) => [name, String(value)] as [string, string]),
+  );
+  return `${path}?${query}`;
+}
+
+/** The same request about other things: every id of it replaced. */
+export function withIds(route: DocumentedRoute, asked: Asked, id: string): Asked {
+  const replaced = (
+    values: Readonly<Record<string, unknown>> | undefined,
+    schemas: Readonly<Record<string, JsonSchema>>,
+  ) =>
+    Object.fromEntries(
+      Object.entries(values ?? {}).map(([name, value]) => [
+        name,
+        holdsIds(schemas[name]) ? (Array.isArray(value) ? value.map(() => id) : id) : value,
+      ]),
+    );
+  return {
+    ids: replaced(asked.ids, route.inPath) as Record<string, string>,
+    ...(asked.file ? { file: asked.file } : {}),
+    ...(asked.fields ? { fields: replaced(asked.fields, { ...route.inQuery, ...route.inBody }) } : {}),
+  };
+}
+
+function holdsIds(schema: JsonSchema | undefined): boolean {
+  if (!schema) return false;
+  return (
+    schema.format === 'uuid' ||
+    holdsIds(schema.items) ||
+    [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(holdsIds)
+  );
+}
+
+/** The names of the fields of a route that hold ids. */
+export const idFields = (route: DocumentedRoute): string[] =>
+  Object.entries({ ...route.inPath, ...route.inQuery, ...route.inBody })
+    .filter(([, schema]) => holdsIds(schema))
+    .map(([name]) => name);
+
+/** All of an answer that can be seen from outside, but the name of the request. */
+export function seenOf({ status, headers, bytes }: Answer): string {
+  const shown = [...headers].filter(([name]) => !['date', 'x-request-id', 'set-cookie'].includes(name));
+  return JSON.stringify([status, shown, Buffer.from(bytes).toString('latin1')]);
+}
+
+/** What was answered, as short as a failure can be read. */
+export const summaryOf = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
