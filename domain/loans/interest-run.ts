@@ -22,7 +22,7 @@ export interface InterestPeriod {
 export function periodOf(
   rows: readonly LoanRow[],
   row: LoanRow,
-  terms: Pick<LoanTermsOfDays, 'payoutDay'>,
+  terms: Pick<LoanTermsOfDays, 'payoutDay' | 'dueDay'>,
 ): InterestPeriod {
   const startDay = periodStartOf(rows, row, terms);
   return { startDay, anchorDay: row.anchorDay ?? startDay, dueDate: row.dueDate };

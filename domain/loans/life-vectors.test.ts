@@ -17,8 +17,11 @@ import { withdrawalSum } from './withdrawal-right.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the cases of each family have their own shape, which their test reads.
 type Case = { readonly id: string; readonly name: string; readonly given: any; readonly expected: any };
 
+const families = new Set<string>();
+
 /** Runs a check on every case of a family. */
 function family(name: string, check: (given: Case['given'], expected: Case['expected']) => void): void {
+  families.add(name);
   const cases = (vectors.cases as (Case & { family: string })[]).filter((one) => one.family === name);
   test.each(cases.map((one) => [one.id, one.name, one] as const))('%s %s', (_id, _name, one) => {
     check(one.given, one.expected);
@@ -252,4 +255,10 @@ describe('LC-57, LC-58 a withdrawal from the contract', () => {
     const { isLate: _isLate, ...sum } = withdrawalSum({ ...given, repayDays: 30, day: repaymentDay });
     expect(sum).toEqual(expected);
   });
+});
+
+test('every family of the vectors is checked; whole lives are in loan-life.test.ts', () => {
+  expect([...families, 'life'].sort()).toEqual(
+    [...new Set(vectors.cases.map(({ family: of }) => of))].sort(),
+  );
 });

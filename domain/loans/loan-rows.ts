@@ -1,3 +1,4 @@
+import { addMonths } from './due-dates.ts';
 import type { ScheduleRow } from './schedule.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface LoanTermsOfDays {
   readonly annualRateBps: number;
   /** The day on which the money was paid out: the first row's period begins then. */
   readonly payoutDay: string;
+  /** The day of the month on which it falls due, 1 to 31; that of the row when it is not known. */
+  readonly dueDay?: number;
 }
 
 /** All that a row demands as interest. */
@@ -44,13 +47,28 @@ export function rowRunningOn(rows: readonly LoanRow[], day: string): LoanRow | n
   return rowsAfter(rows, day)[0] ?? null;
 }
 
-/** The first day of a row's period: the due date of the row before, or the payout. */
+/**
+ * The first day of a row's period: the due date of the row before, or the payout. Where the row before is not among the rows, since a measure
+ * took its place (LC-90), it is the anchor, or a month before the due date.
+ */
 export function periodStartOf(
   rows: readonly LoanRow[],
   row: LoanRow,
-  { payoutDay }: Pick<LoanTermsOfDays, 'payoutDay'>,
+  { payoutDay, dueDay }: Pick<LoanTermsOfDays, 'payoutDay' | 'dueDay'>,
 ): string {
-  return rows.findLast(({ number }) => number < row.number)?.dueDate ?? payoutDay;
+  const before = rows.find(({ number }) => number === row.number - 1);
+  if (before) return before.dueDate;
+  return row.number === 1 ? payoutDay : (row.anchorDay ?? addMonths(row.dueDate, -1, dueDay));
+}
+
+/**
+ * The day of the month on which the rows fall due: the longest month's, of those since the due day was last changed (LC-63, LC-68).
+ * @throws RangeError without rows.
+ */
+export function dueDayOfRows(rows: readonly Pick<LoanRow, 'dueDate' | 'anchorDay'>[]): number {
+  if (rows.length === 0) throw new RangeError('No rows');
+  const changed = rows.findLastIndex(({ anchorDay }) => anchorDay !== undefined);
+  return Math.max(...rows.slice(Math.max(0, changed)).map(({ dueDate }) => Number(dueDate.slice(8))));
 }
 
 /** The capital that is not due yet on a day: what the rows after it repay. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { contractSchedule } from './first-period.ts';
 import { interestRunMinor } from './interest-run.ts';
+import { dueDayOfRows } from './loan-rows.ts';
 import { arrearsOn, interestTargetMinor, type LoanState, lateInterestOwedMinor } from './loan-state.ts';
 import { canChangeDueDay, type Measure, measureRows, rowsOfNewDueDay } from './measures.ts';
 
@@ -110,6 +111,16 @@ describe('LC-90 what is unpaid when a measure is agreed', () => {
     expect(interestTargetMinor(after, '2027-09-20')).toBe(interestTargetMinor(state, '2027-09-20'));
   });
 
+  it('and when the replaced rows are not read any more', () => {
+    const read = { ...after, rows: after.rows.filter(({ replacedOn }) => replacedOn === undefined) };
+    for (const one of ['2027-09-20', '2027-10-01', '2027-10-15', '2027-11-02', '2028-01-20'])
+      expect(interestTargetMinor(read, one)).toBe(interestTargetMinor(after, one));
+    const measure = { kind: 'extension', months: 4 } as const;
+    expect(measureRows(read, '2027-09-20', measure).rows).toEqual(
+      measureRows(after, '2027-09-20', measure).rows,
+    );
+  });
+
   it('nothing is unpaid any more; late interest until then stays owed and grows no more', () => {
     expect(arrearsOn(after, '2027-10-10').rows).toEqual([]);
     expect(lateInterestOwedMinor(after, '2027-10-10')).toBe(lateInterestOwedMinor(state, '2027-09-20'));
@@ -136,6 +147,14 @@ describe('LC-68 another due day', () => {
     expect(rows).toHaveLength(30);
     expect(rows.at(-1)?.dueDate).toBe('2030-02-05');
     expect(rows.at(-1)?.remainingMinor).toBe(0);
+  });
+
+  it('the new due day is read from the rows', () => {
+    const { rows } = rowsOfNewDueDay(state, '2027-08-01', 5);
+    expect(dueDayOfRows(state.rows)).toBe(15);
+    expect(dueDayOfRows([...state.rows.slice(0, 7), ...rows.slice(1)])).toBe(5);
+    expect(dueDayOfRows(contractSchedule({ ...terms, payoutDay: '2027-01-30', dueDay: 31 }).rows)).toBe(31);
+    expect(() => dueDayOfRows([])).toThrow(RangeError);
   });
 
   it('is refused when no row follows the next one', () => {
