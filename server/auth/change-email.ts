@@ -159,8 +159,9 @@ async function change(work: Work, secret: string): Promise<string> {
   if (await isEmailTaken(work.tx, email, userId)) throw EMAIL_TAKEN();
   // Links that went to the former address must not open the account any more.
   await forgetLinks(work.tx, userId);
-  // Before the change: the mail goes to the former address.
-  await notifyClient(work, userId, 'email-changed', { newEmail: email });
+  // Read before the change: the mail goes to the former address.
+  const former = await recipientOf(work, userId);
+  await notifyClient(work, userId, 'email-changed', { newEmail: email }, former);
   await changeEmailOf(work.tx, userId, email, now);
   await announce(work, { userId, staff: true }, ['profile', 'session', 'clients']);
   return email;
