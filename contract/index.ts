@@ -9,6 +9,7 @@ import { jobsContract } from './jobs.ts';
 import { liveContract } from './live.ts';
 import { loanDocumentsContract } from './loan-documents.ts';
 import { loanFileContract } from './loan-file.ts';
+import { loanOffersContract } from './loan-offers.ts';
 import { loanQueuesContract } from './loan-queues.ts';
 import { loansContract } from './loans.ts';
 import { mailboxContract } from './mailbox.ts';
@@ -36,6 +37,7 @@ export const contract = {
   loanDocuments: loanDocumentsContract,
   loanFile: loanFileContract,
   loanQueues: loanQueuesContract,
+  loanOffers: loanOffersContract,
   withdrawals: withdrawalsContract,
   withdrawalBatches: withdrawalBatchesContract,
   fees: feesContract,

@@ -3,6 +3,7 @@ import { optionalText } from '#domain/fields.ts';
 import { LOAN_ACTIONS, LOAN_PHASES, LOAN_STATUSES, LOAN_SUBS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
+import { accept } from './loan-offers.ts';
 import { route } from './route.ts';
 import { byId, currencyCode, day, decision, id, instant, pageOutput, requestListInput } from './values.ts';
 
@@ -118,6 +119,7 @@ export const loansContract = {
   })
     .input(byId)
     .output(scheduleOutput),
+  accept,
   review: route({
     method: 'GET',
     path: '/admin/loans',
@@ -158,6 +160,7 @@ export const loansContract = {
       'auth.confirmation-required',
       'not-found',
       'loan.already-decided',
+      'loan.contract-required',
       'loan.reason-required',
       'ledger.balance-too-high',
     ],

@@ -36,6 +36,11 @@ const NUMBERS = {
   'bank:purge-newsletter': 0x204,
   'bank:purge-mails': 0x205,
   'bank:purge-loan-files': 0x21a,
+  'bank:expire-offers': 0x20b,
+  'bank:lapse-contracts': 0x20c,
+  'bank:remind-withdrawal-right': 0x20d,
+  'bank:pay-out-loans': 0x20e,
+  'bank:collect-returns': 0x20f,
 } as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;
 
 const idOfNumber = (number: number) => `00000000-0000-8000-9000-${number.toString(16).padStart(12, '0')}`;

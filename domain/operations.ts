@@ -14,6 +14,11 @@ interface OperationRow {
   readonly money: MoneyEffect;
   /** Whether the person proves once more who they are, for exactly this call (decision 0012). */
   readonly isConfirmed: boolean;
+  /**
+   * Whether the confirmation is a signature (LC-47): it is asked for however fresh the sign-in is, and in a live institution with a second
+   * factor.
+   */
+  readonly isSigned?: true;
   /** The area of the audit trail in which its lines stand; null when it leaves none. */
   readonly audit: string | null;
 }
@@ -34,6 +39,20 @@ export const OPERATIONS = {
   // A strong confirmation of what the sheet says (LC-18).
   'loanFile.confirmSheet': { by: 'client', money: 'none', isConfirmed: true, audit: null },
   'loanFile.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'loans.accept': { by: 'client', money: 'none', isConfirmed: true, isSigned: true, audit: null },
+  'loanOffers.decline': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'loanOffers.confirmLateAgreement': {
+    by: 'client',
+    money: 'none',
+    isConfirmed: true,
+    isSigned: true,
+    audit: null,
+  },
+  'loanOffers.consentToPdf': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  // A right that asks for no second proof (LC-54).
+  'loanOffers.withdraw': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'loanOffers.declareWithdrawal': { by: 'anyone', money: 'none', isConfirmed: false, audit: null },
+  'loanOffers.returnSum': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
   'withdrawals.request': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
   'withdrawals.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'fees.declarePaid': { by: 'client', money: 'none', isConfirmed: false, audit: null },
@@ -58,6 +77,14 @@ export const OPERATIONS = {
   'loans.decide.approve': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
   'loans.decide.process': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loans.decide.reject': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanOffers.review': READING,
+  'loanOffers.reviewPaper': READING,
+  'loanOffers.declarations': READING,
+  'loanOffers.issue': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanOffers.decideAgreement.agree': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'loans' },
+  'loanOffers.decideAgreement.refuse': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  // LC-56: its line says that a contract was closed.
+  'loanOffers.closeContract': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   'loanDocuments.review': READING,
   // It reads, and the trail says who saw a client's document.
   'loanDocuments.open': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
@@ -128,6 +155,11 @@ export function auditAreaOf(operation: Operation): AuditedArea | null {
 /** Says whether an operation must be confirmed. */
 export function isConfirmed(operation: Operation | null): operation is ConfirmedOperation {
   return operation !== null && OPERATIONS[operation].isConfirmed;
+}
+
+/** Says whether its confirmation is a signature. */
+export function isSigned(operation: ConfirmedOperation): boolean {
+  return 'isSigned' in OPERATIONS[operation];
 }
 
 /** Says whether an operation may write into the books. */

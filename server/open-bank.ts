@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { Institution } from '#content/institution/schema.ts';
+import { POLICY_KEYS, policyFaults } from '#domain/parameters/policies.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { createAttempts } from './auth/attempts/attempts.ts';
 import { createAuth } from './auth/auth.ts';
 import type { PasswordCost } from './auth/passwords/passwords.ts';
 import { resealSecondFactors } from './auth/reseal.ts';
 import { instanceSecrets } from './auth/seal.ts';
 import { BadConfiguration, type Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import { declareMode } from './db/bank-mode.ts';
+import type { Database, Db } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createAntivirus } from './files/antivirus.ts';
 import { createFileStore } from './files/file-store.ts';
@@ -14,6 +17,7 @@ import { resealFiles } from './files/reseal.ts';
 import type { Bank } from './http/context.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
+import { parametersOn } from './parameters/parameters-on.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
 import { openDemonstrationClock } from './work/demonstration-clock.ts';
 import { createGroupedCalls } from './work/grouped-calls.ts';
@@ -37,6 +41,7 @@ export async function assembleBank(
     readonly signUpsPerNetwork?: number;
   } = {},
 ): Promise<Bank> {
+  await declareMode(database.db, institution.mode);
   await loadReferenceRates(database.db);
   const secrets = await instanceSecrets(database.db, config);
   const auth = createAuth({ publicUrl: config.publicUrl, secrets, ...forTests });
@@ -50,6 +55,7 @@ export async function assembleBank(
       console.info(`The keys of ${files.resealed} files are sealed with the present key.`);
     if (files.lost > 0) console.error(`The keys of ${files.lost} files open with neither key.`);
   }
+  await requirePolicies(database.db, legalDay(surroundings.now()));
   return {
     config,
     institution,
@@ -92,6 +98,21 @@ export async function openBank(config: Config, institution: Institution): Promis
     keepsMails,
     demonstrationClock,
   });
+}
+
+/**
+ * Refuses to start with a policy above its cap (LC-9).
+ * @throws BadConfiguration with one line for each.
+ */
+async function requirePolicies(db: Db, day: string): Promise<void> {
+  const faults = policyFaults(await parametersOn(db, day, POLICY_KEYS));
+  if (faults.length === 0) return;
+  throw new BadConfiguration(
+    faults.map(
+      ({ policy, policyBps, cap, capBps }) =>
+        `policy.above-cap: legal_parameters ${policy} is ${policyBps} on ${day}, above ${cap}, which is ${capBps}.`,
+    ),
+  );
 }
 
 /** Ends the streams and closes the database. Nothing may use the bank afterwards. */

@@ -13,6 +13,7 @@ import { os } from './http/context.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { loanDocumentRoutes } from './loans/document-routes.ts';
 import { loanFileRoutes } from './loans/file/file-routes.ts';
+import { loanOfferRoutes } from './loans/offers/routes.ts';
 import { loanQueueRoutes } from './loans/queue-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
@@ -37,6 +38,7 @@ export const router = os.router({
   loanDocuments: loanDocumentRoutes,
   loanFile: loanFileRoutes,
   loanQueues: loanQueueRoutes,
+  loanOffers: loanOfferRoutes,
   withdrawals: withdrawalRoutes,
   withdrawalBatches: withdrawalBatchRoutes,
   fees: feeRoutes,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { isCalendarDate } from '#domain/fields.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
+import { APPROVED_PAPERS } from '#domain/loans/contract-papers.ts';
 
 export { renderableClaims } from './claims.ts';
 
@@ -101,6 +102,10 @@ export const institutionSchema = z.object({
   accountingNumbers: z.optional(
     z.partialRecord(z.enum(chartCodes), z.string().check(z.regex(/^\d{3}[0-9A-Za-z]{3,9}$/))),
   ),
+  /** Which version of each contract template a person of the institution approved (LC-28). Without it a live institution makes no offer. */
+  templateApprovals: z.optional(
+    z.partialRecord(z.enum(APPROVED_PAPERS), z.object({ version: text, by: text })),
+  ),
   claims: z.array(claim),
   /** `{url}` and `{title}` in the link are replaced, URL-encoded. */
   shareTargets: z.array(
@@ -143,6 +148,8 @@ const expectations: Record<string, string> = {
   clientSecondFactor:
     'le second facteur des clients doit être «\u00a0optional\u00a0» ou «\u00a0required\u00a0».',
   houseBic: "le BIC de la banque de l'établissement doit compter huit ou onze caractères.",
+  templateApprovals:
+    "l'approbation d'un modèle de contrat doit donner sa version et le nom de la personne qui l'a approuvé.",
   claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
   shareTargets: 'chaque lien de partage doit avoir un identifiant, un libellé et une adresse https.',
 };

@@ -9,6 +9,11 @@ export const JOB_NAMES = [
   'purge-newsletter',
   'purge-mails',
   'purge-loan-files',
+  'expire-offers',
+  'lapse-contracts',
+  'remind-withdrawal-right',
+  'pay-out-loans',
+  'collect-returns',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
@@ -17,6 +22,8 @@ export interface Timetable {
   readonly calendar: Calendar;
   /** HH:MM. */
   readonly at: string;
+  /** Whether it writes into the books; the ledger refuses a posting of any other job. */
+  readonly movesMoney?: true;
 }
 
 /** The timetable of every job. Deletions for age run in the small hours, when traffic is low. */
@@ -27,6 +34,12 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'purge-newsletter': { calendar: 'every-day', at: '03:15' },
   'purge-mails': { calendar: 'every-day', at: '03:20' },
   'purge-loan-files': { calendar: 'every-day', at: '03:25' },
+  // Offers and agreements whose last day is over (LC-36, LC-50).
+  'expire-offers': { calendar: 'every-day', at: '00:05' },
+  'lapse-contracts': { calendar: 'every-day', at: '00:10' },
+  'remind-withdrawal-right': { calendar: 'every-day', at: '09:00' },
+  'pay-out-loans': { calendar: 'target-days', at: '06:00', movesMoney: true },
+  'collect-returns': { calendar: 'every-day', at: '08:30', movesMoney: true },
 };
 
 /** Says whether a text names a job. */

@@ -63,6 +63,20 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'submitted approve-direct': 'active',
     'in_review refuse': 'refused',
     'in_review approve-direct': 'active',
+    'submitted offer': 'offered',
+    'in_review offer': 'offered',
+    'offered decline': 'declined',
+    'offered expire': 'expired',
+    'offered accept': 'accepted',
+    'accepted agree': 'agreed',
+    'accepted refuse-agreement': 'refused',
+    'accepted lapse': 'lapsed',
+    'lapsed confirm-late-agreement': 'agreed',
+    'accepted withdraw': 'retracted',
+    'agreed withdraw': 'retracted',
+    'agreed pay-out': 'active',
+    'active withdraw': 'retracting',
+    'retracting return-sum': 'retracted',
   };
   test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(
     '%s, %s',
@@ -71,11 +85,17 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     },
   );
 
-  test('the staff alone decides, the client alone cancels, and a refusal needs a reason (LC-25 to LC-27)', () => {
-    for (const { action, by, reasonRequired } of LOAN_TRANSITIONS) {
-      const whose = action === 'cancel' ? 'client' : 'staff';
-      expect([action, by, reasonRequired]).toEqual([action, whose, action === 'refuse']);
-    }
+  /** What clients do themselves and what the bank does by a job; everything else is the staff's (section 18 of LC). */
+  const OF_CLIENTS = ['cancel', 'decline', 'accept', 'confirm-late-agreement', 'withdraw', 'return-sum'];
+  const OF_THE_BANK = ['expire', 'lapse', 'pay-out'];
+
+  test('the staff alone decides, and a refusal needs a reason (LC-25 to LC-27)', () => {
+    for (const { action, by, reasonRequired } of LOAN_TRANSITIONS)
+      expect([action, by, reasonRequired]).toEqual([
+        action,
+        OF_CLIENTS.includes(action) ? 'client' : OF_THE_BANK.includes(action) ? 'bank' : 'staff',
+        action === 'refuse' || action === 'refuse-agreement',
+      ]);
   });
 });
 

@@ -68,7 +68,24 @@ export function propertiesOf(phase: LoanPhase): {
 }
 
 /** Events of a loan (state table in docs/rules.md). */
-export const LOAN_EVENTS = ['take', 'ask-documents', 'cancel', 'refuse', 'approve-direct'] as const;
+export const LOAN_EVENTS = [
+  'take',
+  'ask-documents',
+  'cancel',
+  'refuse',
+  'approve-direct',
+  'offer',
+  'decline',
+  'expire',
+  'accept',
+  'agree',
+  'refuse-agreement',
+  'lapse',
+  'confirm-late-agreement',
+  'withdraw',
+  'pay-out',
+  'return-sum',
+] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
 /** The phase of a new request (event « submit »). */
@@ -85,6 +102,22 @@ export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanPhase, LoanEv
   { from: 'in_review', action: 'ask-documents', to: 'in_review', by: 'staff', reasonRequired: false },
   { from: 'in_review', action: 'cancel', to: 'cancelled', by: 'client', reasonRequired: false },
   { from: 'in_review', action: 'refuse', to: 'refused', by: 'staff', reasonRequired: true },
+  // The contract (LC-28 to LC-60).
+  { from: 'submitted', action: 'offer', to: 'offered', by: 'staff', reasonRequired: false },
+  { from: 'in_review', action: 'offer', to: 'offered', by: 'staff', reasonRequired: false },
+  { from: 'offered', action: 'decline', to: 'declined', by: 'client', reasonRequired: false },
+  { from: 'offered', action: 'expire', to: 'expired', by: 'bank', reasonRequired: false },
+  { from: 'offered', action: 'accept', to: 'accepted', by: 'client', reasonRequired: false },
+  { from: 'accepted', action: 'agree', to: 'agreed', by: 'staff', reasonRequired: false },
+  { from: 'accepted', action: 'refuse-agreement', to: 'refused', by: 'staff', reasonRequired: true },
+  { from: 'accepted', action: 'lapse', to: 'lapsed', by: 'bank', reasonRequired: false },
+  // The lender agreed late before: the client says that they still want the credit (LC-51).
+  { from: 'lapsed', action: 'confirm-late-agreement', to: 'agreed', by: 'client', reasonRequired: false },
+  { from: 'accepted', action: 'withdraw', to: 'retracted', by: 'client', reasonRequired: false },
+  { from: 'agreed', action: 'withdraw', to: 'retracted', by: 'client', reasonRequired: false },
+  { from: 'agreed', action: 'pay-out', to: 'active', by: 'bank', reasonRequired: false },
+  { from: 'active', action: 'withdraw', to: 'retracting', by: 'client', reasonRequired: false },
+  { from: 'retracting', action: 'return-sum', to: 'retracted', by: 'client', reasonRequired: false },
 ];
 
 /** The second line of a loan's badge (LC-7): a request under review says whether documents are missing. */

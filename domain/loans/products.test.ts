@@ -17,9 +17,10 @@ import {
 } from './products.ts';
 import { amortisationSchedule } from './schedule.ts';
 import { taegOfSchedule } from './taeg.ts';
-import { ceilingFor, USURY_QUARTERS, withinUsury } from './usury.ts';
+import { ceilingBpsOf } from './usury.ts';
+import { LOADED_QUARTERS } from './vectors/usury-quarters.ts';
 
-const LATEST = USURY_QUARTERS.at(-1)!.from;
+const LATEST = LOADED_QUARTERS[1];
 const byId = PRODUCTS.map((product) => [product.id, product] as const);
 
 function isLawful(
@@ -30,7 +31,7 @@ function isLawful(
 ): boolean {
   const schedule = amortisationSchedule({ principalMinor: amountMinor, annualRateBps, durationMonths });
   const taegPercent = taegOfSchedule(schedule, { feesAtDrawdownMinor: feesMinor });
-  return USURY_QUARTERS.every(({ from }) => withinUsury({ taegPercent, amountMinor, date: from }).ok);
+  return LOADED_QUARTERS.every((quarter) => taegPercent * 100 <= ceilingBpsOf(quarter, amountMinor));
 }
 
 describe('no rate is usurious (L314-6), with cents rounded', () => {
@@ -56,7 +57,7 @@ describe('no rate is usurious (L314-6), with cents rounded', () => {
   });
 
   test("the classes' bands end where the ceilings' bands end", () => {
-    const { bands } = USURY_QUARTERS.at(-1)!;
+    const { bands } = LATEST;
     expect(RATE_CLASSES.map(({ upToMinor }) => upToMinor)).toEqual(bands.map(({ upToMinor }) => upToMinor));
   });
 });
@@ -152,7 +153,7 @@ describe('printed terms are computed', () => {
 
   test('printed TAEG are under the ceiling of their band', () => {
     for (const band of PRODUCTS.flatMap((product) => termsOf(product).bands)) {
-      expect(band.maxTaegPercent * 100).toBeLessThanOrEqual(ceilingFor(LATEST, band.toMinor)!.ceilingBps);
+      expect(band.maxTaegPercent * 100).toBeLessThanOrEqual(ceilingBpsOf(LATEST, band.toMinor));
     }
   });
 });

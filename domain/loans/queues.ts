@@ -1,3 +1,9 @@
 /** The queues of the staff on loans (LC specification, section 20), in the order of their list. Each has its words in `admin-loans.json`. */
-export const LOAN_QUEUES = ['to-review', 'documents-to-verify', 'ficp-to-consult'] as const;
+export const LOAN_QUEUES = [
+  'to-review',
+  'documents-to-verify',
+  'ficp-to-consult',
+  'agreements-to-give',
+  'payouts-of-the-day',
+] as const;
 export type LoanQueue = (typeof LOAN_QUEUES)[number];

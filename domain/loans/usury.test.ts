@@ -1,37 +1,29 @@
-import { expect, test } from 'vitest';
-import { ceilingFor, USURY_QUARTERS, withinUsury } from './usury.ts';
+import { describe, expect, test } from 'vitest';
+import { ceilingBpsOf, usuryVerdict } from './usury.ts';
+import { LOADED_QUARTERS } from './vectors/usury-quarters.ts';
 
-test.each<[string, number, number | null, boolean]>([
-  ['2025-09-30', 100_000, null, false],
-  ['2025-10-01', 300_000, 2349, true],
-  ['2025-12-31', 300_001, 1571, true],
-  ['2026-01-01', 300_000, 2356, true],
-  ['2026-02-15', 300_001, 1587, true],
-  ['2026-03-31', 600_000, 1587, true],
-  ['2026-03-31', 600_001, 867, true],
-  ['2026-11-20', 1_000_000, 867, false],
-])('on %s, %i cents', (date, amountMinor, ceilingBps, isCurrent) => {
-  const ceiling = ceilingFor(date, amountMinor);
-  if (ceilingBps === null) expect(ceiling).toBeNull();
-  else expect(ceiling).toMatchObject({ ceilingBps, isCurrent });
-});
+const [, QUARTER] = LOADED_QUARTERS;
+const loan = { amountMinor: 1_000_000, day: '2026-02-10', quarter: QUARTER, marginBps: 10 };
 
-test('quarters follow each other and each names its source', () => {
-  for (const [index, quarter] of USURY_QUARTERS.entries()) {
-    expect(quarter.from < quarter.to).toBe(true);
-    expect(quarter.source).not.toBe('');
-    expect(quarter.bands.at(-1)!.upToMinor).toBeNull();
-    if (index > 0) expect(quarter.from > USURY_QUARTERS[index - 1]!.to).toBe(true);
-  }
-});
+describe('LC-37 L314-6 the usury ceiling', () => {
+  test.each([
+    [300_000, 2356],
+    [300_001, 1587],
+    [600_000, 1587],
+    [600_001, 867],
+  ])('of a loan of %i cents is that of its band', (amountMinor, ceilingBps) => {
+    expect(ceilingBpsOf(QUARTER, amountMinor)).toBe(ceilingBps);
+  });
 
-test('the ceiling itself is lawful, a hair above is not, and no known ceiling is no', () => {
-  const loan = { amountMinor: 1_000_000, date: '2026-02-01' };
-  expect(withinUsury({ ...loan, taegPercent: 8.67 })).toEqual({ ok: true, ceilingBps: 867, isCurrent: true });
-  expect(withinUsury({ ...loan, taegPercent: 8.6701 })).toMatchObject({ ok: false, reason: 'above-ceiling' });
-  expect(withinUsury({ ...loan, taegPercent: 21.82 }).ok).toBe(false);
-  expect(withinUsury({ ...loan, date: '2020-01-01', taegPercent: 1 })).toEqual({
-    ok: false,
-    reason: 'no-ceiling',
+  test.each([
+    ['at the ceiling less the margin', [8.57], '2026-02-10', 'live', null],
+    ['LC-38 within the margin of the ceiling', [8.571], '2026-02-10', 'live', 'usury.above'],
+    ['above on its planned dates only', [8.5, 8.6], '2026-02-10', 'live', 'usury.above'],
+    ['of a quarter that is not loaded, live', [4], '2026-12-01', 'live', 'usury.quarter-missing'],
+    ['of a quarter that is not loaded, demonstration', [4], '2026-12-01', 'demo', null],
+    ['above the last one known, demonstration', [9], '2026-12-01', 'demo', 'usury.above'],
+  ] as const)('a TAEG %s', (_, taegPercents, day, mode, refusal) => {
+    const verdict = usuryVerdict({ ...loan, taegPercents, day, mode });
+    expect(verdict).toEqual({ refusal, ceilingBps: 867, isLoaded: day <= '2026-03-31' });
   });
 });

@@ -16,21 +16,33 @@ export interface WithdrawalSum {
   readonly isLate: boolean;
 }
 
-/** How many days a year has for daily amounts, leap years too (`daily.base`). */
+/** How many days a year has for daily amounts, leap years too, unless `daily.base` says otherwise. */
 const DAYS_OF_YEAR = 365;
 
-/** The interest of a day after a withdrawal: capital × rate / 365, rounded down (LC-58, L312-26). */
-export function dailyInterestMinor(principalMinor: number, annualRateBps: number): number {
-  return multiplyByRatio(principalMinor, annualRateBps, 10_000 * DAYS_OF_YEAR, 'down');
+/**
+ * The interest of a day after a withdrawal: capital × rate / 365, rounded down (LC-58, L312-26).
+ * @param daysOfYear `daily.base`.
+ */
+export function dailyInterestMinor(
+  principalMinor: number,
+  annualRateBps: number,
+  daysOfYear = DAYS_OF_YEAR,
+): number {
+  return multiplyByRatio(principalMinor, annualRateBps, 10_000 * daysOfYear, 'down');
 }
 
 /** The interest from the payout to a day, as a withdrawal counts it: also the target of what is receivable from then on (LC-58, LC-102). */
 export function interestSincePayoutMinor(
-  loan: { readonly principalMinor: number; readonly annualRateBps: number; readonly payoutDay: string },
+  loan: {
+    readonly principalMinor: number;
+    readonly annualRateBps: number;
+    readonly payoutDay: string;
+    readonly daysOfYear?: number | undefined;
+  },
   day: string,
 ): number {
   const days = Math.max(0, daysBetween(loan.payoutDay, day));
-  return dailyInterestMinor(loan.principalMinor, loan.annualRateBps) * days;
+  return dailyInterestMinor(loan.principalMinor, loan.annualRateBps, loan.daysOfYear) * days;
 }
 
 /**
@@ -45,9 +57,11 @@ export function withdrawalSum(withdrawal: {
   readonly noticeDay: string;
   readonly repayDays: number;
   readonly day: string;
+  /** `daily.base`. */
+  readonly daysOfYear?: number | undefined;
 }): WithdrawalSum {
-  const { principalMinor, annualRateBps, payoutDay, noticeDay, repayDays, day } = withdrawal;
-  const daily = dailyInterestMinor(principalMinor, annualRateBps);
+  const { principalMinor, annualRateBps, payoutDay, noticeDay, repayDays, day, daysOfYear } = withdrawal;
+  const daily = dailyInterestMinor(principalMinor, annualRateBps, daysOfYear);
   if (payoutDay === null)
     return {
       dailyInterestMinor: daily,
@@ -58,7 +72,10 @@ export function withdrawalSum(withdrawal: {
       repayBy: null,
       isLate: false,
     };
-  const interestMinor = interestSincePayoutMinor({ principalMinor, annualRateBps, payoutDay }, day);
+  const interestMinor = interestSincePayoutMinor(
+    { principalMinor, annualRateBps, payoutDay, daysOfYear },
+    day,
+  );
   const repayBy = addDays(noticeDay, repayDays);
   return {
     dailyInterestMinor: daily,

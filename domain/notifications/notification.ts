@@ -3,6 +3,7 @@ import { BUDGET_REASONS } from '../loans/rejection.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { formatMoney } from '../money/format.ts';
 import { money } from '../money/money.ts';
+import { withOrdinalFirst } from '../time/french-day.ts';
 
 /**
  * What a client is told of. Each kind has its sentence for the bell in `locales/<language>/notifications.json` and its mail in
@@ -20,6 +21,17 @@ export const NOTIFICATION_KINDS = [
   'loan-documents-asked',
   'loan-document-rejected',
   'loan-cancelled',
+  'loan-offered',
+  'loan-declined',
+  'loan-offer-expired',
+  'loan-accepted',
+  'loan-agreed',
+  'loan-agreed-late',
+  'loan-lapsed',
+  'loan-paid-out',
+  'loan-withdrawal-right',
+  'loan-withdrawn',
+  'loan-sum-returned',
   'withdrawal-requested',
   'withdrawal-processing',
   'withdrawal-approved',
@@ -87,6 +99,14 @@ function refusalSentences(
   };
 }
 
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A day (YYYY-MM-DD) as a sentence of the language says it: « 21 décembre 2026 ». */
+function dayInWords(day: string, locale: string): string {
+  const words = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+  return locale.startsWith('fr') ? withOrdinalFirst(words) : words;
+}
+
 /**
  * The values of a notification as its sentences show them: the amount in the conventions of the language, reasons and account types in
  * words. A value that the event did not have is an empty text.
@@ -100,7 +120,8 @@ export function notificationValues(
 ): Record<string, string> {
   const { amountMinor, currency, reasonCode, accountType, iban } = params;
   const values: Record<string, string> = {};
-  for (const [name, value] of Object.entries(params)) values[name] = String(value);
+  for (const [name, value] of Object.entries(params))
+    values[name] = DAY.test(String(value)) ? dayInWords(String(value), locale) : String(value);
   if (typeof amountMinor === 'number' && typeof currency === 'string')
     values.amount =
       amountMinor === 0 ? '' : formatMoney(money(amountMinor, currency as CurrencyCode), locale);

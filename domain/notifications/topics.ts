@@ -6,7 +6,17 @@ export const TOPICS = {
   account: ['overview', 'accounts', 'clients', 'audit'],
   transactions: ['overview', 'accounts'],
   // A loan suspends the fees of its client (LC-14).
-  loans: ['overview', 'loans', 'loanDocuments', 'loanFile', 'loanQueues', 'fees', 'clients', 'audit'],
+  loans: [
+    'overview',
+    'loans',
+    'loanDocuments',
+    'loanFile',
+    'loanOffers',
+    'loanQueues',
+    'fees',
+    'clients',
+    'audit',
+  ],
   withdrawals: ['overview', 'withdrawals', 'withdrawalBatches', 'audit'],
   fees: ['overview', 'fees', 'audit'],
   profile: ['overview', 'clients', 'session'],

@@ -1,10 +1,25 @@
 import * as z from 'zod/mini';
+import { isCalendarDate } from '../fields.ts';
 import { isRateString } from '../money/conversion.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { MAX_AMOUNT_MINOR } from '../money/money.ts';
 
 /** An amount for each currency, in its minor units. */
 const amountByCurrency = z.record(z.enum(CURRENCY_CODES), z.int().check(z.gte(1), z.lte(MAX_AMOUNT_MINOR)));
+
+const euroCents = z.int().check(z.gte(0), z.lte(MAX_AMOUNT_MINOR));
+const days = z.int().check(z.gte(0), z.lte(366));
+const months = z.int().check(z.gte(0), z.lte(120));
+/** Hundredths of a percent. */
+const bps = z.int().check(z.gte(0), z.lte(10_000));
+
+/** The usury ceilings of a quarter, by the amount of the loan (C. conso. L314-6, D314-15). Its first day is the row's `from`. */
+const usuryQuarter = z.object({
+  /** The last day on which they apply, YYYY-MM-DD. */
+  to: z.string().check(z.refine(isCalendarDate)),
+  /** The highest TAEG of loans up to an amount in euro cents; null is "above". Smallest amount first. */
+  bands: z.array(z.object({ upToMinor: z.nullable(euroCents), ceilingBps: bps })).check(z.minLength(1)),
+});
 
 /**
  * Dated data (LC-8): what law, or the house, fixes for a time. Each key has the schema of its value; the values themselves stand in the
@@ -35,6 +50,41 @@ export const LEGAL_PARAMETERS = {
   'retention.refused-months': z.int().check(z.gte(1), z.lte(24)),
   /** Days for which requests are kept whose offer was declined (LC-107). */
   'retention.declined-days': z.int().check(z.gte(1), z.lte(730)),
+
+  /** The largest consumer credit (C. conso. L312-1, L312-4). Euro cents. */
+  'regime.max': euroCents,
+  /** How long an offer of contract binds the lender (L312-18), and whether it ends on a working day only. */
+  'offer.validDays': days,
+  'offer.extend': z.boolean(),
+  /** The lender's time to agree after the acceptance (L312-24). */
+  'agreement.days': days,
+  /** The time after the acceptance without any payment (L312-25). */
+  'lock.days': days,
+  'lock.extend': z.boolean(),
+  /** The client's time to withdraw from the contract (L312-19), and to give the money back (L312-26). */
+  'withdrawal.days': days,
+  'withdrawal.extend': z.boolean(),
+  'withdrawal.repayDays': days,
+  /** Days from the acceptance to the reminder of that right (Dir. (EU) 2023/2225, art. 10(1)). */
+  'withdrawal.reminderDay': days,
+  /** Days of the year by which a daily amount is reckoned (LC-58). */
+  'daily.base': z.int().check(z.gte(365), z.lte(366)),
+  /** Early repayment (L312-34, D312-15): below the threshold in the window no indemnity is due; caps more and less than a year before the end. */
+  'early.threshold': euroCents,
+  'early.windowMonths': months,
+  'early.capLong': bps,
+  'early.capShort': bps,
+  /** What the institution asks, never more than the cap. */
+  'early.policy': bps,
+  /** Indemnity on what is unpaid, and on what was postponed by agreement (D312-16, D312-17). */
+  'default.cap': bps,
+  'default.deferCap': bps,
+  'default.policy': bps,
+  /** Kept between the TAEG of an offer and the ceiling: real dates can raise the TAEG by as much (LC-38). */
+  'usury.margin': bps,
+  'usury.ceilings': usuryQuarter,
+  /** How long the client's word holds that they can receive and keep documents as PDF (LC-29). */
+  'consent.months': months,
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>;
 
 export type LegalParameterKey = keyof typeof LEGAL_PARAMETERS;

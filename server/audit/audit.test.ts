@@ -270,7 +270,7 @@ describe('an act of a job or command', () => {
       bank.database.db,
       bank.bank.surroundings,
       actor,
-      (work) => decideLoan(work, { loanId, action: 'approve' }),
+      (work) => decideLoan(work, { mode: 'demo' }, { loanId, action: 'approve' }),
       null,
       true,
     );

@@ -220,13 +220,17 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
         monthlyIncomeMinor: event.monthlyIncomeMinor,
       });
       if (event.action)
-        await decideLoan(after(20, administrator), {
-          loanId: loan.id,
-          action: event.action,
-          ...(event.action === 'reject'
-            ? { reasonCode: event.reasonCode, reasonNote: event.reasonNote }
-            : {}),
-        });
+        await decideLoan(
+          after(20, administrator),
+          { mode: 'demo' },
+          {
+            loanId: loan.id,
+            action: event.action,
+            ...(event.action === 'reject'
+              ? { reasonCode: event.reasonCode, reasonNote: event.reasonNote }
+              : {}),
+          },
+        );
     }
     if (event.kind === 'fee') {
       const { fee } = await createFee(byAdministrator, accountId, {

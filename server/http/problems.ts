@@ -124,7 +124,7 @@ function refersToDeletedClient(error: unknown): boolean {
   return false;
 }
 
-/** The refusal of a payment forbidden because of a loan (LC-14; server/db/payment-ban.sql), or null. */
+/** The refusal of a payment forbidden because of a loan (LC-14, LC-52; server/db/payment-ban.sql, loan-contracts.sql), or null. */
 function refusalOfPaymentBan(error: unknown): Refusal | null {
   for (let cause = error; cause && typeof cause === 'object'; cause = (cause as { cause?: unknown }).cause) {
     const { code, constraint } = cause as { code?: unknown; constraint?: unknown };
@@ -132,6 +132,10 @@ function refusalOfPaymentBan(error: unknown): Refusal | null {
       return new Refusal(
         constraint === 'fee.loan-open' ? 'fee.loan-open' : 'account.deposit-while-loan-open',
       );
+    if (code === 'LC052')
+      return constraint === 'loan.contract-required'
+        ? new Refusal('loan.contract-required')
+        : new Refusal('loan.locked-until', { day: String((cause as { detail?: unknown }).detail ?? '') });
   }
   return null;
 }

@@ -1,3 +1,4 @@
+import { type JobName, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { Bank } from '../http/context.ts';
 import { tell } from '../signals.ts';
@@ -113,6 +114,8 @@ async function runSteps(runner: JobRunner, claim: Claim, durationMs: () => numbe
         else await markDone(work.tx, claim, { now: work.now, durationMs: durationMs() });
         return count;
       },
+      null,
+      TIMETABLES[claim.job as JobName]?.movesMoney ?? false,
     );
     if (handled === 0) return 'done';
   }

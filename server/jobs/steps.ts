@@ -5,6 +5,13 @@ import { purgeSignUps } from '../clients/purge-sign-ups.ts';
 import { purgeEnquiries } from '../enquiries/purge-enquiries.ts';
 import { purgeNewsletter } from '../enquiries/purge-newsletter.ts';
 import { purgeLoanFiles } from '../loans/file/purge-loan-files.ts';
+import {
+  collectReturns,
+  expireOffers,
+  lapseContracts,
+  payOutDueLoans,
+  remindWithdrawalRight,
+} from '../loans/offers/contract-jobs.ts';
 import { purgeMails } from '../notifications/purge-mails.ts';
 import type { Work } from '../work/work.ts';
 
@@ -29,4 +36,9 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
   'purge-newsletter': purgeNewsletter,
   'purge-mails': purgeMails,
   'purge-loan-files': purgeLoanFiles,
+  'expire-offers': expireOffers,
+  'lapse-contracts': lapseContracts,
+  'remind-withdrawal-right': remindWithdrawalRight,
+  'pay-out-loans': payOutDueLoans,
+  'collect-returns': collectReturns,
 };

@@ -1,3 +1,4 @@
+import type { Institution } from '#content/institution/schema.ts';
 import { Refusal } from '#domain/errors.ts';
 import {
   EVENT_OF_ACTION,
@@ -88,12 +89,18 @@ async function decidedOn(work: Work, request: RequestRow, decision: LoanDecision
 
 /**
  * Decides a loan request in one transaction: takes it in hand, refuses it with a reason, or approves it, which grants the loan and pays it out
- * at once (LC-2).
- * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.reason-required` for a refusal without reason;
+ * at once (LC-2). A live institution lends by contract only (LC-5).
+ * @throws Refusal `not-found`; `loan.already-decided` with who and when; `loan.contract-required` for an approval in live; `loan.reason-required` for a refusal
+ * without reason;
  * `request.invalid` for a payout above the maximum of a loan; `ledger.balance-too-high`.
  */
-export async function decideLoan(work: Work, decision: LoanDecision): Promise<LoanDecided> {
+export async function decideLoan(
+  work: Work,
+  { mode }: Pick<Institution, 'mode'>,
+  decision: LoanDecision,
+): Promise<LoanDecided> {
   const { request, account, step } = await stepOf(work, decision);
+  if (mode === 'live' && step.action === 'approve-direct') throw new Refusal('loan.contract-required');
   const reason = reasonOf(decision, step.reasonRequired);
   const whole = await decidedOn(work, request, decision);
   const { ledgerAccountId } = account;

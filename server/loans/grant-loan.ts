@@ -5,6 +5,7 @@ import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
 import type { Work } from '../work/work.ts';
+import { writeDirectContract } from './offers/direct-contract.ts';
 import { type GrantedLoan, insertGrantedLoan, type RequestRow } from './queries.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function grantDirectLoan(
   const today = legalDay(work.now);
   const maximum = await parameterOn(work.tx, today, 'maximum.loan');
   requireWithinMaximum(money(request.amount, request.currency as CurrencyCode), maximum, 'amountMinor');
-  return insertGrantedLoan(work.tx, {
+  const loan = await insertGrantedLoan(work.tx, {
     id: request.id,
     clientAccountId: request.clientAccountId,
     path: 'direct',
@@ -31,4 +32,6 @@ export async function grantDirectLoan(
     product: sheet?.repaysDebts ? 'consolidation' : request.product,
     acceptedOn: today,
   });
+  await writeDirectContract(work, loan);
+  return loan;
 }

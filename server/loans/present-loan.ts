@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { loan, reviewedLoan } from '#contract/loans.ts';
 import { commitmentsOf } from '#domain/loans/affordability.ts';
-import { subOf } from '#domain/loans/phases.ts';
+import { type LoanPhase, subOf } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -33,6 +33,15 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
   };
 }
 
+/**
+ * LC-56: that a client withdrew from a contract stands in the contract's own record (`GET /admin/loans/{id}/offer`). Everywhere else in the back
+ * office such a request reads like one that its client cancelled, and a loan whose sum is to be given back like any other.
+ */
+function phaseForStaff(phase: LoanPhase): LoanPhase {
+  if (phase === 'retracted') return 'cancelled';
+  return phase === 'retracting' ? 'active' : phase;
+}
+
 /** The same with its client's situation, for the back office. */
 export function presentReviewedLoan(
   row: ReviewRow,
@@ -40,6 +49,7 @@ export function presentReviewedLoan(
 ): z.infer<typeof reviewedLoan> {
   return {
     ...presentLoan(row.loan),
+    phase: phaseForStaff(row.loan.phase),
     client: {
       accountId: row.account.id,
       displayName: row.displayName,

@@ -26,6 +26,14 @@ const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
           select from ficp_consultations c where c.loan_request_id = r.id
             and (c.consulted_at at time zone 'Europe/Paris')::date
               >= (${now.toISOString()}::timestamptz at time zone 'Europe/Paris')::date - ${FICP_VALID_DAYS}::int)`,
+  // Since the acceptance: from the fifth day after it they are late (LC-50).
+  'agreements-to-give': () =>
+    sql`select count(*)::int as count, min(c.accepted_at) as oldest_at from loan_contracts c
+      join loan_requests r on r.id = c.id where r.phase = 'accepted' and r.stage = 'contract'`,
+  'payouts-of-the-day': (now) =>
+    sql`select count(*)::int as count, min(c.agreed_at) as oldest_at from loan_contracts c
+      join loan_requests r on r.id = c.id where r.phase = 'agreed' and r.stage = 'contract'
+        and c.payout_day <= (${now.toISOString()}::timestamptz at time zone 'Europe/Paris')::date`,
 };
 
 /** What waits for the staff on loans at a moment. */

@@ -5,6 +5,7 @@ import { clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import { decideLoan } from './decide-loan.ts';
+import { acceptRoute } from './offers/routes.ts';
 import { presentLoan, presentReviewedLoan } from './present-loan.ts';
 import { loanForReview, loanOfAccount, loansForReview, loansOfAccount } from './queries.ts';
 import { requestLoan } from './request-loan.ts';
@@ -36,6 +37,8 @@ export const loanRoutes = {
     if (!schedule) throw new Refusal('not-found');
     return { schedule: { ...schedule, rows: [...schedule.rows] } };
   }),
+
+  accept: acceptRoute,
 
   review: os.loans.review.handler(async ({ input, context }) => {
     const { db, bank } = context;
@@ -73,7 +76,10 @@ export const loanRoutes = {
 
   decide: os.loans.decide.handler(({ input, context }) =>
     runOnce(context, input, async (work) => {
-      const { review, referenceNumber } = await decideLoan(work, { ...input, loanId: input.id });
+      const { review, referenceNumber } = await decideLoan(work, context.bank.institution, {
+        ...input,
+        loanId: input.id,
+      });
       return {
         loan: presentReviewedLoan(review, { rates: await ratesByCurrency(work.tx), now: work.now }),
         balanceMinor: review.account.balanceMinor,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Institution } from '#content/institution/schema.ts';
 import { legalDay } from '#domain/time/days.ts';
+import documentsFr from '#locales/fr/documents.json' with { type: 'json' };
 import type { Database } from '../db/database.ts';
 import { tell } from '../signals.ts';
 import type { Surroundings } from '../work/work.ts';
@@ -11,6 +12,7 @@ import {
   markDelivered,
   markFailed,
   nextDueAt,
+  papersOfMail,
   takeDueMails,
 } from './mail-queries.ts';
 import { type MailFault, MailNotSent, type MailTransport } from './mail-transport.ts';
@@ -118,7 +120,16 @@ async function sendOne(delivery: Delivery, mail: DueMail): Promise<'sent' | 'fai
       publicUrl,
       today: legalDay(now),
     });
-    await transport.send({ id: mail.id, recipient: mail.recipient, ...rendered });
+    const papers = await papersOfMail(database.db, mail.paperIds);
+    await transport.send({
+      id: mail.id,
+      recipient: mail.recipient,
+      attachments: papers.map(({ kind, content }) => ({
+        filename: `${documentsFr.contract.files[kind]}.pdf`,
+        content,
+      })),
+      ...rendered,
+    });
   } catch (error) {
     const fault = error instanceof MailNotSent ? error.fault : 'refused-for-now';
     await putOff(delivery, mail, { fault, error: error as Error, now });

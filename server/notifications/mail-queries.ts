@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { PaperKind } from '#domain/loans/contract-papers.ts';
 import type { NotificationParams } from '#domain/notifications/notification.ts';
 import { type Db, rowsOf } from '../db/database.ts';
-import { outbox } from '../db/schema/index.ts';
+import { loanPapers, outbox } from '../db/schema/index.ts';
 
 /** A mail to send, with what is known of the person it goes to. */
 export interface DueMail {
@@ -9,6 +10,8 @@ export interface DueMail {
   readonly recipient: string;
   readonly template: string;
   readonly params: NotificationParams;
+  /** Papers that go with it, in their order. */
+  readonly paperIds: readonly string[];
   readonly attempts: number;
   readonly createdAt: Date;
   readonly firstName: string | null;
@@ -24,7 +27,11 @@ export async function takeDueMails(
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<DueMail[]> {
   const rows = await rowsOf<
-    Omit<DueMail, 'createdAt' | 'firstName'> & { created_at: string | Date; first_name: string | null }
+    Omit<DueMail, 'createdAt' | 'firstName' | 'paperIds'> & {
+      paper_ids: readonly string[];
+      created_at: string | Date;
+      first_name: string | null;
+    }
   >(
     db,
     sql`with taken as (
@@ -34,8 +41,8 @@ export async function takeDueMails(
           where delivered_at is null and next_attempt_at <= ${now.toISOString()}::timestamptz
           order by next_attempt_at, id limit ${limit}
           for update skip locked)
-        returning id, recipient, template, params, attempts, created_at, user_id)
-      select t.id, t.recipient, t.template, t.params, t.attempts, t.created_at, u.language,
+        returning id, recipient, template, params, paper_ids, attempts, created_at, user_id)
+      select t.id, t.recipient, t.template, t.params, t.paper_ids, t.attempts, t.created_at, u.language,
         coalesce(p.first_name, d.first_name) as first_name
       from taken t
       left join users u on u.id = t.user_id
@@ -43,11 +50,25 @@ export async function takeDueMails(
       left join sign_up_details d on d.user_id = t.user_id
       order by t.created_at, t.id`,
   );
-  return rows.map(({ created_at, first_name, ...row }) => ({
+  return rows.map(({ created_at, first_name, paper_ids, ...row }) => ({
     ...row,
     createdAt: new Date(created_at),
     firstName: first_name,
+    paperIds: paper_ids,
   }));
+}
+
+/** Papers that go with a mail, in the order of their ids in it. */
+export async function papersOfMail(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ kind: PaperKind; content: Uint8Array }[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .select({ id: loanPapers.id, kind: loanPapers.kind, content: loanPapers.content })
+    .from(loanPapers)
+    .where(inArray(loanPapers.id, [...ids]));
+  return ids.flatMap((id) => found.filter((paper) => paper.id === id));
 }
 
 /**

@@ -7,6 +7,8 @@ export interface OutgoingMail extends RenderedMail {
   /** The id of the outbox row: part of the Message-ID, so that a mail sent twice after a crash can be recognised as one. */
   readonly id: string;
   readonly recipient: string;
+  /** PDFs that go with it. */
+  readonly attachments?: readonly { readonly filename: string; readonly content: Uint8Array }[];
 }
 
 /** Why a mail was not sent: the server fails for all mails, this one may succeed later, or it never will. */
@@ -92,7 +94,7 @@ export function smtpTransport(url: string, institution: Institution): MailTransp
   const domain = institution.email.slice(institution.email.lastIndexOf('@') + 1);
   return {
     sends: true,
-    async send({ id, recipient, subject, text, html, language }) {
+    async send({ id, recipient, subject, text, html, language, attachments = [] }) {
       try {
         pool ??= openPool();
         await (await pool).sendMail({
@@ -104,6 +106,11 @@ export function smtpTransport(url: string, institution: Institution): MailTransp
           subject,
           text,
           html,
+          attachments: attachments.map(({ filename, content }) => ({
+            filename,
+            content: Buffer.from(content),
+            contentType: 'application/pdf',
+          })),
           headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
           signal: AbortSignal.timeout(MAIL_MS),
         });

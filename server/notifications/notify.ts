@@ -95,6 +95,29 @@ export async function leaveToPerson(work: Work, userId: string): Promise<MailLea
 }
 
 /**
+ * The same with papers attached to the mail, in their order (LC-29). The address is that of the account, proved or not: papers of a
+ * contract are owed to its client.
+ * @returns the id of the mail.
+ */
+export async function notifyClientWithPapers(
+  work: Work,
+  userId: string,
+  kind: NotificationKind,
+  params: NotificationParams,
+  paperIds: readonly string[],
+): Promise<string> {
+  await notifyClient(work, userId, kind, params, null);
+  const [person] = await rowsOf<{ email: string }>(
+    work.tx,
+    sql`select email from users where id = ${userId}::uuid`,
+  );
+  if (!person) throw new Error('the client of a contract is gone');
+  const id = work.newId();
+  queue(work, { id, recipient: person.email, template: kind, params, userId, paperIds });
+  return id;
+}
+
+/**
  * Permission to write to a typed address, which need not be the writer's. Only the counter of such mails grants it
  * (`server/auth/attempts/attempts.ts`, `leaveToPerson`).
  */
@@ -132,15 +155,19 @@ export function queueMail(
 function queue(
   work: Work,
   {
+    id = work.newId(),
     recipient,
     template,
     params,
     userId,
+    paperIds = [],
   }: {
+    readonly id?: string;
     readonly recipient: string;
     readonly template: MailTemplate;
     readonly params: NotificationParams;
     readonly userId: string | null;
+    readonly paperIds?: readonly string[];
   },
 ): void {
   if (recipient.endsWith(`@${NOBODYS_DOMAIN}`)) return;
@@ -148,11 +175,12 @@ function queue(
     work,
     ROWS,
     newRow(outbox, {
-      id: work.newId(),
+      id,
       recipient,
       template,
       params,
       userId,
+      paperIds: [...paperIds],
       nextAttemptAt: work.now,
       createdAt: work.now,
       ...(work.keepsMails ? { deliveredAt: work.now } : {}),

@@ -22,6 +22,7 @@ import {
 
 const demo = institutionSchema.parse(demonstration);
 const euros = { amountMinor: 1_234_56, currency: 'EUR' };
+const contract = { ...euros, reference: 'CTR-20261122-7K3M9QAX' };
 const link = { link: 'https://banque.exemple/lien?jeton=abc', reference: 'M-20261122-9F3C12AB' };
 
 /** What the use cases hand to each mail. That they do is proved where they run (deliver-mails.test.ts). */
@@ -41,6 +42,17 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'loan-documents-asked': { documents: 'identity income' },
   'loan-document-rejected': { name: 'avis.pdf', rejection: 'unreadable' },
   'loan-cancelled': euros,
+  'loan-offered': contract,
+  'loan-declined': euros,
+  'loan-offer-expired': euros,
+  'loan-accepted': { ...contract, agreementLastDay: '2026-12-01', withdrawalLastDay: '2026-12-08' },
+  'loan-agreed': { ...euros, payoutDay: '2026-12-02' },
+  'loan-agreed-late': euros,
+  'loan-lapsed': euros,
+  'loan-paid-out': euros,
+  'loan-withdrawal-right': { ...contract, withdrawalLastDay: '2026-12-08' },
+  'loan-withdrawn': { ...contract, next: 'Vous ne devez rien.' },
+  'loan-sum-returned': contract,
   'withdrawal-requested': euros,
   'withdrawal-processing': euros,
   'withdrawal-approved': euros,

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/money/format.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { withOrdinalFirst } from '#domain/time/french-day.ts';
 import { INK, openSheets, PAGE, QUIET, type SheetsOptions, WIDTH, type Writing } from './sheets.ts';
-import { drawFacts, drawTable, type Facts, type TableContent } from './tables.ts';
+import { drawBox, drawFacts, drawTable, type Facts, type TableContent } from './tables.ts';
 import { words } from './words.ts';
 
 /** A page-by-page document in French: tagged, so that it can be heard and searched, with the institution's head and foot. */
@@ -14,7 +14,10 @@ export interface Paper {
   paragraph(text: string, look?: 'quiet' | 'strong'): void;
   /** Names and their values, one below the other. */
   facts(rows: Facts): void;
+  /** A heading with its facts in a frame, which stands out from the rest and holds nothing else. */
+  box(heading: string, rows: Facts): void;
   table(content: TableContent): Promise<void>;
+  newPage(): void;
   /** Sentences that the law or the institution owes the reader, ruled on the left. */
   notice(sentences: readonly string[]): void;
   /** An address as the window of an envelope shows it. */
@@ -98,6 +101,8 @@ export async function openPaper(options: SheetsOptions): Promise<Paper> {
       sheets.y += height + 24;
     },
     facts: (rows) => drawFacts(sheets, rows),
+    box: (heading, rows) => drawBox(sheets, heading, rows),
+    newPage: () => sheets.newPage(),
     table: (content) => drawTable(sheets, content),
     notice(sentences) {
       for (const sentence of sentences) {

@@ -65,6 +65,8 @@ export interface Sheets {
   /** Draws something that screen readers leave out. */
   artifact(draw: () => void): void;
   rule(atY: number, colour?: string, thickness?: number): void;
+  /** A frame around what stands between two heights of the page. */
+  frame(top: number, height: number): void;
   /** A bar at the left of what is drawn next. */
   bar(height: number): void;
   heightOf(text: string, writing: Writing): number;
@@ -248,6 +250,14 @@ export async function openSheets(options: SheetsOptions): Promise<Sheets> {
     rule(atY, colour = LINE, thickness = 0.5) {
       sheets.artifact(() => drawLine(doc, atY, colour, thickness));
     },
+    frame: (top, height) =>
+      sheets.artifact(() =>
+        doc
+          .rect(PAGE.left - 14, top, WIDTH + 28, height)
+          .lineWidth(2)
+          .strokeColor(BRAND)
+          .stroke(),
+      ),
     bar: (height) => sheets.artifact(() => doc.rect(PAGE.left, sheets.y, 2.5, height).fill(BRAND)),
     heightOf(text, writing) {
       chooseFont(doc, writing);

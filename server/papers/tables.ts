@@ -76,16 +76,41 @@ function columnStarts(columns: readonly Column[]): number[] {
   });
 }
 
+/** The width of the names of facts, in points. */
+const NAME_WIDTH = WIDTH * 0.36;
+/** Points between the frame of a box and what is in it. */
+const BOX_PADDING = 12;
+
+function factHeight(sheets: Sheets, [name, value]: Facts[number]): number {
+  return Math.max(
+    sheets.heightOf(name, { width: NAME_WIDTH, colour: QUIET }),
+    sheets.heightOf(value, { width: WIDTH - NAME_WIDTH, font: 'strong' }),
+  );
+}
+
+/** Draws a heading and its facts in a frame, on one page; it holds at most a page. */
+export function drawBox(sheets: Sheets, heading: string, rows: Facts): void {
+  const title: Writing = { size: 14, font: 'strong', colour: BRAND };
+  const titleHeight = sheets.heightOf(heading, title);
+  const height = rows.reduce((sum, row) => sum + factHeight(sheets, row) + 8, titleHeight + 6);
+  sheets.needRoom(height + 2 * BOX_PADDING + 16);
+  const top = sheets.y;
+  sheets.y += BOX_PADDING;
+  sheets.element(sheets.root, 'H2', () => sheets.write(heading, title));
+  sheets.y += titleHeight + 6;
+  drawFacts(sheets, rows);
+  // Facts leave room for what follows them; the frame ends with its last line.
+  sheets.frame(top, sheets.y - 14 - top + BOX_PADDING);
+  sheets.y += BOX_PADDING + 4;
+}
+
 /** Draws names and their values, one below the other. */
 export function drawFacts(sheets: Sheets, rows: Facts): void {
-  const nameWidth = WIDTH * 0.36;
+  const nameWidth = NAME_WIDTH;
   const table = sheets.struct('Table');
   sheets.root.add(table);
   for (const [name, value] of rows) {
-    const height = Math.max(
-      sheets.heightOf(name, { width: nameWidth, colour: QUIET }),
-      sheets.heightOf(value, { width: WIDTH - nameWidth, font: 'strong' }),
-    );
+    const height = factHeight(sheets, [name, value]);
     sheets.needRoom(height + 10);
     const row = sheets.struct('TR');
     table.add(row);

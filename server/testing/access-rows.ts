@@ -23,6 +23,8 @@ export interface AccessRow {
   readonly staffStatus?: number;
   /** Ends the caller's session or changes their password: a new person sends it. */
   readonly isLast?: boolean;
+  /** A signature (LC-47): it is confirmed however fresh the sign-in, with the confirmation of exactly this call. */
+  readonly isSigned?: boolean;
   /** An answer that goes on until the caller leaves. */
   readonly isStream?: boolean;
   /** The answer to a well-formed id of nothing, when it is not 404: ids of a filter find nothing, those of a list are refused together. */
@@ -307,11 +309,78 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /admin/loans/{id}/documents': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/documents/{documentId}/content': staff(ofDocument),
 
+  'GET /durable-medium-consent': client(nothing),
+  'POST /durable-medium-consent': client(() => ({ fields: { canKeepPdf: true } })),
+  'GET /loans/{id}/offer': client(byId(ofCustomer('loanId'))),
+  'POST /retractions': anyone(() => ({
+    fields: { name: 'Sacha Essai', reference: 'CTR-20261120-AAAAAAAA', email: freshAddress() },
+  })),
+  'GET /admin/loans/{id}/offer': staff(byId(ofCustomer('loanId'))),
+  'GET /admin/retraction-declarations': staff(nothing),
+
   // No fee is asked of someone whose request is open (CMF L519-6), so the requests that stay open come last.
   'POST /admin/loans/{id}/decision': staff(async (bank, owner) => ({
     ids: { id: await bank.newLoan(owner) },
     fields: { action: 'reject', reasonCode: 'insufficient-income' },
   })),
+  'GET /loans/{id}/papers/{paperId}': client(async (bank, owner) => ({ ids: await bank.newOffer(owner) })),
+  'GET /admin/loans/{id}/papers/{paperId}': staff(async (bank, owner) => ({
+    ids: await bank.newOffer(owner),
+  })),
+  'GET /loans/{id}/contract.pdf': client(
+    byId(async (bank, owner) => (await bank.newOffer(owner)).id),
+    {
+      status: 404,
+    },
+  ),
+  'POST /loans/{id}/offer/decline': client(byId(async (bank, owner) => (await bank.newOffer(owner)).id)),
+  'POST /loans/{id}/offer/acceptance': client(
+    async (bank, owner) => ({
+      ids: { id: (await bank.newOffer(owner)).id },
+      fields: {
+        amountMinor: 1_000_00,
+        annualRateBps: 390,
+        durationMonths: 12,
+        setHash: '0'.repeat(64),
+        hasReceivedPapers: true,
+        keepsCopyWithSlip: true,
+        acceptsOffer: true,
+        dueDay: null,
+        payoutChoice: 'earliest',
+      },
+    }),
+    { status: 409, isSigned: true },
+  ),
+  'POST /loans/{id}/offer/confirmation': client(
+    async (bank, owner) => ({ ids: { id: (await bank.newOffer(owner)).id }, fields: { stillWants: true } }),
+    { status: 409, isSigned: true },
+  ),
+  'POST /loans/{id}/retraction': client(
+    byId(async (bank, owner) => (await bank.newOffer(owner)).id),
+    { status: 409 },
+  ),
+  'POST /loans/{id}/retraction/repayment': client(byId((bank, owner) => bank.newReturn(owner))),
+  'POST /admin/loans/{id}/offer': staff(
+    async (bank, owner) => ({
+      ids: { id: (await bank.newOffer(owner)).id },
+      fields: { seenPhase: 'submitted' },
+    }),
+    { status: 409 },
+  ),
+  'POST /admin/loans/{id}/agreement': staff(
+    async (bank, owner) => ({
+      ids: { id: (await bank.newOffer(owner)).id },
+      fields: { action: 'agree', seenPhase: 'accepted' },
+    }),
+    { status: 409 },
+  ),
+  'POST /admin/loans/{id}/retraction': staff(
+    async (bank, owner) => ({
+      ids: { id: (await bank.newOffer(owner)).id },
+      fields: { way: 'paper', sentOn: '2026-11-20', declarationId: '00000000-0000-4000-8000-000000000000' },
+    }),
+    { status: 409 },
+  ),
   'POST /loans': client(() => ({ fields: LOAN_REQUEST })),
   'POST /loans/{id}/documents': client(async (bank, owner) => ({
     ids: { id: await bank.newLoan(owner) },

@@ -73,8 +73,10 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
           and k.currency = e.currency and k.event = t.event)
     union all
     select 'loan ' || l.id || ' owes ' || -coalesce(a.balance, 0) || ' and was paid ' || l.principal from loans l
+      join loan_requests r on r.id = l.id
       left join ledger_accounts a on a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code = 'loans-receivable'
-      where l.paid_out_at is not null and coalesce(a.balance, 0) <> -l.principal
+      where l.paid_out_at is not null
+        and coalesce(a.balance, 0) <> case r.phase when 'retracted' then 0 else -l.principal end
     union all
     select 'tally ' || name || ' says ' || coalesce(kept, 0) || ' and there are ' || counted from (
       select c.name, c.counted, (select sum(t.value) from tallies t where t.name = c.name) as kept from (

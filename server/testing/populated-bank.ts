@@ -46,6 +46,10 @@ export interface PopulatedBank {
   /** A consultation of the FICP by the administrator, without a proof. */
   newUnprovedConsultation(loanId: string): Promise<string>;
   newBatch(of: ClientPerson): Promise<string>;
+  /** A loan with an offer that waits for its acceptance. */
+  newOffer(of: ClientPerson): Promise<{ id: string; paperId: string }>;
+  /** A loan whose sum is to be given back after a withdrawal from its contract. */
+  newReturn(of: ClientPerson): Promise<string>;
   /** Of a new client, because a client with a passkey is asked for it at each sign-in. */
   newPasskey(): Promise<string>;
   /** A message of a visitor, written without counting against the limit of a network address. */
@@ -69,10 +73,40 @@ export function accepted(answer: Answer): Answer['body'] {
   return answer.body;
 }
 
+/** Makes contracts of credit, and ends those of a person that are not over: they forbid a fee too. */
+function contractMakers(administrator: Person) {
+  const open = new Map<string, (() => Promise<unknown>)[]>();
+  const endsBy = (of: ClientPerson, path: string) =>
+    open.set(of.userId, [...(open.get(of.userId) ?? []), () => of.post(path)]);
+  const newOffer = async (of: ClientPerson) => {
+    accepted(await of.post('/durable-medium-consent', { canKeepPdf: true }));
+    const { id } = accepted(await of.post('/loans', LOAN_REQUEST)).loan;
+    const { papers } = accepted(
+      await administrator.post(`/admin/loans/${id}/offer`, { seenPhase: 'submitted' }),
+    );
+    endsBy(of, `/loans/${id}/offer/decline`);
+    return { id, paperId: papers[0].id };
+  };
+  const newReturn = async (of: ClientPerson) => {
+    const { id } = accepted(await of.post('/loans', LOAN_REQUEST)).loan;
+    accepted(await administrator.post(`/admin/loans/${id}/decision`, { action: 'approve' }));
+    accepted(await of.post(`/loans/${id}/retraction`));
+    endsBy(of, `/loans/${id}/retraction/repayment`);
+    return id;
+  };
+  const endOf = async (of: ClientPerson) => {
+    for (const end of open.get(of.userId) ?? []) await end();
+    open.delete(of.userId);
+  };
+  return { newOffer, newReturn, endOf };
+}
+
 /** Makes one thing of a client after another, each through the API. */
 function makersOf(administrator: Person) {
   /** Loan requests that are not decided, by person: no fee may be created for a client who has one (CMF L519-6). */
   const openLoans = new Map<string, string[]>();
+
+  const contracts = contractMakers(administrator);
 
   const newFee = async (of: ClientPerson) => {
     for (const id of openLoans.get(of.userId) ?? [])
@@ -81,6 +115,7 @@ function makersOf(administrator: Person) {
         reasonCode: 'withdrawn-by-client',
       });
     openLoans.delete(of.userId);
+    await contracts.endOf(of);
     return accepted(
       await administrator.post(`/admin/clients/${of.accountId}/fees`, {
         amountMinor: 10_00,
@@ -129,6 +164,7 @@ function makersOf(administrator: Person) {
     ).batch.id;
   return {
     administrator,
+    ...contracts,
     openLoans,
     newFee,
     newWithdrawal,
@@ -230,6 +266,8 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newDocument,
     newUnprovedConsultation,
     newBatch,
+    newOffer: make.newOffer,
+    newReturn: make.newReturn,
     newPasskey: () => newPasskey(bank),
     newEnquiry: () => newEnquiry(bank),
   };

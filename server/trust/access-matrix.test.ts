@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPermission, operationsOf, PERMISSIONS } from '#domain/operations.ts';
+import { isConfirmed, isPermission, operationsOf, PERMISSIONS } from '#domain/operations.ts';
+import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { rowsOf } from '../db/database.ts';
 import { createApp } from '../http/app.ts';
 import { newUuid } from '../ids.ts';
@@ -10,7 +11,13 @@ import { ACCESS_ROWS, type AccessRow, type Asked } from '../testing/access-rows.
 import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';
 import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
 import { staffWith } from '../testing/staff.ts';
-import { type Answer, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+import {
+  type Answer,
+  openTestBank,
+  type Person,
+  TEST_PASSWORD,
+  type TestBank,
+} from '../testing/test-bank.ts';
 
 /**
  * The access of every published route (ASVS 5.0, 8.2.1 to 8.2.3): as a visitor, a person half signed up, a client and a member of the
@@ -47,11 +54,26 @@ async function send(person: Person, route: DocumentedRoute, asked: Asked): Promi
     return { status: response.status, body, headers: response.headers, bytes: new Uint8Array() };
   }
   if (asked.file) return person.call(route.method, pathOf(route, asked), asked.file);
-  return person.call(
-    route.method,
-    pathOf(route, asked),
-    route.method === 'GET' || (route.method === 'DELETE' && !asked.fields) ? undefined : (asked.fields ?? {}),
-  );
+  const fields =
+    route.method === 'GET' || (route.method === 'DELETE' && !asked.fields) ? undefined : (asked.fields ?? {});
+  const call = (headers?: Record<string, string>) =>
+    person.call(route.method, pathOf(route, asked), fields, headers ? { headers } : {});
+  const answer = await call();
+  if (!rowOf(route).isSigned || answer.body?.code !== 'auth.confirmation-required') return answer;
+  const token = await signatureOf(person, route, { ...asked.ids, ...fields });
+  return call({ 'x-confirmation': token });
+}
+
+/** The confirmation of a call that is a signature. */
+async function signatureOf(person: Person, route: DocumentedRoute, input: object): Promise<string> {
+  const [operation] = operationsOf(route.operationId).filter(isConfirmed);
+  if (!operation) throw new Error(`${route.name} is no signature`);
+  const { body } = await person.post('/session/confirmation', {
+    operation,
+    subject: confirmationSubject(operation, input),
+    currentPassword: TEST_PASSWORD,
+  });
+  return body.token;
 }
 
 interface Caller {
@@ -354,7 +376,7 @@ const TEST_IBAN_OF_OTHERS = 'DE89370400440532013000';
 
 describe('a client mistaken for the holder of another account by a fault of ours', () => {
   /** Rows keyed by the person, independent of the account. */
-  const OWN = ['GET /profile', 'PUT /profile'];
+  const OWN = ['GET /profile', 'PUT /profile', 'GET /durable-medium-consent', 'POST /durable-medium-consent'];
   /** Lists, which are empty. */
   const LISTS = ['GET /fees', 'GET /loans', 'GET /payees', 'GET /withdrawals'];
 

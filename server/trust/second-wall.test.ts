@@ -50,6 +50,17 @@ beforeAll(async () => {
         paid_a_part as (
           insert into loan_part_payments (loan_id, version, number, day, interest, capital)
           values (${person.loanId}, 1, 1, '2026-11-30', 1, 0)),
+        was_offered as (
+          insert into loan_offers (id, reference, issued_at, issued_by, principal, currency, annual_rate_bps, duration_months, instalment,
+            last_instalment, total_due, largest_first_instalment, daily_interest, taeg_bps, usury_ceiling_bps, is_usury_quarter_loaded,
+            valid_days, is_extended, set_hash, mail_id)
+          values (${person.loanId}, ${newUuid()}, now(), ${newUuid()}, 1, 'EUR', 1, 12, 1, 1, 1, 1, 0, 1, 1, true, 15, true,
+            repeat('0', 64), ${newUuid()})),
+        has_a_paper as (
+          insert into loan_papers (id, loan_request_id, kind, template_version, data, sha256, content, made_at)
+          values (${newUuid()}, ${person.loanId}, 'offer', 'x', '{}', repeat('0', 64), decode('00', 'hex'), now())),
+        takes_pdf as (
+          insert into durable_medium_consents (id, user_id, given_at) values (${newUuid()}, ${person.userId}, now())),
         wrote as (
           insert into enquiries (id, reference, kind, name, email, subject, text, submission_key, fingerprint, created_at)
           values (${newUuid()}, ${newUuid()}, 'contact', 'A', ${person.email}, 'B', 'C', ${newUuid()}, 'x', now()))
@@ -345,6 +356,7 @@ describe('nobody the product connects as', () => {
       'keep_tallies',
       'ledger_post_all',
       'mail_recipient',
+      'offer_was_sent',
     ]);
     for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp');
   });

@@ -21,7 +21,11 @@ const REQUEST = sql`p.display_name as who, r.amount, r.currency`;
 const OF_CLIENT = sql`join client_accounts c on c.id = r.client_account_id join profiles p on p.user_id = c.user_id`;
 
 /** The query for the subject of an operation, by its `id`; null where the call's fields are complete. */
-function statementOf(operation: ConfirmedOperation, fields: Readonly<Record<string, unknown>>) {
+function statementOf(
+  operation: ConfirmedOperation,
+  fields: Readonly<Record<string, unknown>>,
+  userId: string,
+) {
   const id = String(fields.id ?? '');
   switch (operation) {
     case 'accounts.credit':
@@ -32,6 +36,12 @@ function statementOf(operation: ConfirmedOperation, fields: Readonly<Record<stri
     case 'clients.remove':
       return sql`select l.balance as amount, p.display_name as who, c.currency from client_accounts c
         join profiles p on p.user_id = c.user_id join ledger_accounts l on l.id = c.ledger_account_id where c.id::text = ${id}`;
+    case 'loans.accept':
+    case 'loanOffers.confirmLateAgreement':
+    case 'loanOffers.returnSum':
+      // Of their own loan only: the facts of another one's are nobody else's.
+      return sql`select ${REQUEST} from loan_requests r ${OF_CLIENT} where r.id::text = ${id} and c.user_id = ${userId}::uuid`;
+    case 'loanOffers.decideAgreement.agree':
     case 'loans.decide.approve':
       return sql`select ${REQUEST} from loan_requests r ${OF_CLIENT} where r.id::text = ${id}`;
     case 'loanFile.confirmSheet':
@@ -58,15 +68,17 @@ function statementOf(operation: ConfirmedOperation, fields: Readonly<Record<stri
 /**
  * Facts shown before an operation is confirmed. The server provides them, since a call may contain only an id; the screen already has the
  * call's own fields.
+ * @param userId who asks: of a client's operation only the facts of their own things are told.
  * @returns parameters of the refusal; none for a missing object, which is refused after confirmation.
  */
 export async function confirmationFacts(
   db: Db,
   operation: ConfirmedOperation,
   input: unknown,
+  userId: string,
 ): Promise<RefusalParams> {
   const fields = (input && typeof input === 'object' ? input : {}) as Readonly<Record<string, unknown>>;
-  const statement = isReadable(fields) ? statementOf(operation, fields) : null;
+  const statement = isReadable(fields) ? statementOf(operation, fields, userId) : null;
   if (!statement) return {};
   const [facts] = await rowsOf<Facts>(db, statement);
   if (!facts) return {};

@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import type { ConfirmedOperation } from '#domain/operations.ts';
+import { type ConfirmedOperation, isSigned } from '#domain/operations.ts';
 import {
   CONFIRMATION_FRESH_MINUTES,
   CONFIRMATION_MINUTES,
@@ -42,8 +42,9 @@ export async function giveConfirmation(bank: Bank, caller: SignedIn, subject: st
 }
 
 /**
- * Checks the confirmation of an operation: by its token, which is used up, or by a sign-in recent enough.
- * @throws Refusal `auth.confirmation-required` with the subject of the confirmation, in names and figures.
+ * Checks the confirmation of an operation: by its token, which is used up, or by a sign-in recent enough unless it is a
+ * signature (LC-47).
+ * @throws Refusal `auth.second-factor-missing` for a signature without one in live; `auth.confirmation-required` with the subject of the confirmation, in names and figures.
  */
 export async function requireConfirmation(
   bank: Bank,
@@ -51,8 +52,11 @@ export async function requireConfirmation(
   asked: { readonly operation: ConfirmedOperation; readonly input: unknown; readonly token: string | null },
 ): Promise<void> {
   const now = bank.surroundings.now();
+  const signs = isSigned(asked.operation);
+  if (signs && bank.institution.mode === 'live' && caller.secondFactors.length === 0)
+    throw new Refusal('auth.second-factor-missing');
   const fresh = CONFIRMATION_FRESH_MINUTES[bank.institution.mode] * MINUTE_MS;
-  if (now.getTime() - caller.begunAt.getTime() < fresh) return;
+  if (!signs && now.getTime() - caller.begunAt.getTime() < fresh) return;
   const subject = confirmationSubject(asked.operation, asked.input);
   const isConfirmed =
     asked.token !== null &&
@@ -63,7 +67,7 @@ export async function requireConfirmation(
     }));
   if (!isConfirmed)
     throw new Refusal('auth.confirmation-required', {
-      ...(await confirmationFacts(bank.database.db, asked.operation, asked.input)),
+      ...(await confirmationFacts(bank.database.db, asked.operation, asked.input, caller.userId)),
       by: caller.secondFactors.join(' ') || 'password',
     });
 }

@@ -1,10 +1,13 @@
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { feeSettlement } from '#domain/ledger/postings.ts';
 import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '#domain/operations.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { newUuid } from '../../ids.ts';
 import { post } from '../../ledger/post.ts';
+import { accept, acceptanceOf, offerOn, requestForContract } from '../../testing/contract-path.ts';
 import { nextIban } from '../../testing/next-iban.ts';
+import { accepted } from '../../testing/populated-bank.ts';
 import {
   type ClientPerson,
   openTestBank,
@@ -12,6 +15,7 @@ import {
   TEST_PASSWORD,
   type TestBank,
 } from '../../testing/test-bank.ts';
+import { asOwner } from '../../testing/test-database.ts';
 import { TEST_SHEET } from '../../testing/test-sheet.ts';
 import { inTransaction } from '../../work/work.ts';
 
@@ -25,6 +29,8 @@ let client: ClientPerson;
 /** Another client, who borrows: a loan forbids the fees of its client. */
 let borrower: ClientPerson;
 let administrator: Person;
+/** A client with contracts of credit. */
+let contractor: ClientPerson;
 
 interface Call {
   readonly by?: Person;
@@ -45,6 +51,29 @@ beforeEach(async () => {
   await bank.fund(client, 1_000_00);
 });
 afterEach(() => bank.close());
+
+/** Contracts of one borrower: offered, accepted, agreed to late, and withdrawn from after the payout. */
+async function contractsOf() {
+  contractor = await bank.client({ firstName: 'Sacha', lastName: 'Sous-Contrat' });
+  const [offered, signed, lapsed, retracting] = [
+    await requestForContract(contractor),
+    await requestForContract(contractor),
+    await requestForContract(contractor),
+    await requestForContract(contractor),
+  ];
+  const colleague = await bank.administrator();
+  for (const loanId of [offered, signed, lapsed]) await offerOn(colleague, loanId);
+  for (const loanId of [signed, lapsed]) accepted(await accept(contractor, loanId));
+  await asOwner(bank.database.db, async (tx) => {
+    await tx.execute(sql`update loan_requests set phase = 'lapsed' where id = ${lapsed}::uuid`);
+    await tx.execute(
+      sql`update loan_contracts set late_agreed_at = now(), late_agreed_by = ${administrator.userId}::uuid where id = ${lapsed}::uuid`,
+    );
+  });
+  accepted(await administrator.post(`/admin/loans/${retracting}/decision`, { action: 'approve' }));
+  accepted(await contractor.post(`/loans/${retracting}/retraction`));
+  return { offered, accepted: signed, lapsed, retracting };
+}
 
 /** A call of each operation: one that is added has to be added here. */
 async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
@@ -74,6 +103,7 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
     content: TEST_SHEET,
   });
   const who = 'Camille Concernée';
+  const contracts = await contractsOf();
   const iban = nextIban();
   return {
     'withdrawals.request': {
@@ -118,6 +148,36 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       named: { id: borrowed.loan.id },
       fields: { action: 'approve' },
       told: { who: 'Élodie Emprunteuse', amountMinor: 2_000_00, currency: 'EUR' },
+    },
+    'loans.accept': {
+      by: contractor,
+      method: 'POST',
+      path: `/loans/${contracts.offered}/offer/acceptance`,
+      named: { id: contracts.offered },
+      fields: await acceptanceOf(contractor, contracts.offered),
+      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
+    },
+    'loanOffers.decideAgreement.agree': {
+      method: 'POST',
+      path: `/admin/loans/${contracts.accepted}/agreement`,
+      named: { id: contracts.accepted },
+      fields: { action: 'agree', seenPhase: 'accepted' },
+      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
+    },
+    'loanOffers.confirmLateAgreement': {
+      by: contractor,
+      method: 'POST',
+      path: `/loans/${contracts.lapsed}/offer/confirmation`,
+      named: { id: contracts.lapsed },
+      fields: { stillWants: true },
+      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
+    },
+    'loanOffers.returnSum': {
+      by: contractor,
+      method: 'POST',
+      path: `/loans/${contracts.retracting}/retraction/repayment`,
+      named: { id: contracts.retracting },
+      told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
     },
     'withdrawals.decide.complete': {
       method: 'POST',
@@ -172,6 +232,7 @@ async function later(): Promise<void> {
   for (let minutes = 9; minutes <= 63; minutes += 9) {
     bank.setNow(new Date(NOW.getTime() + minutes * 60_000));
     await client.get('/session');
+    await contractor.get('/session');
     await borrower.get('/session');
     await administrator.get('/session');
   }

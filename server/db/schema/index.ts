@@ -6,6 +6,7 @@ export * from './files.ts';
 export * from './jobs.ts';
 export * from './ledger.ts';
 export * from './loan-file.ts';
+export * from './loan-offers.ts';
 export * from './loans.ts';
 export * from './notes.ts';
 export * from './operation.ts';

@@ -57,6 +57,8 @@ export const outbox = pgTable(
     params: jsonb('params').$type<Record<string, string | number>>().notNull(),
     /** The person it is about, so that deleting them deletes what is still unsent or captured. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Papers of `loan_papers` that go with it, in their order. */
+    paperIds: uuid('paper_ids').array().notNull().default(sql`'{}'`),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull(),
     deliveredAt: moment('delivered_at'),

@@ -1,0 +1,74 @@
+-- What the database refuses of contracts of credit whatever the code asks for (LC-5, LC-52, LC-56).
+
+-- LC-52, C. conso. L312-25: no posting of a loan before the eighth day after its acceptance on the contract's path, and no payout without the
+-- lender's agreement. A posting is a loan's when it touches an account of the loan or has the loan as its cause. LC-5: a live institution pays no
+-- loan out that was never offered. The refusal travels as SQLSTATE LC052 (server/http/problems.ts).
+CREATE OR REPLACE FUNCTION loan_postings_wait() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+DECLARE
+  v_fault record;
+BEGIN
+  SELECT l.id, l.path, greatest(l.accepted_on + 8, c.earliest_payout_day) AS first_day INTO v_fault
+  FROM written w
+  JOIN ledger_transactions t ON t.id = w.transaction_id
+  JOIN ledger_accounts a ON a.id = w.account_id
+  JOIN loans l ON l.id = CASE a.holder_kind WHEN 'loan' THEN a.holder_id ELSE t.cause_id END
+  LEFT JOIN loan_contracts c ON c.id = l.id
+  WHERE (l.path = 'contract' AND (
+      l.accepted_on IS NULL
+      OR t.booking_day < greatest(l.accepted_on + 8, c.earliest_payout_day)
+      OR (t.event = 'loan-payout' AND c.agreed_at IS NULL)))
+    OR (l.path = 'direct' AND t.event = 'loan-payout' AND EXISTS (SELECT 1 FROM bank_mode WHERE mode = 'live'))
+  LIMIT 1;
+  IF FOUND AND v_fault.path = 'direct' THEN
+    RAISE EXCEPTION 'loan % has no contract', v_fault.id USING ERRCODE = 'LC052', CONSTRAINT = 'loan.contract-required';
+  ELSIF FOUND THEN
+    RAISE EXCEPTION 'loan % takes no posting before % and an agreement', v_fault.id, v_fault.first_day
+      USING ERRCODE = 'LC052', CONSTRAINT = 'loan.locked-until', DETAIL = coalesce(v_fault.first_day::text, '');
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER loan_postings_wait AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS written
+FOR EACH STATEMENT EXECUTE FUNCTION loan_postings_wait();
+
+-- A database that was live never becomes a demonstration: its loans would be paid out without a contract.
+CREATE OR REPLACE FUNCTION keep_live() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.mode = 'live' AND NEW.mode <> 'live' THEN
+    RAISE EXCEPTION 'the database of a live institution is not a demonstration' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER bank_mode_stays_live BEFORE UPDATE ON bank_mode FOR EACH ROW EXECUTE FUNCTION keep_live();
+
+-- LC-34: an offer counts from the moment at which the mail server took the mail with its papers. Written once.
+CREATE OR REPLACE FUNCTION offer_was_sent() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE loan_offers SET sent_at = NEW.delivered_at WHERE mail_id = NEW.id AND sent_at IS NULL;
+  RETURN NULL;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION offer_was_sent() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER outbox_offer_was_sent AFTER UPDATE OF delivered_at ON outbox
+FOR EACH ROW WHEN (NEW.delivered_at IS NOT NULL AND OLD.delivered_at IS NULL AND NEW.template = 'loan-offered')
+EXECUTE FUNCTION offer_was_sent();
+
+-- The periods of a contract are written at its acceptance. Only the payout day moves, once, when the lender agrees late (LC-51); what happens
+-- later is written once.
+CREATE OR REPLACE FUNCTION keep_contract() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (OLD.agreed_at IS NOT NULL AND (NEW.agreed_at, NEW.agreed_by, NEW.payout_day) IS DISTINCT FROM (OLD.agreed_at, OLD.agreed_by, OLD.payout_day))
+    OR (OLD.withdrawn_at IS NOT NULL AND (NEW.withdrawn_at, NEW.withdrawn_on, NEW.withdrawal_way, NEW.return_by)
+      IS DISTINCT FROM (OLD.withdrawn_at, OLD.withdrawn_on, OLD.withdrawal_way, OLD.return_by))
+    OR (OLD.returned_at IS NOT NULL AND NEW.returned_at IS DISTINCT FROM OLD.returned_at)
+    OR (OLD.reminded_at IS NOT NULL AND NEW.reminded_at IS DISTINCT FROM OLD.reminded_at)
+  THEN
+    RAISE EXCEPTION 'what happened to a contract is not changed' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER loan_contracts_keep BEFORE UPDATE ON loan_contracts FOR EACH ROW EXECUTE FUNCTION keep_contract();

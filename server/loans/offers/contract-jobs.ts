@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import type { Institution } from '#content/institution/schema.ts';
+import { offerClock } from '#domain/loans/contract-clock.ts';
+import { findTransition, type LoanEvent } from '#domain/loans/phases.ts';
+import type { NotificationKind, NotificationParams } from '#domain/notifications/notification.ts';
+import { LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
+import { rowsOf } from '../../db/database.ts';
+import { announce } from '../../notifications/live.ts';
+import { notifyClient } from '../../notifications/notify.ts';
+import type { Work } from '../../work/work.ts';
+import { payOutLoan } from '../pay-out-loan.ts';
+import { lockRequest, type RequestRow, updateRequest } from '../queries.ts';
+import {
+  borrowerOf,
+  contractOf,
+  grantedLoanOf,
+  nextContract,
+  offersSentBefore,
+  updateContract,
+} from './queries.ts';
+import { collectReturn } from './return-sum.ts';
+
+/** What a step of a job is told (server/jobs/steps.ts). */
+interface Run {
+  readonly day: string;
+  readonly institution: Institution;
+}
+
+/** Offers looked at in one transaction. */
+const BATCH = 50;
+
+/** Takes a request by an event of the bank, unless something else happened to it before its lock. */
+async function takeByBank(
+  work: Work,
+  loanId: string,
+  event: LoanEvent,
+  told: { readonly kind: NotificationKind; readonly params?: NotificationParams },
+): Promise<RequestRow | null> {
+  const request = await lockRequest(work.tx, loanId);
+  const step = request && findTransition(request.phase, event);
+  if (!request || !step) return null;
+  await updateRequest(work.tx, loanId, { phase: step.to });
+  const { userId } = await borrowerOf(work.tx, request.clientAccountId);
+  await notifyClient(work, userId, told.kind, {
+    amountMinor: request.amount,
+    currency: request.currency,
+    ...told.params,
+  });
+  await announce(work, { userId, staff: true }, ['loans']);
+  return request;
+}
+
+/** Ends offers whose last day is over (LC-36). */
+export async function expireOffers(work: Work, { day }: Run): Promise<number> {
+  const begun = startOfDayIn(LEGAL_TIME_ZONE, day);
+  const sent = await offersSentBefore(work.tx, new Date(begun.getTime() - 86_400_000), BATCH);
+  let ended = 0;
+  for (const { id, sentAt, validDays, isExtended } of sent) {
+    if (!sentAt || work.now < offerClock({ sentAt, validDays, isExtended }).deadline) continue;
+    if (await takeByBank(work, id, 'expire', { kind: 'loan-offer-expired' })) ended += 1;
+  }
+  return ended;
+}
+
+/** Ends contracts that the lender did not agree to in time: they count as refused (LC-50, L312-24). */
+export async function lapseContracts(work: Work, { day }: Run): Promise<number> {
+  const id = await nextContract(work.tx, {
+    phase: 'accepted',
+    where: sql`c.agreement_last_day < ${day}::date`,
+  });
+  return id && (await takeByBank(work, id, 'lapse', { kind: 'loan-lapsed' })) ? 1 : 0;
+}
+
+/** Reminds of the right to withdraw, on the second day after the acceptance (LC-60). */
+export async function remindWithdrawalRight(work: Work, { day }: Run): Promise<number> {
+  const [row] = await rowsOf<{ id: string }>(
+    work.tx,
+    sql`select c.id from loan_contracts c join loan_requests r on r.id = c.id
+      where c.reminded_at is null and c.reminder_day <= ${day}::date and c.withdrawn_at is null
+        and r.phase in ('accepted', 'agreed', 'active') order by c.id limit 1`,
+  );
+  const request = row && (await lockRequest(work.tx, row.id));
+  const contract = row && (await contractOf(work.tx, row.id));
+  if (!request || !contract) return 0;
+  await updateContract(work.tx, contract.id, { remindedAt: work.now });
+  if (work.now >= contract.withdrawalEndsAt) return 1;
+  const { userId } = await borrowerOf(work.tx, request.clientAccountId);
+  await notifyClient(work, userId, 'loan-withdrawal-right', {
+    amountMinor: request.amount,
+    currency: request.currency,
+    reference: contract.reference,
+    withdrawalLastDay: contract.withdrawalLastDay,
+  });
+  return 1;
+}
+
+/**
+ * Pays out the contracts whose day has come, each in a transaction of its own (LC-53). The loan's row is locked first, so that a withdrawal
+ * from the contract comes either before the payout or after it.
+ */
+export async function payOutDueLoans(work: Work, { day }: Run): Promise<number> {
+  const id = await nextContract(work.tx, { phase: 'agreed', where: sql`c.payout_day <= ${day}::date` });
+  const request = id && (await lockRequest(work.tx, id));
+  const step = request && findTransition(request.phase, 'pay-out');
+  const loan = step ? await grantedLoanOf(work.tx, request.id) : null;
+  if (!request || !step || !loan) return 0;
+  const borrower = await borrowerOf(work.tx, request.clientAccountId);
+  await payOutLoan(work, loan, borrower.ledgerAccountId);
+  await updateRequest(work.tx, request.id, { phase: step.to });
+  await notifyClient(work, borrower.userId, 'loan-paid-out', {
+    amountMinor: loan.principal,
+    currency: loan.currency,
+  });
+  await announce(work, { userId: borrower.userId, staff: true }, ['loans', 'account', 'transactions']);
+  return 1;
+}
+
+/** Takes sums that are to be given back from their accounts, on the last day and after it, where the money is there (LC-59). */
+export async function collectReturns(work: Work, { day, institution }: Run): Promise<number> {
+  const due = await rowsOf<{ id: string }>(
+    work.tx,
+    sql`select c.id from loan_contracts c where c.return_by <= ${day}::date and c.returned_at is null order by c.id`,
+  );
+  for (const { id } of due) if (await collectReturn(work, institution, id)) return 1;
+  return 0;
+}

@@ -1,0 +1,71 @@
+import type { Institution } from '#content/institution/schema.ts';
+import { addressInLine } from '#content/institution/values.ts';
+import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { formatMoney, formatRate } from '#domain/money/format.ts';
+import { addressLines } from '../../papers/address-lines.ts';
+import { dayInWords } from '../../papers/paper.ts';
+import type { ContractLaw } from './contract-law.ts';
+import type { Borrower, OfferRow } from './queries.ts';
+
+const inMonths = (count: number) => `${count}\u00a0mois`;
+const percent = (bps: number) => formatRate(bps, 'fr-FR');
+
+function earlyIndemnity(law: ContractLaw, amount: (minor: number) => string): string {
+  const policyBps = law['early.policy'];
+  if (policyBps === 0) return "Aucune indemnité n'est demandée.";
+  return `Au plus ${percent(policyBps)} du capital remboursé, la moitié au plus si le contrat finit dans moins d'un an, et rien tant que les remboursements anticipés de douze mois ne dépassent pas ${amount(law['early.threshold'])}.`;
+}
+
+function defaultIndemnities(law: ContractLaw, rateBps: number): string {
+  const policyBps = law['default.policy'];
+  const interest = `Intérêts de retard au taux du contrat, ${percent(rateBps)}, sur le capital des échéances impayées.`;
+  return policyBps === 0
+    ? `${interest} Aucune indemnité.`
+    : `${interest} Indemnité d'au plus ${percent(policyBps)} des sommes impayées.`;
+}
+
+/** The values of every paper of an offer, in French (LC-30, LC-31). Days are of French legal time. */
+export function offerValues(
+  { institution, law }: { readonly institution: Institution; readonly law: ContractLaw },
+  offer: Omit<OfferRow, 'setHash' | 'mailId' | 'sentAt'>,
+  borrower: Borrower,
+): Record<string, string> {
+  const amount = (amountMinor: number) =>
+    formatMoney({ amountMinor, currency: offer.currency as CurrencyCode }, 'fr-FR');
+  const { durationMonths, annualRateBps } = offer;
+  const lenderAddress = addressInLine(institution);
+  return {
+    reference: offer.reference,
+    issuedOn: dayInWords(offer.issuedAt),
+    creditWarning: creditWarning(offer.issuedAt.toISOString().slice(0, 10)).text,
+    noPayment: NO_PAYMENT_BEFORE_LOAN.text,
+    legalName: institution.legalName,
+    legalForm: institution.legalForm,
+    lenderAddress,
+    lenderPhone: institution.phone.display,
+    lenderEmail: institution.email,
+    serviceEmail: institution.customerServiceEmail,
+    lenderRegister: institution.rcs,
+    mediator: `${institution.mediator.name}, ${institution.mediator.address}, ${institution.mediator.website}`,
+    borrower: addressLines(borrower).join(', '),
+    borrowerName: borrower.displayName,
+    creditType: 'Prêt personnel amortissable',
+    principal: amount(offer.principal),
+    payoutTerms:
+      "En une fois, sur le compte de l'emprunteur, au plus tôt le huitième jour suivant son acceptation et après l'agrément du prêteur, un jour d'ouverture du système TARGET",
+    duration: inMonths(durationMonths),
+    instalments: `${durationMonths} échéances mensuelles de ${amount(offer.instalment)}, la dernière de ${amount(offer.lastInstalment)}`,
+    firstInstalmentRule: `La première échéance comprend aussi les intérêts des jours qui séparent le versement du jour d'échéance suivant, 30 jours au plus\u00a0: elle est d'au plus ${amount(offer.largestFirstInstalment)}.`,
+    rate: percent(annualRateBps),
+    taeg: percent(offer.taegBps),
+    taegAssumption:
+      'calculé comme si les fonds étaient versés et la première échéance prélevée un mois plus tard',
+    totalDue: amount(offer.totalDue),
+    dailyInterest: amount(offer.dailyInterest),
+    earlyIndemnity: earlyIndemnity(law, amount),
+    defaultIndemnities: defaultIndemnities(law, annualRateBps),
+    bindingPeriod: `${offer.validDays} jours après le jour de son envoi, prolongés jusqu'au premier jour ouvrable suivant.`,
+    withdrawalHow: `Par le bouton «\u00a0Renoncer au contrat ici\u00a0» de votre espace ou de la page /retractation, par e-mail à ${institution.customerServiceEmail}, ou par le bordereau joint, envoyé à ${institution.legalName}, ${lenderAddress}.`,
+  };
+}

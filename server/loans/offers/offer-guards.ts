@@ -1,0 +1,148 @@
+import type { Institution } from '#content/institution/schema.ts';
+import { Refusal, type RefusalCode, type RefusalParams } from '#domain/errors.ts';
+import { missingTemplates } from '#domain/loans/contract-papers.ts';
+import { contractFigures, plannedTaegPercent } from '#domain/loans/contract-terms.ts';
+import { addMonths } from '#domain/loans/due-dates.ts';
+import type { FileGuard } from '#domain/loans/file-guards.ts';
+import { loanBounds, withinLoanBounds } from '#domain/loans/offer.ts';
+import { type UsuryVerdict, usuryVerdict } from '#domain/loans/usury.ts';
+import { convert } from '#domain/money/conversion.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { formatMoney } from '#domain/money/format.ts';
+import { money } from '#domain/money/money.ts';
+import { firstDayOf } from '#domain/time/calendars.ts';
+import { addDays, legalDay } from '#domain/time/days.ts';
+import fileWords from '#locales/fr/loan-file.json' with { type: 'json' };
+import type { Db } from '../../db/database.ts';
+import { parametersOn } from '../../parameters/parameters-on.ts';
+import { rateOfCurrency } from '../../rates/queries.ts';
+import type { RequestRow } from '../queries.ts';
+import type { ContractLaw } from './contract-law.ts';
+import { lastConsentOf } from './queries.ts';
+
+/** A guard that fails: what it refuses with, and what its sentence needs. */
+export interface MissingForOffer {
+  readonly code: RefusalCode;
+  readonly params: RefusalParams;
+}
+
+/** LC-6, CMF L511-5: who may lend. A demonstration shows every path. */
+export function mayLend({ mode, status }: Pick<Institution, 'mode' | 'status'>): boolean {
+  return mode === 'demo' || status === 'credit-institution' || status === 'finance-company';
+}
+
+/**
+ * Compares a loan's TAEG with the usury ceiling of a day (LC-37): its contract's, and that of its planned dates.
+ * @param loan amounts in minor units of `currency`; the bands are in euro.
+ */
+export async function usuryOf(
+  db: Db,
+  { institution, law }: { readonly institution: Institution; readonly law: ContractLaw },
+  loan: {
+    readonly principalMinor: number;
+    readonly currency: CurrencyCode;
+    readonly annualRateBps: number;
+    readonly durationMonths: number;
+    readonly payoutDay: string;
+    readonly dueDay?: number | null;
+  },
+  day: string,
+): Promise<UsuryVerdict> {
+  const eurRate = (await rateOfCurrency(db, loan.currency)) ?? '1';
+  const inEuro = convert(
+    money(loan.principalMinor, loan.currency),
+    'EUR',
+    { eurRateFrom: eurRate, eurRateTo: '1' },
+    'up',
+  );
+  return usuryVerdict({
+    taegPercents: [contractFigures(loan, law['daily.base']).taegPercent, plannedTaegPercent(loan)],
+    amountMinor: inEuro.amountMinor,
+    day,
+    quarter: law['usury.ceilings'],
+    marginBps: law['usury.margin'],
+    mode: institution.mode,
+  });
+}
+
+/** The payout day of a contract that is accepted on a day (LC-53). */
+export function plannedPayoutDay(day: string, law: ContractLaw): string {
+  return firstDayOf('target-days', addDays(day, law['lock.days'] + 1));
+}
+
+/** Whether the client's word about documents as PDF still holds (LC-29). */
+export function consentHolds(givenAt: Date | null, day: string, law: ContractLaw): boolean {
+  return givenAt !== null && day <= addMonths(legalDay(givenAt), law['consent.months']);
+}
+
+/** The bounds that a request is outside of (LC-13), or null. */
+async function outsideBounds(db: Db, request: RequestRow, day: string): Promise<MissingForOffer | null> {
+  const currency = request.currency as CurrencyCode;
+  const eurRate = await rateOfCurrency(db, currency);
+  if (!eurRate) return { code: 'rate.unknown', params: { currency } };
+  const terms = loanBounds({ currency, eurRate, product: request.product }, day);
+  const { 'maximum.loan': most } = await parametersOn(db, day, ['maximum.loan']);
+  const bounds = { ...terms, maxMinor: Math.min(terms.maxMinor, most[currency]) };
+  if (withinLoanBounds(request.amount, bounds)) return null;
+  const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, 'fr-FR');
+  return { code: 'loan.outside-terms', params: { min: words(bounds.minMinor), max: words(bounds.maxMinor) } };
+}
+
+const OF_PERSON: readonly FileGuard[] = ['date-of-birth', 'under-age', 'identity'];
+
+function incomplete(guards: readonly FileGuard[]): MissingForOffer[] {
+  const names = guards.map((guard) => fileWords.missing[guard]);
+  return guards.length > 0 ? [{ code: 'file.incomplete', params: { missing: names.join(', ') } }] : [];
+}
+
+/**
+ * The guards of an offer that fail, in the order of LC-41: the institution, bounds, the person, durable medium, file, usury, templates.
+ * @param asked fileGuards: those of the file that fail (`missingOfFile`).
+ */
+export async function missingForOffer(
+  db: Db,
+  { institution, law }: { readonly institution: Institution; readonly law: ContractLaw },
+  request: RequestRow,
+  {
+    userId,
+    day,
+    fileGuards,
+  }: { readonly userId: string; readonly day: string; readonly fileGuards: readonly FileGuard[] },
+): Promise<{ readonly missing: MissingForOffer[]; readonly usury: UsuryVerdict }> {
+  const usury = await usuryOf(
+    db,
+    { institution, law },
+    {
+      principalMinor: request.amount,
+      currency: request.currency as CurrencyCode,
+      annualRateBps: request.annualRateBps,
+      durationMonths: request.durationMonths,
+      payoutDay: plannedPayoutDay(day, law),
+    },
+    day,
+  );
+  const templates = missingTemplates(request.product, institution.templateApprovals ?? {}, institution.mode);
+  const missing: (MissingForOffer | null)[] = [
+    mayLend(institution) ? null : { code: 'loan.status-forbids', params: {} },
+    await outsideBounds(db, request, day),
+    ...incomplete(fileGuards.filter((guard) => OF_PERSON.includes(guard))),
+    consentHolds(await lastConsentOf(db, userId), day, law)
+      ? null
+      : { code: 'client.paper-required', params: {} },
+    ...incomplete(fileGuards.filter((guard) => !OF_PERSON.includes(guard))),
+    usury.refusal ? { code: usury.refusal, params: {} } : null,
+    templates.length > 0
+      ? { code: 'offer.template-missing', params: { templates: templates.join(', ') } }
+      : null,
+  ];
+  return { missing: missing.filter((one) => one !== null), usury };
+}
+
+/** What blocks an offer in a demonstration too: the bounds (LC-13). Its other guards are listed and block nothing (LC-3). */
+const ALWAYS: readonly RefusalCode[] = ['loan.outside-terms', 'rate.unknown', 'usury.above'];
+
+/** @throws Refusal the first guard that fails. */
+export function requireNothingMissing(missing: readonly MissingForOffer[], mode: Institution['mode']): void {
+  const first = missing.find(({ code }) => mode === 'live' || ALWAYS.includes(code));
+  if (first) throw new Refusal(first.code, first.params);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { FIPEN } from '#content/contract/fipen.ts';
+import { CONTRACT, OFFER } from '#content/contract/offer.ts';
+import { PLANNED_SCHEDULE, RETURN_RECEIPT, WITHDRAWAL_RECEIPT } from '#content/contract/receipts.ts';
+import type { PaperTemplate } from '#content/contract/template.ts';
+import { WITHDRAWAL_SLIP } from '#content/contract/withdrawal-slip.ts';
+import type { Institution } from '#content/institution/schema.ts';
+import { APPROVED_PAPERS, type PaperKind, TEMPLATE_VERSIONS } from '#domain/loans/contract-papers.ts';
+import type { Work } from '../../work/work.ts';
+import { drawContractPaper, type PaperContent } from './draw-contract-paper.ts';
+import { insertPaper } from './queries.ts';
+
+/** The papers of an offer's set that are drawn from a template, in their order (LC-30 to LC-32). */
+export const OFFER_SET: readonly PaperTemplate[] = [FIPEN, OFFER, WITHDRAWAL_SLIP, PLANNED_SCHEDULE];
+export { CONTRACT, RETURN_RECEIPT, WITHDRAWAL_RECEIPT };
+
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** A paper that was drawn and kept. */
+export interface KeptPaper {
+  readonly id: string;
+  readonly kind: PaperKind;
+  readonly sha256: string;
+}
+
+/** What binds an acceptance to its papers: the hash of their hashes, in their order (LC-47). */
+export function setHashOf(papers: readonly KeptPaper[]): string {
+  return sha256(papers.map(({ kind, sha256: hash }) => `${kind} ${hash}`).join('\n'));
+}
+
+/** Draws a paper and keeps it with its hash, the version of its template and what it was filled with (LC-28). */
+export async function keepPaper(
+  work: Work,
+  institution: Institution,
+  loanId: string,
+  template: PaperTemplate,
+  content: PaperContent,
+): Promise<KeptPaper> {
+  const bytes = await drawContractPaper({ institution, now: work.now }, template, content);
+  const { kind } = template;
+  const approval = APPROVED_PAPERS.find((one) => one === kind);
+  const paper = { id: work.newId(), kind, sha256: sha256(bytes) };
+  await insertPaper(work.tx, {
+    ...paper,
+    loanRequestId: loanId,
+    templateVersion: TEMPLATE_VERSIONS[kind],
+    approvedBy: (approval && institution.templateApprovals?.[approval]?.by) ?? null,
+    data: content.values,
+    content: bytes,
+    madeAt: work.now,
+  });
+  return paper;
+}

@@ -1,0 +1,192 @@
+import type { Institution } from '#content/institution/schema.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { WithdrawalWay } from '#domain/loans/contract.ts';
+import { dailyInterestMinor } from '#domain/loans/withdrawal-right.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { formatMoney } from '#domain/money/format.ts';
+import { addDays, LEGAL_TIME_ZONE, legalDay, timeIn } from '#domain/time/days.ts';
+import { audit } from '../../audit/audit.ts';
+import { announce } from '../../notifications/live.ts';
+import { notifyClientWithPapers } from '../../notifications/notify.ts';
+import { dayInWords } from '../../papers/paper.ts';
+import type { Work } from '../../work/work.ts';
+import { loanOfAccount, updateRequest } from '../queries.ts';
+import { contractLawOn } from './contract-law.ts';
+import { lockForEvent } from './issue-offer.ts';
+import { keepPaper, WITHDRAWAL_RECEIPT } from './papers.ts';
+import {
+  type Borrower,
+  borrowerOf,
+  type ContractRow,
+  closeDeclaration,
+  contractOf,
+  grantedLoanOf,
+  insertDeclaration,
+  loanOfDeclaration,
+  updateContract,
+} from './queries.ts';
+
+/** How a client's withdrawal came. `sentOn` is the day on which it was sent, which counts (LC-54). */
+interface WithdrawalDeclared {
+  readonly way: WithdrawalWay;
+  readonly sentOn: string;
+  readonly recordedBy: string | null;
+}
+
+const WAY_WORDS: Readonly<Record<WithdrawalWay, string>> = {
+  area: 'votre espace client',
+  'public-page': 'la page /retractation',
+  paper: 'courrier',
+  mail: 'e-mail',
+};
+
+/** LC-54: online until the instant, on paper and by mail when it was sent within the period. @throws Refusal `retraction.too-late`. */
+function requireInTime(work: Work, contract: ContractRow, { way, sentOn }: WithdrawalDeclared): void {
+  const isOnline = way === 'area' || way === 'public-page';
+  const isLate = isOnline ? work.now >= contract.withdrawalEndsAt : sentOn > contract.withdrawalLastDay;
+  if (isLate || contract.withdrawnAt)
+    throw new Refusal('retraction.too-late', { day: contract.withdrawalLastDay });
+}
+
+async function keepReceipt(
+  work: Work,
+  institution: Institution,
+  withdrawn: { contract: ContractRow; borrower: Borrower; declared: WithdrawalDeclared; next: string },
+): Promise<string> {
+  const { contract, borrower, declared, next } = withdrawn;
+  const paper = await keepPaper(work, institution, contract.id, WITHDRAWAL_RECEIPT, {
+    borrower,
+    currency: borrower.currency,
+    values: {
+      reference: contract.reference,
+      acceptedOn: dayInWords(contract.acceptedAt),
+      borrowerName: borrower.displayName,
+      declaredAt: `${dayInWords(work.now)} à ${timeIn(LEGAL_TIME_ZONE, work.now)} (heure de Paris)`,
+      sentOn: dayInWords(declared.sentOn),
+      way: WAY_WORDS[declared.way],
+      next,
+    },
+  });
+  return paper.id;
+}
+
+/** What comes after the withdrawal, in words: nothing, or the sum to give back and until when (LC-57). */
+async function whatComesNext(work: Work, loanId: string, returnBy: string | null): Promise<string> {
+  const loan = await grantedLoanOf(work.tx, loanId);
+  if (!loan?.paidOutAt || !returnBy)
+    return "Le contrat a pris fin. Aucune somme n'a été versée\u00a0: vous ne devez rien et rien ne vous sera demandé.";
+  const law = await contractLawOn(work.tx, loan.acceptedOn ?? legalDay(work.now));
+  const currency = loan.currency as CurrencyCode;
+  const words = (amountMinor: number) => formatMoney({ amountMinor, currency }, 'fr-FR');
+  const daily = dailyInterestMinor(loan.principal, loan.annualRateBps, law['daily.base']);
+  return `Vous rendez ${words(loan.principal)} et les intérêts, ${words(daily)} par jour depuis le ${dayInWords(loan.paidOutAt)}, au plus tard le ${dayInWords(returnBy)}. Aucune autre somme ne vous est demandée. Dans votre espace, «\u00a0Rendre la somme\u00a0» le fait en une fois\u00a0; sinon nous prélevons votre compte le dernier jour.`;
+}
+
+/** Ends a contract whose client withdraws (LC-57): at once before the payout; after it, once the sum is given back. */
+async function withdraw(
+  work: Work,
+  institution: Institution,
+  loanId: string,
+  declared: WithdrawalDeclared,
+): Promise<Borrower> {
+  const { request, step } = await lockForEvent(work, loanId, 'withdraw');
+  const contract = await contractOf(work.tx, loanId);
+  if (!contract) throw new Refusal('not-found');
+  requireInTime(work, contract, declared);
+  const law = await contractLawOn(work.tx, legalDay(contract.acceptedAt));
+  const returnBy = step.to === 'retracting' ? addDays(declared.sentOn, law['withdrawal.repayDays']) : null;
+  await updateContract(work.tx, loanId, {
+    withdrawnAt: work.now,
+    withdrawnOn: declared.sentOn,
+    withdrawalWay: declared.way,
+    withdrawalRecordedBy: declared.recordedBy,
+    returnBy,
+  });
+  await updateRequest(work.tx, loanId, { phase: step.to });
+  const borrower = await borrowerOf(work.tx, request.clientAccountId);
+  const next = await whatComesNext(work, loanId, returnBy);
+  const paperId = await keepReceipt(work, institution, { contract, borrower, declared, next });
+  await notifyClientWithPapers(
+    work,
+    borrower.userId,
+    'loan-withdrawn',
+    { amountMinor: request.amount, currency: request.currency, reference: contract.reference, next },
+    [paperId],
+  );
+  await announce(work, { userId: borrower.userId, staff: true }, ['loans']);
+  return borrower;
+}
+
+/**
+ * A client withdraws from the contract in their area (LC-54): no reason is asked, and no second proof.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `retraction.too-late` with the last day.
+ */
+export async function withdrawFromContract(
+  work: Work,
+  institution: Institution,
+  accountId: string,
+  loanId: string,
+): Promise<void> {
+  if (!(await loanOfAccount(work.tx, accountId, loanId))) throw new Refusal('not-found');
+  await withdraw(work, institution, loanId, { way: 'area', sentOn: legalDay(work.now), recordedBy: null });
+}
+
+/**
+ * Takes a declaration of the public page (LC-54). A contract of that reference and address is withdrawn from; any other declaration waits for a
+ * person. The answer is the same, so that nobody learns whether a contract exists.
+ */
+export async function declareWithdrawal(
+  work: Work,
+  institution: Institution,
+  declaration: { readonly name: string; readonly reference: string; readonly email: string },
+): Promise<void> {
+  const loanId = await loanOfDeclaration(work.tx, declaration);
+  if (loanId) {
+    try {
+      await withdraw(work, institution, loanId, {
+        way: 'public-page',
+        sentOn: legalDay(work.now),
+        recordedBy: null,
+      });
+      return;
+    } catch (error) {
+      // Too late, or withdrawn already: nothing was written, and a person answers.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  await insertDeclaration(work.tx, { id: work.newId(), declaredAt: work.now, ...declaration });
+}
+
+/**
+ * The staff writes a withdrawal down that came on paper or by mail, by the day on which it was sent (LC-54). The trail says that a contract was
+ * closed, and no more (LC-56).
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `retraction.too-late`; `request.invalid` for a day to come.
+ */
+export async function closeContract(
+  work: Work,
+  institution: Institution,
+  order: {
+    readonly id: string;
+    readonly way: 'paper' | 'mail' | 'public-page';
+    readonly sentOn: string;
+    readonly declarationId?: string | undefined;
+  },
+): Promise<void> {
+  if (order.sentOn > legalDay(work.now))
+    throw new Refusal('request.invalid', {}, [{ field: 'sentOn', message: 'validation.date' }]);
+  const way = order.way === 'public-page' ? 'mail' : order.way;
+  const borrower = await withdraw(work, institution, order.id, {
+    way,
+    sentOn: order.sentOn,
+    recordedBy: work.actorId,
+  });
+  if (order.declarationId)
+    await closeDeclaration(work.tx, order.declarationId, { closedAt: work.now, closedBy: work.actorId });
+  audit(work, {
+    operation: 'loanOffers.closeContract',
+    clientAccountId: borrower.accountId,
+    subjectId: order.id,
+    before: null,
+    after: null,
+  });
+}
