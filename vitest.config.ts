@@ -40,8 +40,9 @@ function onDatabase(
 
 export default defineConfig({
   test: {
-    // Left alone it would keep one of two cores for itself, and the tests of the server would take twice as long.
-    maxWorkers: 2,
+    // Left alone it would keep one of two cores for itself, and the tests of the server would take twice as long. One more than two, because
+    // a worker often waits for a database or for a product of its own.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -65,6 +65,8 @@ test("a client's simulation goes into the request, with its product and its pric
   bank,
 }) => {
   const client = await newAtCounter(page, bank, '/simulateur?montant=20000&duree=42&produit=consolidation');
+  // Until its code has read the address, the page shows 10 000 € and its link leads to the public form.
+  await expect(page.locator('.simulator-answer')).toContainText(words('Pour 20 000 € sur 42 mois'));
   await page.getByRole('link', { name: 'Soumettre ma demande' }).click();
   const dialog = page.getByRole('dialog', { name: 'Demander un prêt' });
   await expect(dialog.locator('[name=amount]')).toHaveValue(/^20\s000$/);

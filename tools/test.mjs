@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,15 +23,14 @@ function verdict(title, started, status) {
   return status === 0;
 }
 
+/** Runs a command and shows what it says as it comes. */
 function run(title, command, args, env = {}) {
   console.log(`\n— ${title}`);
   const started = Date.now();
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...withoutColour, ...env },
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...withoutColour, ...env } });
+  return new Promise((resolve) => {
+    child.once('close', (status) => resolve(verdict(title, started, status)));
   });
-  return verdict(title, started, status);
 }
 
 /** The same beside others: what it says is shown when it has ended. */
@@ -62,19 +61,29 @@ function count(file, read, succeeded) {
   if (!succeeded) totals.failed += 1;
 }
 
-// Neither of the two uses both cores by itself.
-const [checked, built] = await Promise.all([
-  runBeside('Checks', process.execPath, ['tools/check.mjs']),
-  runBeside('Build of the pages', process.execPath, ['tools/build.mjs']),
-]);
-totals[checked ? 'passed' : 'failed'] += 1;
+/** The titles of the browser tests that failed first and passed when tried again. */
+function flakyTests(file) {
+  const found = [];
+  const look = ({ title = '', specs = [], suites = [] }, path = []) => {
+    for (const spec of specs)
+      if (spec.tests.some(({ status }) => status === 'flaky'))
+        found.push([...path, title, spec.title].join(' › '));
+    for (const suite of suites) look(suite, title ? [...path, title] : path);
+  };
+  if (existsSync(file)) look(JSON.parse(readFileSync(file, 'utf8')));
+  return found;
+}
+
+// The checks use one of two processors for most of their time: they run beside the build and the first tests.
+const checking = runBeside('Checks', process.execPath, ['tools/check.mjs']);
+const built = await run('Build of the pages', process.execPath, ['tools/build.mjs']);
 totals[built ? 'passed' : 'failed'] += 1;
 
-const sized = run('Size of the pages', process.execPath, ['tools/check-sizes.mjs']);
+const sized = await run('Size of the pages', process.execPath, ['tools/check-sizes.mjs']);
 totals[sized ? 'passed' : 'failed'] += 1;
 
 const unitReport = join(reports, 'unit.json');
-const unit = run('Rules and API', bin('vitest'), [
+const unit = await run('Rules and API', bin('vitest'), [
   'run',
   ...['rules', 'pglite', 'postgresql'].flatMap((project) => ['--project', project]),
   '--reporter=dot',
@@ -83,8 +92,10 @@ const unit = run('Rules and API', bin('vitest'), [
 ]);
 count(unitReport, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests }), unit);
 
+totals[(await checking) ? 'passed' : 'failed'] += 1;
+
 const browserReport = join(reports, 'browser.json');
-const browser = run('Screens in the browser', bin('playwright'), ['test', '--reporter=dot,json'], {
+const browser = await run('Screens in the browser', bin('playwright'), ['test', '--reporter=dot,json'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport,
 });
 count(
@@ -92,6 +103,7 @@ count(
   ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   browser,
 );
+for (const title of flakyTests(browserReport)) console.log(`Passed only when tried again: ${title}`);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exit(totals.failed === 0 ? 0 : 1);
