@@ -11,6 +11,7 @@ import { loanDocumentsContract } from './loan-documents.ts';
 import { loanFileContract } from './loan-file.ts';
 import { loanOffersContract } from './loan-offers.ts';
 import { loanQueuesContract } from './loan-queues.ts';
+import { loanServicingContract } from './loan-servicing.ts';
 import { loansContract } from './loans.ts';
 import { mailboxContract } from './mailbox.ts';
 import { notificationsContract } from './notifications.ts';
@@ -34,6 +35,7 @@ export const contract = {
   overview: overviewContract,
   accounts: accountsContract,
   loans: loansContract,
+  loanServicing: loanServicingContract,
   loanDocuments: loanDocumentsContract,
   loanFile: loanFileContract,
   loanQueues: loanQueuesContract,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from '#domain/fields.ts';
+import { ARREARS_BUCKETS } from '#domain/loans/loan-state.ts';
 import { LOAN_ACTIONS, LOAN_PHASES, LOAN_STATUSES, LOAN_SUBS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { loanRequestInput, REJECTION_REASONS } from '#domain/loans/request.ts';
@@ -10,6 +11,31 @@ import { byId, currencyCode, day, decision, id, instant, pageOutput, requestList
 const tag = 'Loans';
 
 export const loanStatus = z.enum(LOAN_STATUSES);
+
+/** Where a loan in repayment stands today. Amounts in minor units of the loan's currency. */
+export const loanPosition = z.object({
+  /** The first instalment that is neither paid nor late; null when there is none. */
+  next: z.nullable(z.object({ number: z.int(), dueDate: day, amountMinor: z.int() })),
+  /** Capital not paid yet, due or not. */
+  capitalLeftMinor: z.int(),
+  /** Paid in advance and held on the account until the next due date (LC-71). */
+  advanceMinor: z.int(),
+  /** What is late; null when nothing is. */
+  arrears: z.nullable(
+    z.object({
+      instalments: z.int(),
+      /** The due date of the oldest; null when only late interest is left. */
+      since: z.nullable(day),
+      /** Capital, interest and late interest. */
+      totalMinor: z.int(),
+      lateInterestMinor: z.int(),
+      /** Late interest of one more day. */
+      perDayMinor: z.int(),
+      daysPastDue: z.int(),
+      bucket: z.enum(ARREARS_BUCKETS),
+    }),
+  ),
+});
 
 /** A loan request as its client sees it. */
 export const loan = z.object({
@@ -37,9 +63,15 @@ export const loan = z.object({
   paidOutAt: z.nullable(instant),
   /** Due date of the first instalment; null until the loan is paid out. */
   firstDueDate: z.nullable(day),
+  /** How many instalments are late. */
+  lateInstalments: z.int(),
+  /** Null in the lists of the back office and the overview, and unless the loan is in repayment. */
+  position: z.nullable(loanPosition),
+  /** The day on which the loan ended; null while it runs. */
+  endedOn: z.nullable(day),
 });
 
-/** The running schedule of a loan, as it was written at the payout. Amounts in minor units of the loan's currency. */
+/** The running schedule of a loan, with what was paid of it. Amounts in minor units of the loan's currency. */
 const scheduleOutput = z.object({
   schedule: z.object({
     rows: z.array(
@@ -50,6 +82,12 @@ const scheduleOutput = z.object({
         interestMinor: z.int(),
         principalMinor: z.int(),
         remainingMinor: z.int(),
+        /** What was paid of it. */
+        paidMinor: z.int(),
+        /** The day on which it was paid whole; null until then. */
+        settledOn: z.nullable(day),
+        /** Whether it was missed and is not paid whole. */
+        isLate: z.boolean(),
       }),
     ),
     instalmentMinor: z.int(),

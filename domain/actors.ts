@@ -41,6 +41,11 @@ const NUMBERS = {
   'bank:remind-withdrawal-right': 0x20d,
   'bank:pay-out-loans': 0x20e,
   'bank:collect-returns': 0x20f,
+  'bank:collect-morning': 0x206,
+  'bank:collect-evening': 0x207,
+  'bank:announce-instalments': 0x208,
+  'bank:accrue-interest': 0x209,
+  'bank:check-loans': 0x20a,
 } as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;
 
 const idOfNumber = (number: number) => `00000000-0000-8000-9000-${number.toString(16).padStart(12, '0')}`;

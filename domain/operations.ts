@@ -35,6 +35,8 @@ export const OPERATIONS = {
   'signUp.chooseAccount': { by: 'signed-in', money: 'none', isConfirmed: false, audit: null },
   'enquiries.send': { by: 'anyone', money: 'none', isConfirmed: false, audit: null },
   'loans.request': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'loanServicing.pay': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
+  'loanServicing.returnAdvance': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'loanDocuments.add': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   // A strong confirmation of what the sheet says (LC-18).
   'loanFile.confirmSheet': { by: 'client', money: 'none', isConfirmed: true, audit: null },

@@ -121,7 +121,8 @@ test('going back closes the dialog', async ({ page, bank }) => {
   await expect(page).toHaveURL(LOANS);
 });
 
-test('LC-4: a loan that is paid out shows its terms and its exact schedule, and no repayment figures', async ({
+// Instalments are collected now: the page says what is next and what is left, where it said that nothing was collected.
+test('LC-4, section 19: a loan that is paid out shows its next instalment, the capital left, its terms and its exact schedule', async ({
   page,
   bank,
 }) => {
@@ -131,11 +132,10 @@ test('LC-4: a loan that is paid out shows its terms and its exact schedule, and 
   await page.getByRole('link', { name: /Rénover la cuisine/ }).click();
   await expect(page).toHaveURL(`${LOANS}&loan=${id}`);
   const figures = page.locator('.figure-row .figure');
-  await expect(figures).toHaveCount(3);
-  await expect(figures.first()).toContainText('Prochaine échéance prévue');
-  await expect(figures.nth(1)).toContainText('Dernière échéance prévue');
-  await expect(figures.last()).toContainText(`en ${LOAN.durationMonths} échéances`);
-  await expect(page.getByText(/Remboursé|Capital restant dû/)).toHaveCount(0);
+  await expect(figures).toHaveCount(2);
+  await expect(figures.first()).toContainText('Prochaine échéance');
+  await expect(figures.last()).toContainText('Capital restant à rembourser');
+  await expect(page.getByRole('button', { name: 'Payer mon échéance' })).toBeVisible();
   await expect(
     page.getByText("l'offre, votre acceptation et le délai légal de sept jours ont été passés d'office"),
   ).toBeVisible();

@@ -16,6 +16,7 @@ import { loanFileRoutes } from './loans/file/file-routes.ts';
 import { loanOfferRoutes } from './loans/offers/routes.ts';
 import { loanQueueRoutes } from './loans/queue-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
+import { loanServicingRoutes } from './loans/servicing/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { notificationRoutes } from './notifications/notifications-routes.ts';
 import { liveRoutes } from './notifications/routes.ts';
@@ -35,6 +36,7 @@ export const router = os.router({
   overview: overviewRoutes,
   accounts: accountRoutes,
   loans: loanRoutes,
+  loanServicing: loanServicingRoutes,
   loanDocuments: loanDocumentRoutes,
   loanFile: loanFileRoutes,
   loanQueues: loanQueueRoutes,

@@ -14,19 +14,27 @@ export const JOB_NAMES = [
   'remind-withdrawal-right',
   'pay-out-loans',
   'collect-returns',
+  'check-loans',
+  'announce-instalments',
+  'collect-morning',
+  'collect-evening',
+  'accrue-interest',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 /** When a job runs: once on each day of a calendar, at a time of French legal time. */
 export interface Timetable {
   readonly calendar: Calendar;
-  /** HH:MM. */
+  /** HH:MM, in French legal time. */
   readonly at: string;
   /** Whether it writes into the books; the ledger refuses a posting of any other job. */
   readonly movesMoney?: true;
 }
 
-/** The timetable of every job. Deletions for age run in the small hours, when traffic is low. */
+/**
+ * The timetable of every job. Deletions for age run in the small hours, when traffic is low. Instalments are collected at 08:00 and 18:00 of a
+ * TARGET day (LC-70); interest is accrued at the end of the day (LC-101).
+ */
 export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'purge-sign-in': { calendar: 'every-day', at: '03:00' },
   'purge-sign-ups': { calendar: 'every-day', at: '03:05' },
@@ -40,6 +48,11 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'remind-withdrawal-right': { calendar: 'every-day', at: '09:00' },
   'pay-out-loans': { calendar: 'target-days', at: '06:00', movesMoney: true },
   'collect-returns': { calendar: 'every-day', at: '08:30', movesMoney: true },
+  'check-loans': { calendar: 'every-day', at: '04:00' },
+  'announce-instalments': { calendar: 'every-day', at: '07:00' },
+  'collect-morning': { calendar: 'target-days', at: '08:00', movesMoney: true },
+  'collect-evening': { calendar: 'target-days', at: '18:00', movesMoney: true },
+  'accrue-interest': { calendar: 'every-day', at: '23:30', movesMoney: true },
 };
 
 /** Says whether a text names a job. */
@@ -48,19 +61,19 @@ export function isJobName(text: string): text is JobName {
 }
 
 /** The moment at which a job is due on a day, YYYY-MM-DD; null when the day is not one of its calendar. */
-export function dueOn({ calendar, at }: Timetable, day: string): Date | null {
+export function dueOn({ calendar, at }: Pick<Timetable, 'calendar' | 'at'>, day: string): Date | null {
   return isDayOf(calendar, day) ? instantIn(LEGAL_TIME_ZONE, day, at) : null;
 }
 
 /** The first moment after another one at which a job is due. */
-export function nextDueAfter({ calendar, at }: Timetable, moment: Date): Date {
+export function nextDueAfter({ calendar, at }: Pick<Timetable, 'calendar' | 'at'>, moment: Date): Date {
   const today = firstDayOf(calendar, legalDay(moment));
   const due = instantIn(LEGAL_TIME_ZONE, today, at);
   return due > moment ? due : instantIn(LEGAL_TIME_ZONE, addDaysOf(calendar, today, 1), at);
 }
 
 /** The last moment, up to and with another one, at which a job was due. */
-export function lastDueUpTo({ calendar, at }: Timetable, moment: Date): Date {
+export function lastDueUpTo({ calendar, at }: Pick<Timetable, 'calendar' | 'at'>, moment: Date): Date {
   const today = legalDay(moment);
   const due = dueOn({ calendar, at }, today);
   return due && due <= moment ? due : instantIn(LEGAL_TIME_ZONE, addDaysOf(calendar, today, -1), at);

@@ -10,6 +10,7 @@ import {
   LOAN_PHASES,
   LOAN_STATUSES,
   LOAN_TRANSITIONS,
+  type LoanPhase,
   OPEN_LOAN_STATUSES,
   propertiesOf,
   subOf,
@@ -44,8 +45,11 @@ test('LC-7: the status, stage and second line of each phase', () => {
 });
 
 test('LC-7: a request under review says « Pièces demandées » while documents are missing', () => {
-  expect([subOf('in_review', true), subOf('in_review', false)]).toEqual(['documentsAsked', null]);
-  expect([subOf('submitted', true), subOf('active', true)]).toEqual([null, 'inRepayment']);
+  const of = (phase: LoanPhase, missesDocuments: boolean, lateInstalments = 0) =>
+    subOf(phase, { missesDocuments, lateInstalments });
+  expect([of('in_review', true), of('in_review', false)]).toEqual(['documentsAsked', null]);
+  expect([of('submitted', true), of('active', true)]).toEqual([null, 'inRepayment']);
+  expect([of('active', false, 2), of('repaid', false, 2)]).toEqual(['instalmentsLate', 'repaid']);
 });
 
 test('LC-56: no second line tells who withdrew', () => {
@@ -77,6 +81,10 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'agreed pay-out': 'active',
     'active withdraw': 'retracting',
     'retracting return-sum': 'retracted',
+    'active collect': 'active',
+    'active repay-last': 'repaid',
+    'active miss': 'active',
+    'active pay-part': 'active',
   };
   test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(
     '%s, %s',
@@ -86,10 +94,18 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
   );
 
   /** What clients do themselves and what the bank does by a job; everything else is the staff's (section 18 of LC). */
-  const OF_CLIENTS = ['cancel', 'decline', 'accept', 'confirm-late-agreement', 'withdraw', 'return-sum'];
-  const OF_THE_BANK = ['expire', 'lapse', 'pay-out'];
+  const OF_CLIENTS = [
+    'cancel',
+    'decline',
+    'accept',
+    'confirm-late-agreement',
+    'withdraw',
+    'return-sum',
+    'pay-part',
+  ];
+  const OF_THE_BANK = ['expire', 'lapse', 'pay-out', 'collect', 'repay-last', 'miss'];
 
-  test('the staff alone decides, and a refusal needs a reason (LC-25 to LC-27)', () => {
+  test('the staff alone decides, and a refusal needs a reason (LC-25 to LC-27); rows 19 to 21: the bank collects, the client pays', () => {
     for (const { action, by, reasonRequired } of LOAN_TRANSITIONS)
       expect([action, by, reasonRequired]).toEqual([
         action,

@@ -49,12 +49,18 @@ export const LOAN_PHASES = Object.keys(PHASES) as [LoanPhase, ...LoanPhase[]];
 
 /** The second line of a request under review that lacks documents which were asked for: « Pièces demandées ». */
 export const DOCUMENTS_ASKED = 'documentsAsked';
+/** The second line of a loan in repayment that is late: « {n} échéance(s) en retard ». */
+export const INSTALMENTS_LATE = 'instalmentsLate';
 
-export type LoanSub = NonNullable<(typeof PHASES)[LoanPhase]['sub']> | typeof DOCUMENTS_ASKED;
+export type LoanSub =
+  | NonNullable<(typeof PHASES)[LoanPhase]['sub']>
+  | typeof DOCUMENTS_ASKED
+  | typeof INSTALMENTS_LATE;
 export const LOAN_SUBS = [
   ...new Set([
     ...Object.values(PHASES).flatMap(({ sub }): LoanSub[] => (sub === null ? [] : [sub])),
     DOCUMENTS_ASKED,
+    INSTALMENTS_LATE,
   ]),
 ] as [LoanSub, ...LoanSub[]];
 
@@ -85,6 +91,10 @@ export const LOAN_EVENTS = [
   'withdraw',
   'pay-out',
   'return-sum',
+  'collect',
+  'repay-last',
+  'miss',
+  'pay-part',
 ] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
@@ -118,10 +128,21 @@ export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanPhase, LoanEv
   { from: 'agreed', action: 'pay-out', to: 'active', by: 'bank', reasonRequired: false },
   { from: 'active', action: 'withdraw', to: 'retracting', by: 'client', reasonRequired: false },
   { from: 'retracting', action: 'return-sum', to: 'retracted', by: 'client', reasonRequired: false },
+  { from: 'active', action: 'collect', to: 'active', by: 'bank', reasonRequired: false },
+  { from: 'active', action: 'repay-last', to: 'repaid', by: 'bank', reasonRequired: false },
+  { from: 'active', action: 'miss', to: 'active', by: 'bank', reasonRequired: false },
+  { from: 'active', action: 'pay-part', to: 'active', by: 'client', reasonRequired: false },
 ];
 
-/** The second line of a loan's badge (LC-7): a request under review says whether documents are missing. */
-export function subOf(phase: LoanPhase, missesDocuments: boolean): LoanSub | null {
+/** The second line of a loan's badge (LC-7): a request under review says whether documents are missing, a loan whether it is late. */
+export function subOf(
+  phase: LoanPhase,
+  {
+    missesDocuments,
+    lateInstalments,
+  }: { readonly missesDocuments: boolean; readonly lateInstalments: number },
+): LoanSub | null {
+  if (phase === 'active' && lateInstalments > 0) return INSTALMENTS_LATE;
   return phase === 'in_review' && missesDocuments ? DOCUMENTS_ASKED : PHASES[phase].sub;
 }
 

@@ -1,7 +1,7 @@
 import { formatIban } from '../accounts/iban.ts';
 import { BUDGET_REASONS } from '../loans/rejection.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
-import { formatMoney } from '../money/format.ts';
+import { formatMoney, formatRate } from '../money/format.ts';
 import { money } from '../money/money.ts';
 import { withOrdinalFirst } from '../time/french-day.ts';
 
@@ -32,6 +32,10 @@ export const NOTIFICATION_KINDS = [
   'loan-withdrawal-right',
   'loan-withdrawn',
   'loan-sum-returned',
+  'loan-instalment-announced',
+  'loan-instalment-missed',
+  'loan-payment-received',
+  'loan-repaid',
   'withdrawal-requested',
   'withdrawal-processing',
   'withdrawal-approved',
@@ -107,6 +111,20 @@ function dayInWords(day: string, locale: string): string {
   return locale.startsWith('fr') ? withOrdinalFirst(words) : words;
 }
 
+/** The values of a notice about a loan in repayment; a note that does not apply is an empty text. */
+function loanValues(params: NotificationParams, locale: string, word: Word): Record<string, string> {
+  const { rateBps, isFirst, advanceMinor } = params;
+  return {
+    ...(typeof rateBps === 'number' ? { rate: formatRate(rateBps, locale) } : {}),
+    ...(typeof isFirst === 'number'
+      ? { firstNote: isFirst ? word('notifications.notes.firstInstalment') : '' }
+      : {}),
+    ...(typeof advanceMinor === 'number'
+      ? { advanceNote: advanceMinor > 0 ? word('notifications.notes.advance') : '' }
+      : {}),
+  };
+}
+
 /**
  * The values of a notification as its sentences show them: the amount in the conventions of the language, reasons and account types in
  * words. A value that the event did not have is an empty text.
@@ -133,6 +151,7 @@ export function notificationValues(
       .join(', ');
   if (typeof rejection === 'string') values.rejection = word(`notifications.documentRejections.${rejection}`);
   if (kind === 'loan-rejected') Object.assign(values, refusalSentences(params, word));
+  Object.assign(values, loanValues(params, locale, word));
   if (typeof accountType === 'string') values.accountType = word(`notifications.accountTypes.${accountType}`);
   if (typeof iban === 'string') values.iban = maskedIban(iban);
   if (typeof reasonCode === 'string' && reasonCode !== '') {

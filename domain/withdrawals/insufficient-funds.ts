@@ -3,7 +3,7 @@ import { moneyParts } from '../money/format.ts';
 import { money } from '../money/money.ts';
 
 /** « 1 250,00€ »: French digits with the symbol right behind them, as the fixed sentence prints amounts. */
-function amountInSentence(amountMinor: number, currency: CurrencyCode): string {
+export function amountInSentence(amountMinor: number, currency: CurrencyCode): string {
   const digits = moneyParts(money(amountMinor, currency), 'fr')
     .filter(({ type }) => type !== 'symbol' && type !== 'literal')
     .map(({ text }) => text)

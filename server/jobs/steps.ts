@@ -12,6 +12,13 @@ import {
   payOutDueLoans,
   remindWithdrawalRight,
 } from '../loans/offers/contract-jobs.ts';
+import {
+  accrueStep,
+  announceStep,
+  checkStep,
+  collectEveningStep,
+  collectMorningStep,
+} from '../loans/servicing/steps.ts';
 import { purgeMails } from '../notifications/purge-mails.ts';
 import type { Work } from '../work/work.ts';
 
@@ -41,4 +48,9 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
   'remind-withdrawal-right': remindWithdrawalRight,
   'pay-out-loans': payOutDueLoans,
   'collect-returns': collectReturns,
+  'check-loans': checkStep,
+  'announce-instalments': announceStep,
+  'collect-morning': collectMorningStep,
+  'collect-evening': collectEveningStep,
+  'accrue-interest': accrueStep,
 };

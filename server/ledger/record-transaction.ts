@@ -4,9 +4,9 @@ import type { Posting } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
-import { rowsOf, type Statement } from '../db/database.ts';
+import { type Db, rowsOf, type Statement } from '../db/database.ts';
 import { referenceNumber } from '../ids.ts';
-import { type ClosingWrite, resultOf, type Work, writeAtEnd } from '../work/work.ts';
+import { type ClosingWrite, type Outcome, resultOf, type Work, writeAtEnd } from '../work/work.ts';
 import {
   type NumberedOrder,
   numberOrder,
@@ -35,6 +35,8 @@ interface MovementFacts {
     readonly currency: CurrencyCode;
   };
   readonly posting: Posting;
+  /** A posting of the same cause that no client has a line of, written just before it: the accrual before a collection (LC-101). */
+  readonly before?: Posting | null;
   readonly causeId: string;
   readonly line: ClientLine;
   /** The day from which the money counts (PAY-9); the day of the movement unless it says otherwise. */
@@ -91,8 +93,12 @@ function lineOf(movement: NumberedMovement) {
 }
 
 /** Posts movements, writes the line of each that the books took, and then selects from `posted`, what they answered. */
-function recordingOf(movements: readonly NumberedMovement[], selection: Statement): Statement {
-  return sql`with posted as materialized (select * from ${postingOf(movements)}),
+function recordingOf(
+  movements: readonly NumberedMovement[],
+  selection: Statement,
+  orders: readonly NumberedOrder[] = movements,
+): Statement {
+  return sql`with posted as materialized (select * from ${postingOf(orders)}),
     lines as (
       insert into transactions (id, client_account_id, ledger_transaction_id, sequence, amount, balance_after, transaction_type, event,
         description, details, reference_number, original_amount, original_currency, rate, rate_as_of, created_by, created_at, value_day)
@@ -121,6 +127,38 @@ export async function recordTransaction(work: Work, movement: Movement): Promise
   if (!written) throw new Error('the ledger did not answer for the account');
   const { referenceNumber } = movement.line;
   return { ledgerTransactionId, referenceNumber, balanceAfterMinor: written.balanceAfterMinor };
+}
+
+/**
+ * The same for many movements, each after the posting that goes before it: one call of the ledger and one insert of lines, whatever their
+ * number. A movement that the books refuse is refused alone.
+ */
+export async function recordTransactions(
+  tx: Db,
+  movements: readonly (Movement & { readonly work: Work })[],
+): Promise<Outcome<Recorded>[]> {
+  const numbered = movements.map((movement) => numberOrder(movement));
+  const orders = numbered.flatMap((movement): NumberedOrder[] => {
+    const { before, work, causeId } = movement;
+    return before ? [numberOrder({ work, causeId, posting: before }), movement] : [movement];
+  });
+  const rows = await rowsOf<PostedRow>(tx, recordingOf(numbered, sql`select * from posted`, orders));
+  const outcomes = new Map(outcomesOf(orders, rows).map((outcome, index) => [orders[index]?.id, outcome]));
+  return numbered.map(({ id, account, line }): Outcome<Recorded> => {
+    const outcome = outcomes.get(id);
+    if (!outcome) throw new Error('the ledger did not answer for a movement');
+    if ('refusal' in outcome) return outcome;
+    const { ledgerTransactionId, entries } = outcome.result;
+    const written = entries.get(account.ledgerAccountId);
+    if (!written) throw new Error('the ledger did not answer for the account');
+    return {
+      result: {
+        ledgerTransactionId,
+        referenceNumber: line.referenceNumber,
+        balanceAfterMinor: written.balanceAfterMinor,
+      },
+    };
+  });
 }
 
 /** Movements that are recorded at the end of their transaction. */

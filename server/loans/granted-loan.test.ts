@@ -140,6 +140,7 @@ test('npm run books finds a schedule that does not repay its loan, and a payout 
   expect(faults).toEqual([
     `schedule 1 of loan ${loanId} repays 1234568 of 1234566`,
     `loan ${loanId} of 1234566 was not paid out by its amount`,
+    `loan ${loanId} owes 1234567 in the books and 1234568 by its instalments`,
   ]);
 });
 

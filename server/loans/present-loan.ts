@@ -7,9 +7,10 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { euroValueMinor } from '../rates/euro-value.ts';
 import type { LoanRow, ReviewRow } from './queries.ts';
+import type { PositionOfLoan } from './servicing/positions.ts';
 
-/** A request as its client sees it. */
-export function presentLoan(row: LoanRow): z.infer<typeof loan> {
+/** A request as its client sees it, with where it stands when it is in repayment. */
+export function presentLoan(row: LoanRow, position: PositionOfLoan | null = null): z.infer<typeof loan> {
   return {
     id: row.id,
     amountMinor: row.amount,
@@ -21,7 +22,7 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
     documentsUrl: row.documentsUrl,
     status: row.status,
     phase: row.phase,
-    sub: subOf(row.phase, row.missesDocuments),
+    sub: subOf(row.phase, row),
     annualRateBps: row.annualRateBps,
     instalmentMinor: row.instalment,
     reasonCode: row.reasonCode as RejectionReason | null,
@@ -30,6 +31,9 @@ export function presentLoan(row: LoanRow): z.infer<typeof loan> {
     reviewedAt: row.reviewedAt?.toISOString() ?? null,
     paidOutAt: row.granted?.paidOutAt?.toISOString() ?? null,
     firstDueDate: row.granted?.firstDueOn ?? null,
+    lateInstalments: row.lateInstalments,
+    position,
+    endedOn: row.granted?.endedOn ?? null,
   };
 }
 
@@ -45,10 +49,19 @@ function phaseForStaff(phase: LoanPhase): LoanPhase {
 /** The same with its client's situation, for the back office. */
 export function presentReviewedLoan(
   row: ReviewRow,
-  { rates, now }: { readonly rates: ReadonlyMap<string, string>; readonly now: Date },
+  {
+    rates,
+    now,
+    positions,
+  }: {
+    readonly rates: ReadonlyMap<string, string>;
+    readonly now: Date;
+    /** Of a list, none. */
+    readonly positions?: ReadonlyMap<string, PositionOfLoan>;
+  },
 ): z.infer<typeof reviewedLoan> {
   return {
-    ...presentLoan(row.loan),
+    ...presentLoan(row.loan, positions?.get(row.loan.id)),
     phase: phaseForStaff(row.loan.phase),
     client: {
       accountId: row.account.id,

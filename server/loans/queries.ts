@@ -17,14 +17,23 @@ export type LoanRow = RequestRow & {
   readonly granted: GrantedLoan | null;
   /** Whether documents that the staff asked for are not there yet. */
   readonly missesDocuments: boolean;
+  /** How many of its instalments are late. */
+  readonly lateInstalments: number;
 };
 
 const WHOLE_LOAN = wholeRows({ request: loanRequests, granted: loans });
+/** The instalments of a loan that were missed and are not paid whole, by the index that holds nothing else. */
+const LATE_INSTALMENTS = sql`(select count(*)::int from loan_instalments i
+  where i.loan_id = loans.id and i.missed_on is not null and i.settled_on is null and not i.is_superseded) as late_instalments`;
 
 function readLoan(row: Readonly<Record<string, unknown>>): LoanRow {
   const { request, granted } = WHOLE_LOAN.read(row);
-  const missesDocuments = row.misses_documents === true;
-  return { ...request, granted: row['granted.id'] === null ? null : granted, missesDocuments };
+  return {
+    ...request,
+    granted: row['granted.id'] === null ? null : granted,
+    missesDocuments: row.misses_documents === true,
+    lateInstalments: Number(row.late_instalments ?? 0),
+  };
 }
 
 const MISSES_DOCUMENTS = sql`exists (
@@ -37,7 +46,7 @@ const MISSES_DOCUMENTS = sql`exists (
 export async function loansWhere(db: Db, tail: SQL): Promise<LoanRow[]> {
   const rows = await rowsOf<Readonly<Record<string, unknown>>>(
     db,
-    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS} from (select * from loan_requests ${tail}) loan_requests
+    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS} from (select * from loan_requests ${tail}) loan_requests
       left join loans on loans.id = loan_requests.id ${inTimeOrder('newest', 'loan_requests')}`,
   );
   return rows.map(readLoan);
@@ -46,7 +55,7 @@ export async function loansWhere(db: Db, tail: SQL): Promise<LoanRow[]> {
 export async function insertRequest(tx: Db, row: NewRequestRow): Promise<LoanRow> {
   const [inserted] = await tx.insert(loanRequests).values(row).returning();
   if (!inserted) throw new Error('the loan request was not written');
-  return { ...inserted, granted: null, missesDocuments: false };
+  return { ...inserted, granted: null, missesDocuments: false, lateInstalments: 0 };
 }
 
 export async function insertGrantedLoan(tx: Db, row: typeof loans.$inferInsert): Promise<GrantedLoan> {
@@ -64,6 +73,8 @@ export async function recordPayout(
     readonly ledgerTransactionId: string;
     /** The day from which its interest is accrued. */
     readonly accruedOn: string;
+    /** Hundredths of a percent, on the dates of the schedule (LC-65). */
+    readonly payoutTaegBps: number;
   },
 ): Promise<void> {
   await tx.update(loans).set(payout).where(eq(loans.id, loanId));
@@ -129,7 +140,7 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
     }
   >(
     db,
-    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
+    sql`select ${WHOLE_LOAN.columns}, ${MISSES_DOCUMENTS}, ${LATE_INSTALMENTS}, ${WHOLE_ACCOUNT.columns}, l.balance, p.display_name, u.email, others.loans as other_loans,
         ${nameOfPerson(sql`loan_requests.reviewed_by`)} as reviewer
       from (select * from loan_requests ${tail}) loan_requests
       left join loans on loans.id = loan_requests.id

@@ -10,11 +10,13 @@ import { presentLoan, presentReviewedLoan } from './present-loan.ts';
 import { loanForReview, loanOfAccount, loansForReview, loansOfAccount } from './queries.ts';
 import { requestLoan } from './request-loan.ts';
 import { runningSchedule } from './schedules.ts';
+import { positionsOf } from './servicing/positions.ts';
 
 export const loanRoutes = {
   list: os.loans.list.handler(async ({ context }) => {
     const rows = await loansOfAccount(context.db, clientOf(context).accountId);
-    return { loans: rows.map(presentLoan) };
+    const positions = await positionsOf(context.db, rows, context.bank.surroundings.now());
+    return { loans: rows.map((row) => presentLoan(row, positions.get(row.id))) };
   }),
 
   request: os.loans.request.handler(({ input, context }) =>
@@ -28,7 +30,8 @@ export const loanRoutes = {
   show: os.loans.show.handler(async ({ input, context }) => {
     const row = await loanOfAccount(context.db, clientOf(context).accountId, input.id);
     if (!row) throw new Refusal('not-found');
-    return { loan: presentLoan(row) };
+    const positions = await positionsOf(context.db, [row], context.bank.surroundings.now());
+    return { loan: presentLoan(row, positions.get(row.id)) };
   }),
 
   schedule: os.loans.schedule.handler(async ({ input, context }) => {
@@ -50,8 +53,9 @@ export const loanRoutes = {
       ratesByCurrency(db),
     ]);
     const { page, nextCursor } = pageOf(rows, limit, ({ loan }) => ({ at: loan.createdAt, id: loan.id }));
+    const now = bank.surroundings.now();
     return {
-      loans: page.map((row) => presentReviewedLoan(row, { rates, now: bank.surroundings.now() })),
+      loans: page.map((row) => presentReviewedLoan(row, { rates, now })),
       nextCursor,
     };
   }),
@@ -60,10 +64,12 @@ export const loanRoutes = {
     const { db } = context;
     const row = await loanForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
+    const now = context.bank.surroundings.now();
     return {
       loan: presentReviewedLoan(row, {
         rates: await ratesByCurrency(db),
-        now: context.bank.surroundings.now(),
+        now,
+        positions: await positionsOf(db, [row.loan], now),
       }),
     };
   }),
@@ -81,7 +87,11 @@ export const loanRoutes = {
         loanId: input.id,
       });
       return {
-        loan: presentReviewedLoan(review, { rates: await ratesByCurrency(work.tx), now: work.now }),
+        loan: presentReviewedLoan(review, {
+          rates: await ratesByCurrency(work.tx),
+          now: work.now,
+          positions: await positionsOf(work.tx, [review.loan], work.now),
+        }),
         balanceMinor: review.account.balanceMinor,
         currency: review.account.currency as CurrencyCode,
         referenceNumber,

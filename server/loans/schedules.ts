@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { ContractSchedule } from '#domain/loans/first-period.ts';
 import {
   amortisationSchedule,
   type Schedule,
@@ -88,20 +89,14 @@ function instalmentOf(row: NewInstalment) {
   };
 }
 
-/** Writes the first schedule of a loan, exact to the cent (LC-61). */
-export async function fixSchedule(work: Work, loan: GrantedLoan, firstDueOn: string): Promise<void> {
-  const { rows } = amortisationSchedule({
-    principalMinor: loan.principal,
-    annualRateBps: loan.annualRateBps,
-    durationMonths: loan.durationMonths,
-    firstDueDate: firstDueOn,
-  });
+/** Writes the schedule that a loan's payout fixes (LC-62). */
+export async function fixSchedule(work: Work, loan: GrantedLoan, schedule: ContractSchedule): Promise<void> {
   await writeScheduleVersion(work, loan.id, {
     reason: 'payout',
     day: legalDay(work.now),
     openingBalanceMinor: loan.principal,
     annualRateBps: loan.annualRateBps,
-    rows: rows.map((row) => ({ ...row, dueDate: row.dueDate ?? firstDueOn })),
+    rows: schedule.rows,
   });
 }
 
@@ -116,7 +111,13 @@ export function instalmentsInForce(db: Db, loanId: string): Promise<InstalmentRo
 
 /** A schedule that was written down: every row has its day. */
 export interface WrittenSchedule extends Schedule {
-  readonly rows: readonly (ScheduleRow & { readonly dueDate: string })[];
+  readonly rows: readonly (ScheduleRow & {
+    readonly dueDate: string;
+    readonly paidMinor: number;
+    readonly settledOn: string | null;
+    /** Whether it was missed and is not paid whole. */
+    readonly isLate: boolean;
+  })[];
 }
 
 /** The running schedule of a loan: its rows in force (LC-62); null while there is none. Amounts in minor units of the loan's currency. */
@@ -130,6 +131,9 @@ export async function runningSchedule(db: Db, loanId: string): Promise<WrittenSc
     interestMinor: row.interest,
     principalMinor: row.capital,
     remainingMinor: row.balanceAfter,
+    paidMinor: row.paidCapital + row.paidInterest,
+    settledOn: row.settledOn,
+    isLate: row.missedOn !== null && row.settledOn === null,
   }));
   return { ...scheduleOfRows(written), rows: written };
 }

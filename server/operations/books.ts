@@ -92,7 +92,8 @@ async function faultsOfLimits(tx: Db): Promise<string[]> {
   return rows.map(({ fault }) => fault);
 }
 
-/** Loans whose schedule does not repay them, or whose payout moved another amount. None in a schema from before
+/**
+ * Loans whose schedule does not repay them, whose payout moved another amount, or that owe another capital in the books (LC-103). None in a schema from before
  * instalments had a state (migration 0035). */
 async function faultsOfLoans(tx: Db): Promise<string[]> {
   const [loans] = await rowsOf<{ known: boolean }>(
@@ -114,6 +115,16 @@ async function faultsOfLoans(tx: Db): Promise<string[]> {
         join client_accounts c on c.id = l.client_account_id
         left join ledger_entries e on e.transaction_id = l.ledger_transaction_id and e.account_id = c.ledger_account_id
         where l.ledger_transaction_id is not null and e.amount is distinct from l.principal
+      union all
+      select 'loan ' || l.id || ' owes ' || b.owed || ' in the books and ' || i.unpaid || ' by its instalments' from loans l
+        join loan_requests r on r.id = l.id
+        cross join lateral (
+          select -coalesce(sum(a.balance), 0) as owed from ledger_accounts a
+          where a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code in ('loans-receivable', 'loans-doubtful')) b
+        cross join lateral (
+          select coalesce(sum(n.capital - n.paid_capital), 0) as unpaid from loan_instalments n
+          where n.loan_id = l.id and not n.is_superseded and r.stage = 'loan' and r.phase <> 'written_off') i
+        where l.paid_out_at is not null and b.owed <> i.unpaid
       limit 100`,
   );
   return rows.map(({ fault }) => fault);

@@ -5,6 +5,7 @@ import { eventOfLedger, ledgerEvents } from '#domain/ledger/events.ts';
 import { firstBanningDay } from '#domain/loans/payment-ban.ts';
 import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { heldAmount } from '../db/held-amount.ts';
 import { limitedTo, newestFirst, writtenOut } from '../db/page-of-list.ts';
 import { type LoansInTimeColumns, loansInTime, loansInTimeColumns } from '../db/payment-ban.ts';
 import { readMinor } from '../db/read-minor.ts';
@@ -26,7 +27,7 @@ const { columns: DASHBOARD_COLUMNS, read: readDashboard } = wholeRows({
 });
 
 /** Written once: the screen most opened. */
-const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, held.amount as held, held.count as open_withdrawals,
+const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, ${heldAmount(sql`client_accounts.id`)} as held, held.count as open_withdrawals,
     (select count(*)::int from loan_requests o
       where o.client_account_id = client_accounts.id and o.stage = 'request') as open_loans,
     ${loansInTimeColumns(sql`client_accounts.id`)},
@@ -35,7 +36,7 @@ const DASHBOARD = sql`select ${DASHBOARD_COLUMNS}, l.balance, held.amount as hel
   join ledger_accounts l on l.id = client_accounts.ledger_account_id
   join profiles on profiles.user_id = client_accounts.user_id
   cross join lateral (
-    select coalesce(sum(w.amount), 0) as amount, count(*)::int as count from withdrawal_requests w
+    select count(*)::int as count from withdrawal_requests w
     where w.client_account_id = client_accounts.id and w.status in (${sql.join(HELD_STATUSES, sql`, `)})
   ) held`;
 

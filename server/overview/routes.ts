@@ -89,7 +89,7 @@ export const overviewRoutes = {
       recentTransactions: movements.map((movement) =>
         presentTransaction(movement, account.currency as CurrencyCode),
       ),
-      loans: loans.map(presentLoan),
+      loans: loans.map((row) => presentLoan(row)),
       withdrawals: withdrawals.map(presentWithdrawal),
     };
   }),

@@ -382,6 +382,17 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     { status: 409 },
   ),
   'POST /loans': client(() => ({ fields: LOAN_REQUEST })),
+  // The request is not in repayment: well-formed, and refused for that.
+  'POST /loans/{id}/payments': client(
+    async (bank, owner) => ({ ids: { id: await bank.newLoan(owner) }, fields: { amountMinor: 1 } }),
+    { status: 409 },
+  ),
+  'POST /loans/{id}/advance-return': client(
+    async (bank, owner) => ({ ids: { id: await bank.newLoan(owner) } }),
+    {
+      status: 409,
+    },
+  ),
   'POST /loans/{id}/documents': client(async (bank, owner) => ({
     ids: { id: await bank.newLoan(owner) },
     file: TEST_PDF,

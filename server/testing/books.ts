@@ -72,11 +72,19 @@ export async function faultsOfBooks(db: Db): Promise<string[]> {
         where k.period = (t.occurred_at at time zone 'Europe/Paris')::date and k.chart_code = a.chart_code
           and k.currency = e.currency and k.event = t.event)
     union all
-    select 'loan ' || l.id || ' owes ' || -coalesce(a.balance, 0) || ' and was paid ' || l.principal from loans l
+    select 'loan ' || l.id || ' owes ' || b.owed || ' and its instalments repay ' || i.unpaid from loans l
       join loan_requests r on r.id = l.id
-      left join ledger_accounts a on a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code = 'loans-receivable'
-      where l.paid_out_at is not null
-        and coalesce(a.balance, 0) <> case r.phase when 'retracted' then 0 else -l.principal end
+      cross join lateral (
+        select -coalesce(sum(a.balance), 0) as owed from ledger_accounts a
+        where a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code in ('loans-receivable', 'loans-doubtful')) b
+      cross join lateral (
+        select coalesce(sum(n.capital - n.paid_capital), 0) as unpaid from loan_instalments n
+        where n.loan_id = l.id and not n.is_superseded and r.stage = 'loan' and r.phase <> 'written_off') i
+      where l.paid_out_at is not null and b.owed <> i.unpaid
+    union all
+    select 'loan ' || l.id || ' holds interest of ' || -a.balance || ' and has ended' from loans l
+      join ledger_accounts a on a.holder_id = l.id and a.holder_kind = 'loan' and a.chart_code = 'interest-receivable'
+      where l.ended_on is not null and a.balance <> 0
     union all
     select 'tally ' || name || ' says ' || coalesce(kept, 0) || ' and there are ' || counted from (
       select c.name, c.counted, (select sum(t.value) from tallies t where t.name = c.name) as kept from (

@@ -1,8 +1,9 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
-import { OPEN_WITHDRAWAL_STATUSES, type WithdrawalStatus } from '#domain/withdrawals/status.ts';
+import type { WithdrawalStatus } from '#domain/withdrawals/status.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { heldAmount } from '../db/held-amount.ts';
 import { nameOfPerson } from '../db/name-of-person.ts';
-import { inTimeOrder, pageOfRequests, type TimeOrder, writtenOut } from '../db/page-of-list.ts';
+import { inTimeOrder, pageOfRequests, type TimeOrder } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { wholeRows } from '../db/rows-of-table.ts';
 import {
@@ -18,9 +19,6 @@ export type NewWithdrawalRow = typeof withdrawalRequests.$inferInsert;
 
 /** Rows that a client sees at most; older ones remain in the account's statement as movements. */
 const MAX_OWN_ROWS = 200;
-
-/** Written out, not bound, so that the index of held amounts is known to answer. */
-const HELD_STATUSES = sql.join(OPEN_WITHDRAWAL_STATUSES.map(writtenOut), sql`, `);
 
 /** The account a withdrawal is made from. */
 export async function accountForWithdrawal(db: Db, accountId: string) {
@@ -39,12 +37,11 @@ export async function accountForWithdrawal(db: Db, accountId: string) {
   return row ?? null;
 }
 
-/** The sum of the account's open withdrawals, in minor units. */
+/** What is held on the account, in minor units: open withdrawals, and what was paid in advance on loans. */
 export async function heldMinor(db: Db, accountId: string): Promise<number> {
   const rows = await rowsOf<{ held: string | number }>(
     db,
-    sql`select coalesce(sum(amount), 0) as held from withdrawal_requests
-      where client_account_id = ${accountId}::uuid and status in (${HELD_STATUSES})`,
+    sql`select ${heldAmount(sql`${accountId}::uuid`)} as held`,
   );
   return readMinor(rows[0]?.held ?? 0);
 }
@@ -131,8 +128,7 @@ async function reviewed(db: Db, tail: SQL, order: TimeOrder = 'newest') {
     db,
     sql`select ${WHOLE_REVIEW.columns}, l.balance, p.display_name, u.email, b.id as batch_id, b.message_id as batch_message_id,
         b.status as batch_status, ${nameOfPerson(sql`withdrawal_requests.processed_by`)} as processor,
-        (select coalesce(sum(o.amount), 0) from withdrawal_requests o
-          where o.client_account_id = client_accounts.id and o.status in (${HELD_STATUSES})) as held
+        ${heldAmount(sql`client_accounts.id`)} as held
       from (select * from withdrawal_requests ${tail}) withdrawal_requests
       join client_accounts on client_accounts.id = withdrawal_requests.client_account_id
       join ledger_accounts l on l.id = client_accounts.ledger_account_id

@@ -19,6 +19,7 @@ import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
+import { LoanPosition } from './loan-position.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 
@@ -173,6 +174,8 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
           <LoanDocuments loanId={loan.id} />
         </section>
       ) : null}
+
+      <LoanPosition loan={loan} />
 
       <section className="desk-panel-part">
         <h3>{t('admin-loans.schedule.title')}</h3>

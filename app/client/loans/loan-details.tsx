@@ -5,7 +5,6 @@ import { useSearch } from 'wouter';
 import { productOrWidest } from '#domain/loans/products.ts';
 import { amortisationSchedule, type Schedule, type ScheduleRow } from '#domain/loans/schedule.ts';
 import { taegBps, taegOfSchedule } from '#domain/loans/taeg.ts';
-import { useBankDay } from '../../api/bank-clock.ts';
 import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -25,7 +24,15 @@ import { clientHref, loanHref } from '../frame/sections.ts';
 import { DialogueSheetPage } from './dialogue-sheet-page.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFile, RefusalSentences } from './loan-file.tsx';
-import { LoanStatusBadge } from './loan-status.tsx';
+import { LoanStatusBadge, LoanSubLine } from './loan-status.tsx';
+import { LoanServicing } from './servicing/loan-servicing.tsx';
+
+/** What a written schedule says of an instalment beside its terms. */
+interface Serviced {
+  readonly paidMinor: number;
+  readonly settledOn: string | null;
+  readonly isLate: boolean;
+}
 
 /** The decision, its date and its reason. */
 function Decision({ loan }: { loan: Loan }) {
@@ -66,41 +73,6 @@ function Decision({ loan }: { loan: Loan }) {
   );
 }
 
-/** The agreed schedule: the next instalment, the last one, and the total. It is not what was paid: no instalment is collected yet. */
-function Agreed({ schedule, loan }: { schedule: Schedule; loan: Loan }) {
-  const { t } = useWords();
-  const format = useFormats();
-  const today = useBankDay();
-  const { rows, totalDueMinor } = schedule;
-  const next = rows.find((row) => (row.dueDate ?? '') >= today);
-  const last = rows.at(-1);
-  const dueOn = (row: ScheduleRow) =>
-    row.dueDate ? t('client-loans.details.nextOn', { date: format.day(row.dueDate) }) : null;
-  return (
-    <>
-      <div className="figure-row">
-        {next ? (
-          <Figure label={t('client-loans.details.next')} note={dueOn(next)}>
-            <Amount minor={next.instalmentMinor} currency={loan.currency} />
-          </Figure>
-        ) : null}
-        {last ? (
-          <Figure label={t('client-loans.details.last')} note={dueOn(last)}>
-            <Amount minor={last.instalmentMinor} currency={loan.currency} />
-          </Figure>
-        ) : null}
-        <Figure
-          label={t('client-loans.details.totalAgreed')}
-          note={t('client-loans.details.instalmentCount', { count: rows.length })}
-        >
-          <Amount minor={totalDueMinor} currency={loan.currency} />
-        </Figure>
-      </div>
-      <p className="request-note">{t('client-loans.details.agreedOnly')}</p>
-    </>
-  );
-}
-
 /** The schedule written at the payout; for a request, the one of a payout now, without dates. */
 function useSchedule(loan: Loan | undefined) {
   const isPaidOut = loan?.paidOutAt != null;
@@ -117,6 +89,34 @@ function useSchedule(loan: Loan | undefined) {
   return { schedule: amortisationSchedule({ principalMinor, annualRateBps, durationMonths }), asked };
 }
 
+/** The due date of an instalment, and what became of it: paid, paid in part, late. */
+function DueCell({ row, currency }: { row: ScheduleRow & Partial<Serviced>; currency: Loan['currency'] }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const { dueDate, settledOn, isLate, paidMinor = 0 } = row;
+  const state = () => {
+    if (settledOn)
+      return settledOn === dueDate
+        ? t('client-loans.servicing.row.paid')
+        : t('client-loans.servicing.row.paidLate', { date: format.shortDay(settledOn) });
+    if (isLate) return t('client-loans.servicing.row.late');
+    return paidMinor > 0
+      ? t('client-loans.servicing.row.part', { amount: format.amount(paidMinor, currency) })
+      : null;
+  };
+  const said = state();
+  return (
+    <>
+      {dueDate ? format.shortDay(dueDate) : ''}
+      {said ? (
+        <span className="due-state" data-late={isLate || undefined}>
+          {said}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
 function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
   const { t } = useWords();
   const format = useFormats();
@@ -127,7 +127,12 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
       <Card
         ledge
         title={loan.purpose}
-        actions={<LoanStatusBadge status={loan.status} />}
+        actions={
+          <>
+            <LoanSubLine loan={loan} />
+            <LoanStatusBadge status={loan.status} />
+          </>
+        }
         footer={t('client-loans.asked', { date: format.moment(loan.createdAt) })}
       >
         <div className="stack">
@@ -137,9 +142,9 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
           <div className="loan-decision">
             <Decision loan={loan} />
           </div>
-          {loan.paidOutAt ? <Agreed schedule={schedule} loan={loan} /> : null}
         </div>
       </Card>
+      <LoanServicing loan={loan} />
       {isDemo && loan.paidOutAt ? <DirectLoanInDemonstration /> : null}
       <Card title={t('client-loans.details.contract')}>
         <DefinitionList
@@ -202,7 +207,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
                     {
                       key: 'due',
                       header: t('client-loans.details.due'),
-                      cell: (row: ScheduleRow) => (row.dueDate ? format.shortDay(row.dueDate) : ''),
+                      cell: (row: ScheduleRow) => <DueCell row={row} currency={loan.currency} />,
                     },
                   ]
                 : []),

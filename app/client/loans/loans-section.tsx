@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { Loan, Overview } from '../accounts/overview.ts';
 import { loanHref, openDialog } from '../frame/sections.ts';
 import { LoanDetails } from './loan-details.tsx';
-import { LoanStatusBadge } from './loan-status.tsx';
+import { LoanStatusBadge, LoanSubLine } from './loan-status.tsx';
 
 /** One request, as a link to its details. */
 function LoanRow({ loan }: { loan: Loan }) {
@@ -32,6 +32,7 @@ function LoanRow({ loan }: { loan: Loan }) {
         <div className="request-state">
           <Amount minor={loan.amountMinor} currency={loan.currency} align="end" />
           <LoanStatusBadge status={loan.status} />
+          <LoanSubLine loan={loan} />
         </div>
         <ChevronRight className="request-chevron" aria-hidden="true" />
       </a>

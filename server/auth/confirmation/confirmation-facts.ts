@@ -46,6 +46,9 @@ function statementOf(
       return sql`select ${REQUEST} from loan_requests r ${OF_CLIENT} where r.id::text = ${id}`;
     case 'loanFile.confirmSheet':
       return sql`select r.purpose as description from loan_requests r where r.id::text = ${id}`;
+    case 'loanServicing.pay':
+      return sql`select r.purpose as description, r.currency, ${Number(fields.amountMinor) || 0}::float8 as amount
+        from loan_requests r where r.id::text = ${id}`;
     case 'withdrawals.decide.complete':
       return sql`select ${REQUEST}, r.client_iban as iban from withdrawal_requests r ${OF_CLIENT} where r.id::text = ${id}`;
     case 'fees.settle':

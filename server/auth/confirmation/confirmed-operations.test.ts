@@ -179,6 +179,15 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       named: { id: contracts.retracting },
       told: { who: 'Sacha Sous-Contrat', amountMinor: 10_000_00, currency: 'EUR' },
     },
+    // After the approval above: the loan is in repayment then.
+    'loanServicing.pay': {
+      by: other,
+      method: 'POST',
+      path: `/loans/${borrowed.loan.id}/payments`,
+      named: { id: borrowed.loan.id },
+      fields: { amountMinor: 1_00 },
+      told: { description: 'Un vélo', amountMinor: 1_00, currency: 'EUR' },
+    },
     'withdrawals.decide.complete': {
       method: 'POST',
       path: `/admin/withdrawals/${alone}/decision`,

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../../api/client.ts';
+import { query, refresh } from '../../../api/queries.ts';
+import { useSubmission } from '../../../api/submission.ts';
+import { useProblemToast } from '../../../form/problem-toast.ts';
+import { useFormats } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/t.ts';
+import { Amount } from '../../../page/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Figure } from '../../../ui/figure.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import type { Loan } from '../../accounts/overview.ts';
+import { PayInstalmentDialog } from './pay-instalment-dialog.tsx';
+
+type Position = NonNullable<Loan['position']>;
+
+/** What is late: how much, since when, what a day costs; and how to pay it (LC section 19). */
+function Arrears({ loan, position, onPay }: { loan: Loan; position: Position; onPay: () => void }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const { arrears } = position;
+  if (!arrears) return null;
+  const amount = (minor: number) => format.amount(minor, loan.currency);
+  return (
+    <Notice
+      tone="danger"
+      title={
+        arrears.instalments > 0
+          ? t('client-loans.servicing.state.late', { count: arrears.instalments })
+          : t('client-loans.servicing.state.lateOnlyInterest')
+      }
+      actions={
+        <Button tone="primary" onClick={onPay}>
+          {t('client-loans.servicing.pay.button')}
+        </Button>
+      }
+    >
+      <p>
+        <strong>{t('client-loans.servicing.state.owed', { amount: amount(arrears.totalMinor) })}</strong>{' '}
+        {arrears.since ? t('client-loans.servicing.state.since', { date: format.day(arrears.since) }) : null}
+      </p>
+      <p>
+        {arrears.perDayMinor > 0
+          ? `${t('client-loans.servicing.state.perDay', { amount: amount(arrears.perDayMinor) })} `
+          : null}
+        {arrears.lateInterestMinor > 0
+          ? `${t('client-loans.servicing.state.interest', { amount: amount(arrears.lateInterestMinor) })} `
+          : null}
+        {t('client-loans.servicing.state.noFee')}
+      </p>
+    </Notice>
+  );
+}
+
+/** What was paid in advance, and how to get it back (LC-71). */
+function Advance({ loan, position }: { loan: Loan; position: Position }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const showProblem = useProblemToast();
+  const { send, isSending } = useSubmission(api.loanServicing.returnAdvance, {
+    onSuccess: ({ returnedMinor }) => {
+      void refresh(['loans', 'account']);
+      toast({
+        title: t('client-loans.servicing.state.takenBack'),
+        description: t('client-loans.servicing.state.takenBackText', {
+          amount: format.amount(returnedMinor, loan.currency),
+        }),
+      });
+    },
+    onProblem: (problem) => showProblem(problem),
+  });
+  if (position.advanceMinor === 0) return null;
+  return (
+    <Notice
+      tone="success"
+      actions={
+        <Button
+          loading={isSending}
+          loadingText={t('client-loans.servicing.state.takingBack')}
+          onClick={() => send({ id: loan.id })}
+        >
+          {t('client-loans.servicing.state.takeBack')}
+        </Button>
+      }
+    >
+      {t('client-loans.servicing.state.advance', {
+        amount: format.amount(position.advanceMinor, loan.currency),
+      })}
+    </Notice>
+  );
+}
+
+/** Where a loan in repayment stands: what is late first, then the next instalment and the capital left, and the button to pay. */
+export function LoanServicing({ loan: known }: { loan: Loan }) {
+  const { t } = useWords();
+  const format = useFormats();
+  const [isPaying, setPaying] = useState(false);
+  const asked = useQuery({
+    ...query.loans.show.queryOptions({ input: { id: known.id } }),
+    enabled: known.phase === 'active',
+  });
+  const loan = asked.data?.loan ?? known;
+  const { position } = loan;
+  if (!position) return null;
+  const { next, arrears } = position;
+  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
+  return (
+    <Card title={t('client-loans.servicing.state.title')}>
+      <div className="stack">
+        <Arrears loan={loan} position={position} onPay={() => setPaying(true)} />
+        <div className="figure-row">
+          {next ? (
+            <Figure
+              label={t('client-loans.servicing.state.next')}
+              note={t('client-loans.details.nextOn', { date: format.day(next.dueDate) })}
+            >
+              {amount(next.amountMinor)}
+            </Figure>
+          ) : null}
+          <Figure
+            label={t('client-loans.servicing.state.left')}
+            note={t('client-loans.servicing.state.repaid', {
+              amount: format.amount(loan.amountMinor - position.capitalLeftMinor, loan.currency),
+            })}
+          >
+            {amount(position.capitalLeftMinor)}
+          </Figure>
+        </div>
+        <Advance loan={loan} position={position} />
+        {arrears ? null : (
+          <div className="cluster">
+            <Button onClick={() => setPaying(true)}>{t('client-loans.servicing.pay.button')}</Button>
+          </div>
+        )}
+      </div>
+      {isPaying ? (
+        <PayInstalmentDialog loan={loan} position={position} onClose={() => setPaying(false)} />
+      ) : null}
+    </Card>
+  );
+}

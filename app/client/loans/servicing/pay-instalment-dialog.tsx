@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { positiveAmountMinor } from '#domain/money/fields.ts';
+import { api } from '../../../api/client.ts';
+import { refresh } from '../../../api/queries.ts';
+import { useSubmission } from '../../../api/submission.ts';
+import { useScreenForm } from '../../../form/form.ts';
+import { FormDialog } from '../../../form/form-dialog.tsx';
+import { useRefusal } from '../../../form/refusal.ts';
+import { amountAsTyped, typedAmount } from '../../../i18n/form-schema.ts';
+import { useFormats } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/t.ts';
+import { AmountField } from '../../../ui/number-field.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import { type Loan, useOverview } from '../../accounts/overview.ts';
+
+type Position = NonNullable<Loan['position']>;
+
+const payment = z.object({ amountMinor: positiveAmountMinor });
+
+/** « Payer mon échéance » : any amount, begun with what is late, or with the next instalment (LC-71). */
+export function PayInstalmentDialog({
+  loan,
+  position,
+  onClose,
+}: {
+  loan: Loan;
+  position: Position;
+  onClose: () => void;
+}) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  const { currency } = loan;
+  const asked = position.arrears?.totalMinor ?? position.next?.amountMinor ?? 0;
+  const overview = useOverview();
+  const available = overview.data?.account.availableMinor;
+  const form = useScreenForm({
+    initial: { amount: asked > 0 ? amountAsTyped(asked, currency, locale) : '' },
+    schema: payment,
+    currency,
+    toInput: (typed) => ({ amountMinor: typedAmount(typed.amount, currency, locale) }),
+    labels: { amount: t('client-loans.servicing.pay.amount') },
+    controls: { amountMinor: 'amount' },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanServicing.pay, {
+    onSuccess: ({ paidMinor, advanceMinor }) => {
+      void refresh(['loans', 'account', 'transactions']);
+      const said = [
+        ...(paidMinor > 0
+          ? [t('client-loans.servicing.pay.paid', { amount: format.amount(paidMinor, currency) })]
+          : []),
+        ...(advanceMinor > 0
+          ? [t('client-loans.servicing.pay.advance', { amount: format.amount(advanceMinor, currency) })]
+          : []),
+      ];
+      toast({ title: t('client-loans.servicing.pay.done'), description: said.join(' ') });
+      onClose();
+    },
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t('client-loans.servicing.pay.title')}
+      description={t('client-loans.servicing.pay.lead')}
+      size="small"
+      form={form}
+      summaryTitle={t('client-loans.servicing.pay.failed')}
+      submit={t('client-loans.servicing.pay.submit')}
+      submitting={t('client-loans.servicing.pay.sending')}
+      sending={sending}
+      onSend={({ amountMinor }) => send({ id: loan.id, amountMinor })}
+      onClose={onClose}
+    >
+      <AmountField
+        {...form.field('amount')}
+        label={t('client-loans.servicing.pay.amount')}
+        suffix={currencyOf(currency).symbol}
+        required
+        {...(available === undefined
+          ? {}
+          : {
+              hint: t('client-loans.servicing.pay.available', {
+                amount: format.amount(available, currency),
+              }),
+            })}
+      />
+    </FormDialog>
+  );
+}

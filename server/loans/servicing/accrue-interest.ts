@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import { interestAccrual, type Posting } from '#domain/ledger/postings.ts';
+import { arrearsOn, interestTargetMinor } from '#domain/loans/loan-state.ts';
+import type { LoanPhase } from '#domain/loans/phases.ts';
+import { addDays } from '#domain/time/days.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { newRow } from '../../db/insert-all.ts';
+import { loanArrearsMonths } from '../../db/schema/index.ts';
+import { postAll } from '../../ledger/post.ts';
+import { ROWS, type Work, writeAtEnd } from '../../work/work.ts';
+import { missedState, readServicedLoans, type ServicedLoan } from './serviced-loans.ts';
+
+/** Loans in one transaction of a month's end. */
+const ACCRUED_AT_ONCE = 500;
+
+/**
+ * The accrual that brings a loan's receivable interest to what it should hold at the end of a day (LC-101), and what it holds then, in minor
+ * units. No posting when nothing changes; none for a doubtful loan (LC-84).
+ */
+export function accrualOf(
+  serviced: ServicedLoan,
+  day: string,
+): { readonly posting: Posting | null; readonly receivableInterestMinor: number } {
+  const { loan, currency, receivableInterestMinor, isDoubtful, state } = serviced;
+  if (isDoubtful) return { posting: null, receivableInterestMinor };
+  const target = interestTargetMinor(state, day);
+  const amountMinor = target - receivableInterestMinor;
+  return {
+    posting: amountMinor === 0 ? null : interestAccrual(loan.id, { amountMinor, currency }),
+    receivableInterestMinor: target,
+  };
+}
+
+/** Posts the accrual of a loan before an event that touches it (LC-101). */
+export async function accrue(work: Work, serviced: ServicedLoan, day: string): Promise<void> {
+  const { posting } = accrualOf(serviced, day);
+  if (posting) await postAll(work.tx, [{ work, posting, causeId: serviced.loan.id }]);
+}
+
+/** The next loans that accrue by the month, locked in order of id, with their phases. */
+function lockNext(tx: Db, day: string): Promise<{ readonly id: string; readonly phase: LoanPhase }[]> {
+  return rowsOf(
+    tx,
+    sql`select id, phase from loan_requests where id in (
+        select id from loans where accrued_on is not null and accrued_on < ${day}::date
+        order by accrued_on, id limit ${ACCRUED_AT_ONCE})
+      order by id for update`,
+  );
+}
+
+/**
+ * One step of a month's end: accrues the interest of the next loans up to its last day and writes down which of them are late (LC-79, LC-101).
+ * @param monthEnd the last day of the month. @param day the day up to which interest has run: the month's end, or today when it is later.
+ * @returns how many loans it took in.
+ */
+export async function accrueMonthEnd(work: Work, monthEnd: string, day: string): Promise<number> {
+  const taken = await lockNext(work.tx, monthEnd);
+  if (taken.length === 0) return 0;
+  // A client who withdrew owes the contractual daily amount instead, taken in when they pay (LC-102).
+  const loanIds = taken.flatMap(({ id, phase }) => (phase === 'active' ? [id] : []));
+  const loans = [...(await readServicedLoans(work.tx, loanIds, { nearDay: day })).values()];
+  const orders = loans.flatMap((serviced) => {
+    const { posting } = accrualOf(serviced, day);
+    return posting ? [{ work, posting, causeId: serviced.loan.id }] : [];
+  });
+  if (orders.length > 0)
+    for (const outcome of await postAll(work.tx, orders)) if ('refusal' in outcome) throw outcome.refusal;
+  for (const serviced of loans) {
+    const arrears = arrearsOn(missedState(serviced), monthEnd);
+    const unpaid = arrears.interestMinor + arrears.capitalMinor;
+    if (arrears.daysPastDue > 0 && unpaid > 0)
+      writeAtEnd(
+        work,
+        ROWS,
+        newRow(loanArrearsMonths, {
+          loanId: serviced.loan.id,
+          monthEnd,
+          daysPastDue: arrears.daysPastDue,
+          unpaid,
+        }),
+      );
+  }
+  await work.tx.execute(
+    sql`update loans l set accrued_on = case when r.stage = 'loan' then ${monthEnd}::date end from loan_requests r
+      where r.id = l.id and l.id = any(${listed(
+        taken.map(({ id }) => id),
+        'uuid',
+      )})`,
+  );
+  return taken.length;
+}
+
+/** Whether a day is the last of its month. */
+export const isMonthEnd = (day: string): boolean => addDays(day, 1).endsWith('-01');

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { addDays } from '#domain/time/days.ts';
+import { rowsOf } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
+import { notifyClient } from '../../notifications/notify.ts';
+import type { Work } from '../../work/work.ts';
+
+/** How many days before its due date an instalment is announced (LC-69). */
+const DAYS_BEFORE = [7, 1] as const;
+
+/** Notices in one transaction. */
+const ANNOUNCED_AT_ONCE = 500;
+
+/**
+ * One step of the day's announcements: tells the next clients that an instalment comes, once for each of the two days (LC-69).
+ * @returns how many it told.
+ */
+export async function announceInstalments(work: Work, day: string): Promise<number> {
+  const [early, late] = DAYS_BEFORE.map((days) => addDays(day, days));
+  const rows = await rowsOf<{
+    user_id: string;
+    due_on: string;
+    left: string | number;
+    currency: string;
+    is_first: boolean;
+  }>(
+    work.tx,
+    sql`update loan_instalments i set announced_on = ${day}::date
+      from (
+        select n.loan_id, n.version, n.number from loan_instalments n
+        join loan_requests r on r.id = n.loan_id and r.phase = 'active'
+        where n.collect_at is not null and n.due_on in (${early}::date, ${late}::date)
+          and (n.announced_on is null or n.announced_on < ${day}::date)
+        order by n.due_on, n.amount, n.loan_id, n.number limit ${ANNOUNCED_AT_ONCE}
+      ) next
+      join loans l on l.id = next.loan_id
+      join client_accounts c on c.id = l.client_account_id
+      where i.loan_id = next.loan_id and i.version = next.version and i.number = next.number
+      returning c.user_id, i.due_on::text as due_on, i.amount - i.paid_capital - i.paid_interest as left, l.currency,
+        (i.number = 1 and i.anchor_on is not null) as is_first`,
+  );
+  for (const row of rows) {
+    const amountMinor = readMinor(row.left);
+    if (amountMinor > 0)
+      await notifyClient(work, row.user_id, 'loan-instalment-announced', {
+        amountMinor,
+        currency: row.currency,
+        dueDate: row.due_on,
+        isFirst: row.is_first ? 1 : 0,
+      });
+  }
+  return rows.length;
+}

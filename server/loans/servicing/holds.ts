@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Hold } from '#domain/loans/collection-order.ts';
+import { OPEN_WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
+
+/** What an account holds back: open withdrawals by the legal day they were asked on, and what was paid in advance by loan. Minor units. */
+export interface AccountHolds {
+  readonly withdrawals: readonly Hold[];
+  readonly advances: ReadonlyMap<string, number>;
+}
+
+/** What accounts hold back, by account. */
+export async function holdsOf(db: Db, accountIds: readonly string[]): Promise<Map<string, AccountHolds>> {
+  const rows = await rowsOf<{
+    account_id: string;
+    asked_on: string | null;
+    loan_id: string | null;
+    amount: string | number;
+  }>(
+    db,
+    sql`select a.id as account_id, (w.created_at at time zone 'Europe/Paris')::date::text as asked_on, null::uuid as loan_id, w.amount
+      from unnest(${listed(accountIds, 'uuid')}) as a(id)
+      join withdrawal_requests w on w.client_account_id = a.id and w.status = any(${listed([...OPEN_WITHDRAWAL_STATUSES], 'text')})
+      union all
+      select a.id, null, l.id, l.advance_held from unnest(${listed(accountIds, 'uuid')}) as a(id)
+      join loans l on l.client_account_id = a.id and l.advance_held > 0`,
+  );
+  const byAccount = Map.groupBy(rows, (row) => row.account_id);
+  return new Map(
+    accountIds.map((id) => {
+      const own = byAccount.get(id) ?? [];
+      return [
+        id,
+        {
+          withdrawals: own.flatMap(({ asked_on, amount }) =>
+            asked_on === null ? [] : [{ askedOn: asked_on, amountMinor: readMinor(amount) }],
+          ),
+          advances: new Map(
+            own.flatMap(({ loan_id, amount }) =>
+              loan_id === null ? [] : [[loan_id, readMinor(amount)] as const],
+            ),
+          ),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,232 @@
+import { sql } from 'drizzle-orm';
+import type { LoanRow } from '#domain/loans/loan-rows.ts';
+import type { LoanState, RowPayment, ServicedRow } from '#domain/loans/loan-state.ts';
+import type { LoanPhase } from '#domain/loans/phases.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
+import { wholeRows } from '../../db/rows-of-table.ts';
+import { loanInstalments, loanPartPayments, loans } from '../../db/schema/index.ts';
+import type { GrantedLoan } from '../queries.ts';
+import type { InstalmentRow } from '../schedules.ts';
+
+/** A part of an instalment that was paid without paying it whole. */
+export type PartPayment = typeof loanPartPayments.$inferSelect;
+
+/** A loan that was paid out, with what its events need: its client's account, what the books hold of it, its instalments and its state. */
+export interface ServicedLoan {
+  readonly loan: GrantedLoan;
+  readonly phase: LoanPhase;
+  readonly currency: CurrencyCode;
+  readonly account: { readonly id: string; readonly ledgerAccountId: string; readonly userId: string };
+  /** Balance of the client's account. */
+  readonly balanceMinor: number;
+  /** Interest accrued and not collected: what `interest-receivable` of the loan holds, as a positive amount. */
+  readonly receivableInterestMinor: number;
+  /** Whether its capital stands among doubtful claims (LC-84). */
+  readonly isDoubtful: boolean;
+  /** Of the version that runs. */
+  readonly version: number;
+  /** Instalments in force, in order: all of them, or those near the day and whatever is unpaid, missed or postponed. */
+  readonly instalments: readonly InstalmentRow[];
+  readonly state: LoanState;
+}
+
+/** The longest period between two due dates: a month, and the days before it (LC-64, LC-68). */
+const LONGEST_PERIOD_DAYS = 62;
+
+const WHOLE_LOAN = wholeRows({ loan: loans });
+const WHOLE_INSTALMENT = wholeRows({ instalment: loanInstalments });
+const WHOLE_PART = wholeRows({ part: loanPartPayments });
+
+interface BooksRow extends Readonly<Record<string, unknown>> {
+  readonly phase: LoanPhase;
+  readonly user_id: string;
+  readonly ledger_account_id: string;
+  readonly balance: string | number;
+  readonly version: number;
+  readonly rate: number;
+}
+
+/**
+ * The loans with their clients' accounts.
+ * @param isLocking whether the clients' ledger accounts are locked, in order of id, until the transaction ends (docs/lock-order.md).
+ */
+function loansWithAccounts(db: Db, loanIds: readonly string[], isLocking: boolean): Promise<BooksRow[]> {
+  return rowsOf<BooksRow>(
+    db,
+    sql`select ${WHOLE_LOAN.columns}, r.phase, c.user_id, c.ledger_account_id, a.balance, v.version, v.annual_rate_bps as rate
+      from loans
+      join loan_requests r on r.id = loans.id
+      join client_accounts c on c.id = loans.client_account_id
+      join ledger_accounts a on a.id = c.ledger_account_id
+      cross join lateral (
+        select s.version, s.annual_rate_bps from loan_schedules s where s.loan_id = loans.id order by s.version desc limit 1
+      ) v
+      where loans.id = any(${listed(loanIds, 'uuid')})
+      ${isLocking ? sql`order by a.id for update of a` : sql``}`,
+  );
+}
+
+/** What the accounts of loans hold of a code, by loan. */
+async function heldInBooks(db: Db, loanIds: readonly string[]) {
+  const rows = await rowsOf<{ loan_id: string; code: string; balance: string | number }>(
+    db,
+    sql`select a.holder_id as loan_id, a.chart_code as code, a.balance from unnest(${listed(loanIds, 'uuid')}) as l(id)
+      join ledger_accounts a on a.holder_id = l.id and a.holder_kind = 'loan'
+        and a.chart_code in ('interest-receivable', 'loans-doubtful')`,
+  );
+  return new Map(rows.map((row) => [`${row.loan_id} ${row.code}`, -readMinor(row.balance)]));
+}
+
+/**
+ * Instalments in force of loans, in order.
+ * @param nearDay leaves out what no rule asks about that day: rows far from it that are neither unpaid, missed nor of a measure.
+ */
+async function instalmentsOf(
+  db: Db,
+  loanIds: readonly string[],
+  nearDay: string | null,
+): Promise<Map<string, InstalmentRow[]>> {
+  const near = sql`and (
+    loan_instalments.due_on between ${nearDay}::date - ${LONGEST_PERIOD_DAYS}::int and ${nearDay}::date + ${LONGEST_PERIOD_DAYS}::int
+    or (loan_instalments.settled_on is null and loan_instalments.due_on <= ${nearDay}::date)
+    or loan_instalments.missed_on is not null or loan_instalments.deferred_interest > 0 or loan_instalments.deferred_capital > 0
+    or loan_instalments.amount = 0)`;
+  const rows = await rowsOf<Readonly<Record<string, unknown>>>(
+    db,
+    sql`select ${WHOLE_INSTALMENT.columns} from unnest(${listed(loanIds, 'uuid')}) as l(id)
+      join loan_instalments on loan_instalments.loan_id = l.id and not loan_instalments.is_superseded ${nearDay ? near : sql``}
+      order by loan_instalments.loan_id, loan_instalments.number`,
+  );
+  return Map.groupBy(
+    rows.map((row) => WHOLE_INSTALMENT.read(row).instalment),
+    ({ loanId }) => loanId,
+  );
+}
+
+async function partPaymentsOf(db: Db, loanIds: readonly string[]): Promise<Map<string, PartPayment[]>> {
+  const rows = await rowsOf<Readonly<Record<string, unknown>>>(
+    db,
+    sql`select ${WHOLE_PART.columns} from loan_part_payments where loan_id = any(${listed(loanIds, 'uuid')}) order by day`,
+  );
+  return Map.groupBy(
+    rows.map((row) => WHOLE_PART.read(row).part),
+    ({ loanId }) => loanId,
+  );
+}
+
+/** An instalment as the rules of domain/loans see it. */
+export function loanRowOf(row: InstalmentRow): LoanRow {
+  return {
+    number: row.number,
+    dueDate: row.dueOn,
+    ...(row.anchorOn === null ? {} : { anchorDay: row.anchorOn }),
+    instalmentMinor: row.amount,
+    interestMinor: row.interest - row.deferredInterest,
+    principalMinor: row.capital,
+    remainingMinor: row.balanceAfter,
+    ...(row.deferredInterest > 0 ? { deferredInterestMinor: row.deferredInterest } : {}),
+    ...(row.deferredCapital > 0 ? { deferredPrincipalMinor: row.deferredCapital } : {}),
+  };
+}
+
+/** What was paid of an instalment, by day: its parts, and the rest on the day it was settled. */
+function paymentsOf(row: InstalmentRow, parts: readonly PartPayment[]): RowPayment[] {
+  const own = parts.filter(({ version, number }) => version === row.version && number === row.number);
+  const payments = own.map(({ day, interest, capital }) => ({
+    day,
+    interestMinor: interest,
+    capitalMinor: capital,
+  }));
+  if (row.settledOn === null) return payments;
+  const sum = (pick: (payment: RowPayment) => number) =>
+    payments.reduce((total, one) => total + pick(one), 0);
+  return [
+    ...payments,
+    {
+      day: row.settledOn,
+      interestMinor: row.interest - sum(({ interestMinor }) => interestMinor),
+      capitalMinor: row.capital - sum(({ capitalMinor }) => capitalMinor),
+    },
+  ];
+}
+
+/** The day of the month on which instalments fall due: that of the longest month among them. */
+function dueDayOf(instalments: readonly InstalmentRow[]): number {
+  return Math.max(1, ...instalments.map(({ dueOn }) => Number(dueOn.slice(8))));
+}
+
+/** The state of a loan as the rules of domain/loans see it. */
+export function stateOf(
+  loan: GrantedLoan,
+  annualRateBps: number,
+  instalments: readonly InstalmentRow[],
+  parts: readonly PartPayment[],
+): LoanState {
+  const rows: ServicedRow[] = instalments.map((row) => ({
+    ...loanRowOf(row),
+    payments: paymentsOf(row, parts),
+  }));
+  if (!loan.paidOutAt) throw new Error(`loan ${loan.id} was not paid out`);
+  return {
+    annualRateBps,
+    payoutDay: legalDay(loan.paidOutAt),
+    dueDay: dueDayOf(instalments),
+    rows,
+    lateInterestPaidMinor: loan.lateInterestPaid,
+    ...(loan.lateInterestBefore > 0 ? { lateInterestBeforeMinor: loan.lateInterestBefore } : {}),
+  };
+}
+
+/** The same state with the instalments that were missed alone: the others bear no late interest, whenever the bank collected them. */
+export function missedState({ state, instalments }: Pick<ServicedLoan, 'state' | 'instalments'>): LoanState {
+  const missed = new Set(instalments.flatMap(({ number, missedOn }) => (missedOn === null ? [] : [number])));
+  return { ...state, rows: state.rows.filter(({ number }) => missed.has(number)) };
+}
+
+/**
+ * Reads loans that were paid out, in any order.
+ * @param options.nearDay leaves out instalments that no rule of the day asks for; every instalment in force without it.
+ * @param options.isWithoutBooks leaves out what the loans' own accounts hold, which a client's role may not read.
+ * @param options.isLocking locks their clients' ledger accounts; the caller holds the locks of the requests.
+ */
+export async function readServicedLoans(
+  db: Db,
+  loanIds: readonly string[],
+  options: {
+    readonly nearDay?: string;
+    readonly isLocking?: boolean;
+    readonly isWithoutBooks?: boolean;
+  } = {},
+): Promise<Map<string, ServicedLoan>> {
+  if (loanIds.length === 0) return new Map();
+  const found = await loansWithAccounts(db, loanIds, options.isLocking ?? false);
+  const [held, instalments, parts] = await Promise.all([
+    options.isWithoutBooks ? new Map<string, number>() : heldInBooks(db, loanIds),
+    instalmentsOf(db, loanIds, options.nearDay ?? null),
+    partPaymentsOf(db, loanIds),
+  ]);
+  return new Map(
+    found.map((row) => {
+      const { loan } = WHOLE_LOAN.read(row);
+      const own = instalments.get(loan.id) ?? [];
+      return [
+        loan.id,
+        {
+          loan,
+          phase: row.phase,
+          currency: loan.currency as CurrencyCode,
+          account: { id: loan.clientAccountId, ledgerAccountId: row.ledger_account_id, userId: row.user_id },
+          balanceMinor: readMinor(row.balance),
+          receivableInterestMinor: held.get(`${loan.id} interest-receivable`) ?? 0,
+          isDoubtful: (held.get(`${loan.id} loans-doubtful`) ?? 0) !== 0,
+          version: row.version,
+          instalments: own,
+          state: stateOf(loan, row.rate, own, parts.get(loan.id) ?? []),
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { legalDay } from '#domain/time/days.ts';
+import type { Work } from '../../work/work.ts';
+import { accrueMonthEnd, isMonthEnd } from './accrue-interest.ts';
+import { announceInstalments } from './announce-instalments.ts';
+import { checkLoans } from './check-loans.ts';
+import { type CollectionTime, collectInstalments } from './collect-instalments.ts';
+
+interface Run {
+  /** The day it is due on, YYYY-MM-DD in French legal time. */
+  readonly day: string;
+}
+
+/** The day up to which interest has run when a job of a day runs: today, which is later when no node ran on that day. */
+const upTo = (work: Work, { day }: Run) => (legalDay(work.now) > day ? legalDay(work.now) : day);
+
+const collectStep = (time: CollectionTime) => (work: Work, run: Run) =>
+  collectInstalments(work, { day: run.day, time, today: upTo(work, run) });
+
+/** The jobs of servicing, step by step (domain/jobs/timetable.ts). */
+export const collectMorningStep = collectStep('morning');
+export const collectEveningStep = collectStep('evening');
+
+/** An announcement for a day that is past is not made any more. */
+export const announceStep = async (work: Work, { day }: Run): Promise<number> =>
+  legalDay(work.now) > day ? 0 : announceInstalments(work, day);
+
+export const accrueStep = async (work: Work, run: Run): Promise<number> =>
+  isMonthEnd(run.day) ? accrueMonthEnd(work, run.day, upTo(work, run)) : 0;
+
+export const checkStep = async (work: Work): Promise<number> => {
+  await checkLoans(work.tx);
+  return 0;
+};
