@@ -1,109 +1,26 @@
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import demonstration from '#content/institution/demo.ts';
-import { type Institution, institutionSchema } from '#content/institution/schema.ts';
+import { describe, expect, test } from 'vitest';
+import type { Institution } from '#content/institution/schema.ts';
 import { BadConfiguration } from '../config.ts';
-import { rowsOf } from '../db/database.ts';
 import { runDue } from '../jobs/run-due.ts';
-import { type MailServer, type MailServerOptions, startMailServer } from '../testing/mail-server.ts';
-import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { addresses, demo, mailTrial, recipientsOf, until } from '../testing/mail-trial.ts';
 import { inTransaction, leftToEnd } from '../work/work.ts';
 import { ANNOUNCEMENTS } from './announcements.ts';
-import { type MailDelivery, pauseAfter, startMailDelivery } from './deliver-mails.ts';
-import { giveBack, takeDueMails } from './mail-queries.ts';
-import {
-  capturingTransport,
-  type MailFault,
-  type MailTransport,
-  mailTransportFor,
-  smtpTransport,
-} from './mail-transport.ts';
+import { capturingTransport, mailTransportFor, smtpTransport } from './mail-transport.ts';
 import { type MailLeave, queueAskedMail } from './notify.ts';
 
-const demo = institutionSchema.parse(demonstration);
 const live: Institution = { ...demo, mode: 'live' };
 const nobody = '01a1f9b6-0000-7000-8000-000000000001';
 
-let bank: TestBank;
-let deliveries: MailDelivery[];
-let servers: MailServer[];
-
-beforeEach(async () => {
-  bank = await openTestBank();
-  deliveries = [];
-  servers = [];
-});
-afterEach(async () => {
-  await Promise.all(deliveries.map((delivery) => delivery.stop()));
-  await Promise.all(servers.map((server) => server.stop()));
-  await bank.close();
-});
-
-async function mailServer(options?: MailServerOptions): Promise<MailServer> {
-  const server = await startMailServer(options);
-  servers.push(server);
-  return server;
-}
-
-async function deliver(
-  transport: MailTransport,
-  {
-    institution = demo,
-    pause = () => 20,
-  }: { institution?: Institution; pause?: (attempts: number, fault: MailFault) => number } = {},
-): Promise<MailDelivery> {
-  const delivery = await startMailDelivery({
-    database: bank.database,
-    surroundings: bank.bank.surroundings,
-    institution,
-    publicUrl: 'https://banque.exemple',
-    transport,
-    logger: pino({ level: 'silent' }),
-    pause,
-  });
-  deliveries.push(delivery);
-  return delivery;
-}
-
-const queue = (recipients: readonly string[], link = 'https://banque.exemple/lien') =>
-  bank.work(nobody, async (work) => {
-    for (const recipient of recipients)
-      queueAskedMail(work, { recipient } as MailLeave, 'newsletter-confirmation', { link }, null);
-  });
-
-const addresses = (count: number) =>
-  Array.from({ length: count }, (_, index) => `personne-${index}@exemple.fr`);
-
-const outbox = () =>
-  rowsOf<{
-    recipient: string;
-    attempts: number;
-    delivered: boolean;
-    last_error: string | null;
-    link: string | null;
-  }>(
-    bank.database.db,
-    sql`select recipient, attempts, delivered_at is not null as delivered, last_error, params ->> 'link' as link
-      from outbox order by recipient`,
-  );
-
-async function until(condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> {
-  const end = Date.now() + withinMs;
-  while (!(await condition())) {
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-const recipientsOf = (server: MailServer) => server.received.flatMap((mail) => mail.recipients).sort();
+const trial = mailTrial();
+const { mailServer, deliver, queue, outbox } = trial;
 
 describe('mails arrive', () => {
   test('each thing that happens to a client is written to them, once and in order', async () => {
     const server = await mailServer();
     const delivery = await deliver(smtpTransport(server.url, demo));
-    const client = await bank.client({ firstName: 'Élodie' });
-    const administrator = await bank.administrator();
+    const client = await trial.bank.client({ firstName: 'Élodie' });
+    const administrator = await trial.bank.administrator();
     const must = async (answer: Promise<{ status: number; body: unknown }>) => {
       const { status, body } = await answer;
       expect(status, JSON.stringify(body)).toBe(200);
@@ -195,8 +112,10 @@ describe('mails arrive', () => {
 
   test('in the language the person chose', async () => {
     const server = await mailServer();
-    const client = await bank.client();
-    await bank.database.db.execute(sql`update users set language = 'en' where id = ${client.userId}::uuid`);
+    const client = await trial.bank.client();
+    await trial.bank.database.db.execute(
+      sql`update users set language = 'en' where id = ${client.userId}::uuid`,
+    );
     const delivery = await deliver(smtpTransport(server.url, demo));
     await delivery.settled();
     expect(server.received[0]?.subject).toBe('Your account is open');
@@ -208,7 +127,7 @@ describe('mails arrive', () => {
     const delivery = await deliver(smtpTransport(server.url, demo));
     await delivery.settled();
     await expect(
-      bank.work(nobody, async (work) => {
+      trial.bank.work(nobody, async (work) => {
         queueAskedMail(
           work,
           { recipient: 'jamais@exemple.fr' } as MailLeave,
@@ -234,167 +153,9 @@ describe('mails arrive', () => {
   });
 });
 
-describe('nothing is lost and nothing doubled', () => {
-  test('a mail server that is down, then up, gets every mail exactly once', async () => {
-    const gone = await startMailServer();
-    await gone.stop();
-    const delivery = await deliver(smtpTransport(gone.url, demo));
-    await queue(addresses(30));
-    await until(async () => (await outbox()).some((row) => row.last_error !== null));
-    expect((await outbox()).every((row) => !row.delivered)).toBe(true);
-    const server = await mailServer({ port: gone.port });
-    await until(() => server.received.length >= 30);
-    await delivery.settled();
-    expect(recipientsOf(server)).toEqual(addresses(30).sort());
-    expect((await outbox()).every((row) => row.delivered)).toBe(true);
-  });
-
-  test('a mail server that stops in the middle gets the rest when it is back', async () => {
-    const first = await startMailServer();
-    const delivery = await deliver(smtpTransport(first.url, demo));
-    await queue(addresses(60));
-    await until(() => first.received.length >= 5);
-    await first.stop();
-    const second = await mailServer({ port: first.port });
-    await until(async () => (await outbox()).every((row) => row.delivered));
-    await delivery.settled();
-    const ids = [...first.received, ...second.received].map((mail) => mail.messageId);
-    expect(new Set(ids).size).toBe(60);
-    const recipients = [...recipientsOf(first), ...recipientsOf(second)];
-    expect(new Set(recipients)).toEqual(new Set(addresses(60)));
-  });
-
-  test('two nodes share the work without sending twice', async () => {
-    const server = await mailServer();
-    await queue(addresses(80));
-    const nodes = await Promise.all([
-      deliver(smtpTransport(server.url, demo)),
-      deliver(smtpTransport(server.url, demo)),
-    ]);
-    await Promise.all(nodes.map((node) => node.settled()));
-    expect(recipientsOf(server)).toEqual(addresses(80).sort());
-  });
-
-  test('a mail refused for now is tried again; the others do not wait for it', async () => {
-    let refusals = 2;
-    const server = await mailServer({
-      refuse: (recipient) => (recipient.startsWith('occupe') && refusals-- > 0 ? 451 : null),
-    });
-    const delivery = await deliver(smtpTransport(server.url, demo), {
-      pause: (_, fault) => (fault === 'refused-for-now' ? 150 : 60_000),
-    });
-    await queue(['occupe@exemple.fr', ...addresses(3)]);
-    await delivery.settled();
-    expect(recipientsOf(server)).toEqual(addresses(3).sort());
-    await until(() => server.received.length === 4);
-    await delivery.settled();
-    expect((await outbox())[0]).toMatchObject({
-      recipient: 'occupe@exemple.fr',
-      attempts: 3,
-      delivered: true,
-    });
-  });
-
-  test('an address refused for good is given up after six tries, and stays with its reason', async () => {
-    let tries = 0;
-    const server = await mailServer({
-      refuse: (recipient) => {
-        if (!recipient.startsWith('inconnu')) return null;
-        tries += 1;
-        return 550;
-      },
-    });
-    const delivery = await deliver(smtpTransport(server.url, demo));
-    await queue(['inconnu@exemple.fr']);
-    await until(async () => (await outbox())[0]?.attempts === 6);
-    await delivery.settled();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    await delivery.settled();
-    expect(tries).toBe(6);
-    expect((await outbox())[0]).toMatchObject({ attempts: 6, delivered: false });
-    expect((await outbox())[0]?.last_error).toContain('550');
-  });
-
-  test('a mail that cannot be rendered delays no other', async () => {
-    const server = await mailServer();
-    await queue(['un@exemple.fr', 'deux@exemple.fr']);
-    await bank.database.db.execute(
-      sql`update outbox set template = 'unknown' where recipient = 'un@exemple.fr'`,
-    );
-    const delivery = await deliver(smtpTransport(server.url, demo), { pause: () => 60_000 });
-    await delivery.settled();
-    expect(recipientsOf(server)).toEqual(['deux@exemple.fr']);
-    expect((await outbox()).find((row) => row.recipient === 'un@exemple.fr')?.last_error).toContain(
-      'no template',
-    );
-  });
-
-  test('the mails of a node that died with them in hand go out once their lease ends', async () => {
-    const server = await mailServer();
-    await queue(addresses(3));
-    const now = new Date(Date.now() + 1_000);
-    const taken = await takeDueMails(bank.database.db, {
-      now,
-      leaseUntil: new Date(now.getTime() + 300_000),
-      limit: 20,
-    });
-    expect(taken).toHaveLength(3);
-    const delivery = await deliver(smtpTransport(server.url, demo));
-    await delivery.settled();
-    expect(server.received).toEqual([]);
-    bank.setNow(new Date(now.getTime() + 301_000));
-    await delivery.settled();
-    expect(recipientsOf(server)).toEqual(addresses(3).sort());
-  });
-
-  test('what is given back counts no attempt', async () => {
-    await queue(addresses(2));
-    const now = new Date(Date.now() + 1_000);
-    const taken = await takeDueMails(bank.database.db, { now, leaseUntil: now, limit: 20 });
-    await giveBack(
-      bank.database.db,
-      taken.map((mail) => mail.id),
-      now,
-    );
-    expect((await outbox()).map((row) => row.attempts)).toEqual([0, 0]);
-  });
-
-  test('a stopped node leaves the rest for the next one', async () => {
-    const server = await mailServer();
-    await queue(addresses(60));
-    const first = await deliver(smtpTransport(server.url, demo));
-    await until(() => server.received.length >= 1);
-    await first.stop();
-    const second = await deliver(smtpTransport(server.url, demo));
-    await until(async () => (await outbox()).every((row) => row.delivered));
-    await second.settled();
-    expect(recipientsOf(server)).toEqual(addresses(60).sort());
-  });
-
-  test('a sender that is refused costs no mail: every one goes once the settings are right', async () => {
-    let isSenderRefused = true;
-    const server = await mailServer({ refuseSender: () => isSenderRefused });
-    const delivery = await deliver(smtpTransport(server.url, demo));
-    await queue(addresses(3));
-    await until(async () => (await outbox()).some((row) => row.attempts > 6));
-    isSenderRefused = false;
-    await until(() => server.received.length === 3);
-    await delivery.settled();
-    expect(recipientsOf(server)).toEqual(addresses(3).sort());
-  });
-
-  test('pauses grow from seconds to minutes for a server that is away, to an hour for one that is busy, to hours for what is refused for good', () => {
-    const seconds = (fault: MailFault) =>
-      [1, 2, 3, 4, 5, 6, 7, 8, 40].map((attempts) => pauseAfter(attempts, fault) / 1000);
-    expect(seconds('server-unreachable')).toEqual([5, 20, 80, 320, 600, 600, 600, 600, 600]);
-    expect(seconds('refused-for-now')).toEqual([5, 20, 80, 320, 1280, 3600, 3600, 3600, 3600]);
-    expect(seconds('refused-for-good')).toEqual([3600, 3600, 3600, 3600, 3600, 5120, 20_480, 21_600, 21_600]);
-  });
-});
-
 describe('live and demonstration', () => {
   test('a live institution does not start without a mail server', () => {
-    const config = { ...bank.bank.config, smtpUrl: null };
+    const config = { ...trial.bank.bank.config, smtpUrl: null };
     expect(() => mailTransportFor(config, live)).toThrow(BadConfiguration);
     expect(() => mailTransportFor(config, live)).toThrow(/^SMTP_URL is required in live mode/);
     expect(mailTransportFor(config, demo)).toBe(capturingTransport);
@@ -414,8 +175,8 @@ describe('live and demonstration', () => {
 
   test('a demonstration started without a mail server writes its mails as delivered: none leaves if it gets one later', async () => {
     await inTransaction(
-      bank.database.db,
-      { ...bank.bank.surroundings, keepsMails: true },
+      trial.bank.database.db,
+      { ...trial.bank.bank.surroundings, keepsMails: true },
       { kind: 'visitor' },
       async (work) => {
         queueAskedMail(
@@ -445,14 +206,14 @@ describe('live and demonstration', () => {
     expect(server.received[0]?.text).toContain('https://banque.exemple/lien');
     expect(await outbox()).toMatchObject([{ delivered: true, link: null }]);
     // By a job of the night (the delivery did it before).
-    const jobs = { bank: { ...bank.bank, institution: live }, logger: { error: () => {} } };
-    bank.setNow(new Date(Date.now() + 89 * 86_400_000));
+    const jobs = { bank: { ...trial.bank.bank, institution: live }, logger: { error: () => {} } };
+    trial.bank.setNow(new Date(Date.now() + 89 * 86_400_000));
     await runDue(jobs);
     expect(await outbox()).toHaveLength(1);
-    bank.setNow(new Date(Date.now() + 92 * 86_400_000));
-    await runDue({ ...jobs, bank: { ...jobs.bank, institution: bank.bank.institution } });
+    trial.bank.setNow(new Date(Date.now() + 92 * 86_400_000));
+    await runDue({ ...jobs, bank: { ...jobs.bank, institution: trial.bank.bank.institution } });
     expect(await outbox()).toHaveLength(1);
-    bank.setNow(new Date(Date.now() + 93 * 86_400_000));
+    trial.bank.setNow(new Date(Date.now() + 93 * 86_400_000));
     await runDue(jobs);
     expect(await outbox()).toEqual([]);
   });

@@ -1,6 +1,10 @@
+import { pino } from 'pino';
+import { isConfirmed, operationsOf } from '#domain/operations.ts';
+import { confirmationSubject } from '#domain/sessions/confirmation.ts';
+import { createApp } from '../http/app.ts';
 import { ACCESS_ROWS, type AccessRow, type Asked } from './access-rows.ts';
 import type { DocumentedRoute, JsonSchema } from './api-document.ts';
-import type { Answer } from './test-bank.ts';
+import { type Answer, type Person, TEST_PASSWORD, type TestBank } from './test-bank.ts';
 
 /**
  * The row of a route.
@@ -66,3 +70,43 @@ export function seenOf({ status, headers, bytes }: Answer): string {
 
 /** What was answered, as short as a failure can be read. */
 export const summaryOf = ({ status, body }: Answer) => `${status} ${body?.code ?? ''}`.trim();
+
+/** Sends a request; of a stream only how it begins. */
+export async function send(
+  { bank }: TestBank,
+  person: Person,
+  route: DocumentedRoute,
+  asked: Asked,
+): Promise<Answer> {
+  if (rowOf(route).isStream) {
+    const app = createApp(bank, pino({ level: 'silent' }));
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await app.request(`http://bank.test/api${pathOf(route, asked)}`, {
+      headers: { cookie },
+    });
+    const body = response.status === 200 ? null : await response.clone().json();
+    await response.body?.cancel();
+    return { status: response.status, body, headers: response.headers, bytes: new Uint8Array() };
+  }
+  if (asked.file) return person.call(route.method, pathOf(route, asked), asked.file);
+  const fields =
+    route.method === 'GET' || (route.method === 'DELETE' && !asked.fields) ? undefined : (asked.fields ?? {});
+  const call = (headers?: Record<string, string>) =>
+    person.call(route.method, pathOf(route, asked), fields, headers ? { headers } : {});
+  const answer = await call();
+  if (!rowOf(route).isSigned || answer.body?.code !== 'auth.confirmation-required') return answer;
+  const token = await signatureOf(person, route, { ...asked.ids, ...fields });
+  return call({ 'x-confirmation': token });
+}
+
+/** The confirmation of a call that is a signature. */
+async function signatureOf(person: Person, route: DocumentedRoute, input: object): Promise<string> {
+  const [operation] = operationsOf(route.operationId).filter(isConfirmed);
+  if (!operation) throw new Error(`${route.name} is no signature`);
+  const { body } = await person.post('/session/confirmation', {
+    operation,
+    subject: confirmationSubject(operation, input),
+    currentPassword: TEST_PASSWORD,
+  });
+  return body.token;
+}

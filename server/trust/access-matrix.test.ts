@@ -1,23 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isConfirmed, isPermission, operationsOf, PERMISSIONS } from '#domain/operations.ts';
-import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { rowsOf } from '../db/database.ts';
-import { createApp } from '../http/app.ts';
 import { newUuid } from '../ids.ts';
-import { idFields, pathOf, rowOf, seenOf, summaryOf, withIds } from '../testing/access-requests.ts';
-import { ACCESS_ROWS, type AccessRow, type Asked } from '../testing/access-rows.ts';
+import { idFields, rowOf, seenOf, send, summaryOf, withIds } from '../testing/access-requests.ts';
+import { ACCESS_ROWS, type AccessRow } from '../testing/access-rows.ts';
 import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';
 import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
-import { staffWith } from '../testing/staff.ts';
-import {
-  type Answer,
-  openTestBank,
-  type Person,
-  TEST_PASSWORD,
-  type TestBank,
-} from '../testing/test-bank.ts';
+import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 /**
  * The access of every published route (ASVS 5.0, 8.2.1 to 8.2.3): as a visitor, a person half signed up, a client and a member of the
@@ -39,41 +28,6 @@ afterAll(() => bank.close());
 function inOrder(): DocumentedRoute[] {
   const order = Object.keys(ACCESS_ROWS);
   return [...routes].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
-}
-
-/** Sends a request; of a stream only how it begins. */
-async function send(person: Person, route: DocumentedRoute, asked: Asked): Promise<Answer> {
-  if (rowOf(route).isStream) {
-    const app = createApp(bank.bank, pino({ level: 'silent' }));
-    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const response = await app.request(`http://bank.test/api${pathOf(route, asked)}`, {
-      headers: { cookie },
-    });
-    const body = response.status === 200 ? null : await response.clone().json();
-    await response.body?.cancel();
-    return { status: response.status, body, headers: response.headers, bytes: new Uint8Array() };
-  }
-  if (asked.file) return person.call(route.method, pathOf(route, asked), asked.file);
-  const fields =
-    route.method === 'GET' || (route.method === 'DELETE' && !asked.fields) ? undefined : (asked.fields ?? {});
-  const call = (headers?: Record<string, string>) =>
-    person.call(route.method, pathOf(route, asked), fields, headers ? { headers } : {});
-  const answer = await call();
-  if (!rowOf(route).isSigned || answer.body?.code !== 'auth.confirmation-required') return answer;
-  const token = await signatureOf(person, route, { ...asked.ids, ...fields });
-  return call({ 'x-confirmation': token });
-}
-
-/** The confirmation of a call that is a signature. */
-async function signatureOf(person: Person, route: DocumentedRoute, input: object): Promise<string> {
-  const [operation] = operationsOf(route.operationId).filter(isConfirmed);
-  if (!operation) throw new Error(`${route.name} is no signature`);
-  const { body } = await person.post('/session/confirmation', {
-    operation,
-    subject: confirmationSubject(operation, input),
-    currentPassword: TEST_PASSWORD,
-  });
-  return body.token;
 }
 
 interface Caller {
@@ -188,7 +142,7 @@ test('a client cannot set what is not theirs: every such field is refused by its
           ? bank.visitor()
           : world.customer;
     const before = await state();
-    const answer = await send(sender, route, { ...asked, fields: { ...asked.fields, ...foreign } });
+    const answer = await send(bank, sender, route, { ...asked, fields: { ...asked.fields, ...foreign } });
     const named = new Set((answer.body?.errors ?? []).map(({ field }: { field: string }) => field));
     // A list in a query is read as the list's members: the name is the same.
     const ignored = Object.keys(foreign).filter((name) => !named.has(name));
@@ -238,7 +192,7 @@ describe('the matrix', () => {
         if (refusal === null) continue;
         const person = await caller.usual();
         for (const request of [asked, { ids: asked.ids ?? {} }]) {
-          const answer = await send(person, route, request);
+          const answer = await send(bank, person, route, request);
           if (summaryOf(answer) !== refusal) fault(caller.name, `${summaryOf(answer)} instead of ${refusal}`);
         }
       }
@@ -247,8 +201,8 @@ describe('the matrix', () => {
       if (isOwned) {
         const foreign = await row.ask(world, world.stranger);
         const answers = [
-          await send(world.customer, route, foreign),
-          await send(world.customer, route, withIds(route, foreign, newUuid())),
+          await send(bank, world.customer, route, foreign),
+          await send(bank, world.customer, route, withIds(route, foreign, newUuid())),
         ] as const;
         if (summaryOf(answers[1]) !== '404 not-found')
           fault('a client', `missing id: ${summaryOf(answers[1])}`);
@@ -260,7 +214,7 @@ describe('the matrix', () => {
       }
       if (hasIds && row.access === 'staff') {
         const missing = [newUuid(), newUuid()].map((id) =>
-          send(world.administrator, route, withIds(route, asked, id)),
+          send(bank, world.administrator, route, withIds(route, asked, id)),
         );
         const [first, second] = await Promise.all(missing);
         if (first?.status !== (row.missingStatus ?? 404))
@@ -270,7 +224,7 @@ describe('the matrix', () => {
       }
       if (hasIds) {
         const sender = row.access === 'staff' ? world.administrator : world.customer;
-        const answer = await send(sender, route, withIds(route, asked, 'not-an-id'));
+        const answer = await send(bank, sender, route, withIds(route, asked, 'not-an-id'));
         if (summaryOf(answer) !== '400 request.invalid')
           fault('whoever may', `malformed id: ${summaryOf(answer)}`);
       }
@@ -281,7 +235,12 @@ describe('the matrix', () => {
         if (isOwned && caller.name !== 'a client') continue;
         // The one request that can be consumed is consumed by the one for whom the route is.
         const person = row.isLast ? await caller.fresh() : await caller.usual();
-        const answer = await send(person, route, row.isLast ? await row.ask(world, world.customer) : asked);
+        const answer = await send(
+          bank,
+          person,
+          route,
+          row.isLast ? await row.ask(world, world.customer) : asked,
+        );
         const halfWaySignUp = caller.name === 'someone half signed up' && route.path.startsWith('/sign-up');
         const ofStaff = caller.name === 'an administrator' ? row.staffStatus : undefined;
         const expected = halfWaySignUp ? 200 : (ofStaff ?? row.status ?? 200);
@@ -296,80 +255,6 @@ describe('the matrix', () => {
     }
     expect(faults).toEqual([]);
   }, 180_000);
-});
-
-describe('the staff', () => {
-  /** Each permission with the route that needs it. */
-  const routed = () =>
-    inOrder().flatMap((route) =>
-      operationsOf(route.operationId)
-        .filter(isPermission)
-        .map((permission) => ({ route, permission })),
-    );
-
-  test('STAFF-1 every permission opens a route, and no route of the staff opens without one', () => {
-    expect(
-      routed()
-        .map(({ permission }) => permission)
-        .sort(),
-    ).toEqual([...PERMISSIONS].sort());
-    const opened = new Set(routed().map(({ route }) => route.name));
-    expect(routes.filter(({ access, name }) => access === 'staff' && !opened.has(name))).toEqual([]);
-  });
-
-  test('STAFF-1 with every permission but one is refused that operation, and with that one alone passes the guard', async () => {
-    const faults: string[] = [];
-    const own = await populate(bank);
-    const person = await staffWith(bank, []);
-    for (const { route, permission } of routed()) {
-      const asked = await rowOf(route).ask(own, own.customer);
-      const [, , action] = permission.split('.');
-      const request = action ? { ...asked, fields: { ...asked.fields, action } } : asked;
-      // Read afresh at each call: what a role permits holds from the next one.
-      await person.permit(PERMISSIONS.filter((other) => other !== permission));
-      const without = await send(person, route, request);
-      if (summaryOf(without) !== '403 auth.permission-missing')
-        faults.push(`without ${permission}: ${summaryOf(without)}`);
-      await person.permit([permission]);
-      const alone = await send(person, route, request);
-      if ([401, 403].includes(alone.status) || alone.status >= 500)
-        faults.push(`${permission} alone: ${summaryOf(alone)}`);
-    }
-    expect(faults).toEqual([]);
-  }, 120_000);
-
-  test('sends an action that cannot be read: 400 only with every permission of the route', async () => {
-    const route = routes.find(({ operationId }) => operationId === 'loans.decide') as DocumentedRoute;
-    const { ids } = await rowOf(route).ask(world, world.customer);
-    const request = { ids: ids ?? {}, fields: { action: 'forget' } };
-    const person = await staffWith(bank, ['loans.decide.reject', 'loans.decide.process']);
-    expect(summaryOf(await send(person, route, request))).toBe('403 auth.permission-missing');
-    await person.permit(operationsOf('loans.decide').filter(isPermission));
-    expect(summaryOf(await send(person, route, request))).toBe('400 request.invalid');
-  });
-
-  test('reads its permissions with the session, and a refusal for lack of one stands in the audit trail', async () => {
-    const person = await staffWith(bank, ['loans.review']);
-    expect((await person.get('/session')).body.session).toMatchObject({
-      isAdministrator: true,
-      permissions: ['loans.review'],
-      home: '/admin-dashboard',
-    });
-    await person.get('/admin/clients');
-    await person.post(`/admin/clients/${world.customer.accountId}/notes`, { text: 'Appelé.' });
-    const { entries } = (
-      await world.administrator.get(`/admin/audit?actorId=${person.userId}&outcome=refused`)
-    ).body;
-    expect(
-      entries.map(({ operation, refusalCode }: { operation: string; refusalCode: string }) => [
-        operation,
-        refusalCode,
-      ]),
-    ).toEqual([
-      ['clients.addNote', 'auth.permission-missing'],
-      ['reading', 'auth.permission-missing'],
-    ]);
-  });
 });
 
 const TEST_IBAN_OF_OTHERS = 'DE89370400440532013000';
@@ -400,7 +285,7 @@ describe('a client mistaken for the holder of another account by a fault of ours
     for (const route of inOrder().filter(({ access }) => access === 'client')) {
       const asked = await rowOf(route).ask(world, stranger);
       Object.assign(bank.bank, { database: { ...database, db: mistaken } });
-      const answer = await send(customer, route, asked);
+      const answer = await send(bank, customer, route, asked);
       Object.assign(bank.bank, { database });
       expect(seenOf(answer)).not.toContain('Camille');
       const isEmptyList = Object.values(answer.body).every(

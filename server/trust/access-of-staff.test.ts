@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPermission, operationsOf, PERMISSIONS } from '#domain/operations.ts';
+import { rowOf, send, summaryOf } from '../testing/access-requests.ts';
+import { ACCESS_ROWS } from '../testing/access-rows.ts';
+import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';
+import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
+import { staffWith } from '../testing/staff.ts';
+import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+
+/** What each permission opens to a member of the staff (ASVS 5.0, 8.2.1): every one alone, and every one missing. */
+
+let bank: TestBank;
+let world: PopulatedBank;
+let routes: DocumentedRoute[];
+
+beforeAll(async () => {
+  bank = await openTestBank();
+  world = await populate(bank);
+  routes = await documentedRoutes(bank.visitor());
+}, 60_000);
+afterAll(() => bank.close());
+
+/** The routes in the order of their rows: what stays open or deletes comes last. */
+function inOrder(): DocumentedRoute[] {
+  const order = Object.keys(ACCESS_ROWS);
+  return [...routes].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+}
+
+describe('the staff', () => {
+  /** Each permission with the route that needs it. */
+  const routed = () =>
+    inOrder().flatMap((route) =>
+      operationsOf(route.operationId)
+        .filter(isPermission)
+        .map((permission) => ({ route, permission })),
+    );
+
+  test('STAFF-1 every permission opens a route, and no route of the staff opens without one', () => {
+    expect(
+      routed()
+        .map(({ permission }) => permission)
+        .sort(),
+    ).toEqual([...PERMISSIONS].sort());
+    const opened = new Set(routed().map(({ route }) => route.name));
+    expect(routes.filter(({ access, name }) => access === 'staff' && !opened.has(name))).toEqual([]);
+  });
+
+  test('STAFF-1 with every permission but one is refused that operation, and with that one alone passes the guard', async () => {
+    const faults: string[] = [];
+    const own = await populate(bank);
+    const person = await staffWith(bank, []);
+    for (const { route, permission } of routed()) {
+      const asked = await rowOf(route).ask(own, own.customer);
+      const [, , action] = permission.split('.');
+      const request = action ? { ...asked, fields: { ...asked.fields, action } } : asked;
+      // Read afresh at each call: what a role permits holds from the next one.
+      await person.permit(PERMISSIONS.filter((other) => other !== permission));
+      const without = await send(bank, person, route, request);
+      if (summaryOf(without) !== '403 auth.permission-missing')
+        faults.push(`without ${permission}: ${summaryOf(without)}`);
+      await person.permit([permission]);
+      const alone = await send(bank, person, route, request);
+      if ([401, 403].includes(alone.status) || alone.status >= 500)
+        faults.push(`${permission} alone: ${summaryOf(alone)}`);
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+
+  test('sends an action that cannot be read: 400 only with every permission of the route', async () => {
+    const route = routes.find(({ operationId }) => operationId === 'loans.decide') as DocumentedRoute;
+    const { ids } = await rowOf(route).ask(world, world.customer);
+    const request = { ids: ids ?? {}, fields: { action: 'forget' } };
+    const person = await staffWith(bank, ['loans.decide.reject', 'loans.decide.process']);
+    expect(summaryOf(await send(bank, person, route, request))).toBe('403 auth.permission-missing');
+    await person.permit(operationsOf('loans.decide').filter(isPermission));
+    expect(summaryOf(await send(bank, person, route, request))).toBe('400 request.invalid');
+  });
+
+  test('reads its permissions with the session, and a refusal for lack of one stands in the audit trail', async () => {
+    const person = await staffWith(bank, ['loans.review']);
+    expect((await person.get('/session')).body.session).toMatchObject({
+      isAdministrator: true,
+      permissions: ['loans.review'],
+      home: '/admin-dashboard',
+    });
+    await person.get('/admin/clients');
+    await person.post(`/admin/clients/${world.customer.accountId}/notes`, { text: 'Appelé.' });
+    const { entries } = (
+      await world.administrator.get(`/admin/audit?actorId=${person.userId}&outcome=refused`)
+    ).body;
+    expect(
+      entries.map(({ operation, refusalCode }: { operation: string; refusalCode: string }) => [
+        operation,
+        refusalCode,
+      ]),
+    ).toEqual([
+      ['clients.addNote', 'auth.permission-missing'],
+      ['reading', 'auth.permission-missing'],
+    ]);
+  });
+});
