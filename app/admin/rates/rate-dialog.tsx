@@ -16,6 +16,7 @@ import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
+import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useAnnounce } from '../desk/announce.ts';
@@ -98,14 +99,7 @@ export function RateDialog({ rate, onClose }: { rate: CurrencyRate; onClose: () 
         }
         {...form.field('rate')}
       />
-      <TextField
-        type="date"
-        label={t('admin-rates.asOf')}
-        required
-        width="sm"
-        max={today}
-        {...form.field('asOf')}
-      />
+      <DateField label={t('admin-rates.asOf')} required width="sm" max={today} {...form.field('asOf')} />
       {asked ? (
         <LargeChanges changes={[asked]} isAccepted={isAccepted} onAccept={setIsAccepted} />
       ) : jump !== null && Math.abs(jump) > SUSPICIOUS_PERCENT ? (

@@ -15,6 +15,7 @@ import { isDemo } from '../../page/institution.ts';
 import { navigate } from '../../page/navigation.ts';
 import { CodeField, factorsOf, useSecondProof } from '../../security/second-proof.tsx';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSummary } from '../../ui/form-summary.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -217,11 +218,10 @@ function IdentityFields({ form }: { form: ProfileFormState }) {
         />
       </div>
       <div className="form-row">
-        <TextField
+        <DateField
           {...form.field('dateOfBirth')}
           label={t('client-profile.dateOfBirth')}
           optionalText={optional}
-          type="date"
           min="1900-01-01"
           autoComplete="bday"
         />
