@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import { createApi } from './api.ts';
 import type { Bank } from './context.ts';
+import { demonstrationDayNotice } from './demonstration-day.ts';
 import { createDraining, type Draining } from './draining.ts';
 import type { NodeBindings } from './origin.ts';
 import { requestIdOf, tellRequests } from './requests.ts';
@@ -25,7 +26,13 @@ export function createApp(
   app.use('*', securityHeaders(bank.config.publicUrl));
   app.use('*', draining.middleware);
   if (existsSync(join(bank.config.buildDir, 'pages.json')))
-    app.use('*', staticPages({ buildDir: bank.config.buildDir }));
+    app.use(
+      '*',
+      staticPages({
+        buildDir: bank.config.buildDir,
+        notice: () => demonstrationDayNotice(bank.surroundings),
+      }),
+    );
   app.onError((error, c) => {
     logger.error({ err: error, requestId: requestIdOf(c) }, 'a page could not be sent');
     return c.text(`500 ${requestIdOf(c)}`, 500);

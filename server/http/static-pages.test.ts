@@ -14,10 +14,10 @@ const home = '<!doctype html><title>Accueil</title>'.padEnd(2000, ' ');
 beforeAll(() => {
   const files: Record<string, string> = {
     'client/index.html': home,
-    'client/prets.html': 'Nos prêts',
+    'client/prets.html': '<body><main>Nos prêts</main>',
     'client/article/1.html': 'Article 1',
     'client/article/inconnu.html': 'Article non trouvé',
-    'client/client-dashboard.html': '<div id="root"></div>',
+    'client/client-dashboard.html': '<body><div id="root" data-frame></div>',
     'client/404.html': '404',
     'client/assets/entry-abc123.js': 'export {};',
     'client/robots.txt': 'User-agent: *',
@@ -71,7 +71,7 @@ describe('a path', () => {
     ['/article/1', 200, 'Article 1'],
     ['/article/99', 404, 'Article non trouvé'],
     ['/article/99/suite', 404, '404'],
-    ['/client-dashboard', 200, '<div id="root">'],
+    ['/client-dashboard', 200, '<div id="root"'],
     ['/nowhere', 404, '404'],
     ['/404', 404, '404'],
     ['/robots.txt', 200, 'User-agent'],
@@ -116,6 +116,27 @@ describe('a path', () => {
 
   it('asked with another method is passed to the next handler', async () => {
     expect(await (await get('/prets', {}, 'POST')).text()).toBe('after');
+  });
+});
+
+describe('a notice of the server', () => {
+  let withNotice: Hono;
+  beforeAll(() => {
+    withNotice = new Hono();
+    withNotice.use('*', staticPages({ buildDir, notice: () => '<p>Le jour</p>' }));
+  });
+  const text = async (path: string) =>
+    (await withNotice.request(path, { headers: { 'accept-encoding': 'br' } })).text();
+
+  it('stands first in a page, which is then kept nowhere', async () => {
+    const response = await withNotice.request('/prets');
+    expect(await response.text()).toContain('<body><p>Le jour</p><main>');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
+  it('is left out of the frame of a signed-in area, which says it itself', async () => {
+    expect(await text('/client-dashboard')).not.toContain('Le jour');
   });
 });
 

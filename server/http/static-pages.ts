@@ -121,11 +121,21 @@ function fits(pattern: string, path: string): boolean {
   );
 }
 
+/** What the build writes at the root of a signed-in area's frame. */
+const FRAME = ' data-frame';
+
 /**
  * Serves what `tools/build.mjs` wrote in `buildDir`: assets, pages with their Content-Security-Policy, and the 404 page for everything
  * else. Mounted last, after the API; answers GET and HEAD, and passes other methods on.
+ * @param notice markup at the top of every page, outside what the page's own code draws; null for none. The signed-in areas have their own.
  */
-export function staticPages({ buildDir }: { buildDir: string }): MiddlewareHandler {
+export function staticPages({
+  buildDir,
+  notice = () => null,
+}: {
+  buildDir: string;
+  notice?: () => string | null;
+}): MiddlewareHandler {
   const clientDir = join(buildDir, 'client');
   const files = inventory(clientDir);
   const { pages, patterns, notFound } = JSON.parse(
@@ -164,6 +174,19 @@ export function staticPages({ buildDir }: { buildDir: string }): MiddlewareHandl
     return c.body(content, status, all);
   }
 
+  /** A page with a notice differs from its file, so it is neither compressed nor remembered by browsers. */
+  async function sendWithNotice(
+    c: Context,
+    file: StaticFile,
+    status: 200 | 404,
+    { headers, said }: { headers: Record<string, string>; said: string },
+  ) {
+    const html = (await read(file.path)).toString();
+    const content = html.includes(FRAME) ? html : html.replace('<body>', `<body>${said}`);
+    const all = { ...headers, 'cache-control': 'no-store', 'content-type': file.type };
+    return c.req.method === 'HEAD' ? c.body(null, status, all) : c.body(content, status, all);
+  }
+
   function sendPage(c: Context, page: PageEntry, status: 200 | 404) {
     const file = files.get(`/${page.file}`);
     if (!file) throw new Error(`pages.json names ${page.file}, which the build did not write.`);
@@ -172,11 +195,13 @@ export function staticPages({ buildDir }: { buildDir: string }): MiddlewareHandl
       policy = contentSecurityPolicy(page);
       policies.set(page, policy);
     }
-    return send(c, file, status, {
+    const headers = {
       'cache-control': 'no-cache',
       'content-security-policy': policy,
       'referrer-policy': 'strict-origin-when-cross-origin',
-    });
+    };
+    const said = notice();
+    return said ? sendWithNotice(c, file, status, { headers, said }) : send(c, file, status, headers);
   }
 
   return async (c, next) => {
