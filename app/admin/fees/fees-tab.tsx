@@ -186,7 +186,7 @@ function FeeRow({ fee, onSettle }: { fee: ReviewedFee; onSettle: () => void }) {
         {fee.paidAt ? (
           <span className="cell-note">
             {t('admin-fees.paidOn', { date: day(fee.paidAt) })}
-            {fee.receiptNumber ? <span className="cell-note">{fee.receiptNumber}</span> : null}
+            {fee.receiptNumber ? <span className="cell-note nowrap">{fee.receiptNumber}</span> : null}
           </span>
         ) : null}
         {action === 'validate' || action === 'mark-paid' ? (

@@ -79,8 +79,17 @@ function FeeHistory({ fee }: { fee: Fee }) {
     facts.push(t('client-fees.declared', { date: format.day(fee.declaredAt) }));
   if (fee.paidAt) facts.push(t('client-fees.paid', { date: format.day(fee.paidAt) }));
   if (fee.status === 'paid' && fee.paymentMethod) facts.push(t('client-fees.inPerson'));
-  if (fee.receiptNumber) facts.push(t('client-fees.receipt', { number: fee.receiptNumber }));
-  return <p className="request-note tabular">{facts.join(' · ')}</p>;
+  return (
+    <p className="request-note tabular">
+      {facts.join(' · ')}
+      {fee.receiptNumber ? (
+        <>
+          {' · '}
+          <span className="request-reference">{t('client-fees.receipt', { number: fee.receiptNumber })}</span>
+        </>
+      ) : null}
+    </p>
+  );
 }
 
 /** The state of a fee; one suspended by a loan shows until when, and cannot be paid (LC-14). */
