@@ -22,6 +22,8 @@ function browserPath(): string {
 
 export default defineConfig<object, BankOptions>({
   testDir: 'e2e',
+  // The journeys in other browsers: npm run test:browsers.
+  testIgnore: 'browsers/**',
   outputDir: process.env.BROWSER_RESULTS ?? 'test-results/browser',
   fullyParallel: false,
   workers: 3,
