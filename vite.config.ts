@@ -228,6 +228,8 @@ export default defineConfig(
         : {
             input: 'app/start/entry-browser.tsx',
             output: (await fromRepository('tools/page/chunks.ts')).browserChunks,
+            // Creates a component and nothing else: wouter's `Link`, which we do not use, is left out of every page.
+            treeshake: { manualPureFunctions: ['forwardRef'] },
           },
     },
     ssr: { noExternal: true },
