@@ -1,3 +1,4 @@
+import { JOB_NAMES } from '../domain/jobs/timetable.ts';
 import { expect, expectAccessibleEverywhere, test } from './bank.ts';
 import { atDesk, breakCalls } from './desk.ts';
 
@@ -7,7 +8,7 @@ const JOBS = '/admin-dashboard?tab=jobs';
 
 test('every job has run since the start, and says when it runs next', async ({ page, bank }) => {
   await atDesk(page, bank, JOBS);
-  await expect(page.locator('[data-row]')).toHaveCount(5);
+  await expect(page.locator('[data-row]')).toHaveCount(JOB_NAMES.length);
   const mails = page.locator('[data-row=purge-mails]');
   await expect(mails).toContainText('Effacement des mails envoyés');
   await expect(mails).toContainText('Chaque jour à 03:20');
@@ -45,5 +46,5 @@ test('a list that cannot be read can be asked for again', async ({ page, bank })
   await expect(retry).toBeVisible();
   await page.unroute('**/api/admin/jobs');
   await retry.click();
-  await expect(page.locator('[data-row]')).toHaveCount(5);
+  await expect(page.locator('[data-row]')).toHaveCount(JOB_NAMES.length);
 });
