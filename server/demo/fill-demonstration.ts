@@ -17,11 +17,17 @@ import type { Bank } from '../http/context.ts';
 import { MOVEMENTS } from '../ledger/record-transaction.ts';
 import { decideLoan } from '../loans/decide-loan.ts';
 import { requestLoan } from '../loans/request-loan.ts';
+import {
+  accrueStep,
+  announceStep,
+  collectEveningStep,
+  collectMorningStep,
+} from '../loans/servicing/steps.ts';
 import { COUNTED_MAILS } from '../notifications/notify.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
 import { inTransaction, ROWS, type Work, workIn, writeNow } from '../work/work.ts';
-import { type Life, livesOf } from './lives.ts';
+import { DECIDED_AFTER_HOURS, type Life, livesOf } from './lives.ts';
 import {
   DEMONSTRATION_ADMINISTRATOR,
   DEMONSTRATION_CLIENT_PASSWORD,
@@ -150,6 +156,14 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
 const inOrderOfTime = (works: readonly Work[]) =>
   [...works].sort((a, b) => a.now.getTime() - b.now.getTime());
 
+/** The jobs that serve loans, as the days of the demonstration run them. */
+const SERVICING = {
+  'announce-instalments': announceStep,
+  'collect-morning': collectMorningStep,
+  'collect-evening': collectEveningStep,
+  'accrue-interest': accrueStep,
+} as const;
+
 interface LifeContext {
   readonly userId: string;
   readonly administrator: Actor;
@@ -221,7 +235,7 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       });
       if (event.action)
         await decideLoan(
-          after(20, administrator),
+          after(DECIDED_AFTER_HOURS, administrator),
           { mode: 'demo' },
           {
             loanId: loan.id,
@@ -232,6 +246,9 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
           },
         );
     }
+    // One step is enough: it takes hundreds, and only this client's are left to that day.
+    if (event.kind === 'servicing')
+      await SERVICING[event.job](workAt(event.at, { kind: 'bank', job: event.job }), { day: event.day });
     if (event.kind === 'fee') {
       const { fee } = await createFee(byAdministrator, accountId, {
         amountMinor: event.amountMinor,

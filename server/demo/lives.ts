@@ -1,6 +1,10 @@
+import { TIMETABLES } from '#domain/jobs/timetable.ts';
+import { collectionDayOf, retryDaysOf } from '#domain/loans/collection-day.ts';
+import { dueDatesFrom, firstPeriodOf } from '#domain/loans/first-period.ts';
 import type { LoanAction } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
 import { type CurrencyCode, currencyOfCountry } from '#domain/money/currencies.ts';
+import { addDays, firstOfMonth, instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
 import type { DemonstrationClient } from './people.ts';
 
@@ -35,6 +39,13 @@ export type LifeEvent =
       readonly reasonCode?: RejectionReason;
       readonly reasonNote?: string;
     }
+  /** What the bank's jobs do for a loan at that moment. */
+  | {
+      readonly kind: 'servicing';
+      readonly at: Date;
+      readonly job: 'announce-instalments' | 'collect-morning' | 'collect-evening' | 'accrue-interest';
+      readonly day: string;
+    }
   | {
       readonly kind: 'fee';
       readonly at: Date;
@@ -42,6 +53,30 @@ export type LifeEvent =
       readonly description: string;
       readonly reached: 'unpaid' | 'pending_validation' | 'paid';
     };
+
+/** Hours after its request at which a loan is decided. */
+export const DECIDED_AFTER_HOURS = 20;
+
+/** The moments of the bank's jobs for a loan from its payout up to today: notices, collections with their retries, month ends (LC-69 to LC-71). */
+function servicingOf(payout: Date, months: number, today: Date): LifeEvent[] {
+  const moments: LifeEvent[] = [];
+  const add = (job: Extract<LifeEvent, { kind: 'servicing' }>['job'], day: string) => {
+    const at = instantIn(LEGAL_TIME_ZONE, day, TIMETABLES[job].at);
+    if (at > payout && at < today) moments.push({ kind: 'servicing', at, job, day });
+  };
+  const first = firstPeriodOf(legalDay(payout), null);
+  for (const dueDate of dueDatesFrom(first, months)) {
+    add('announce-instalments', addDays(dueDate, -7));
+    add('announce-instalments', addDays(dueDate, -1));
+    for (const day of [collectionDayOf(dueDate), ...retryDaysOf(dueDate)]) {
+      add('collect-morning', day);
+      add('collect-evening', day);
+    }
+  }
+  for (let month = 1; month <= months; month += 1)
+    add('accrue-interest', addDays(firstOfMonth(legalDay(payout), month), -1));
+  return moments;
+}
 
 export interface Life {
   readonly openedAt: Date;
@@ -238,6 +273,37 @@ const PARTICULAR_LIVES: Readonly<Record<string, (today: Date) => LifeEvent[]>> =
       action: 'approve',
     },
   ],
+  // Late: what was borrowed is spent, and two instalments could not be collected.
+  'lea.fontaine': (today) => [
+    {
+      kind: 'loan',
+      at: daysBefore(today, 140, 10, 5),
+      amountMinor: 300_000,
+      purpose: 'Réparation de la toiture',
+      durationMonths: 24,
+      monthlyIncomeMinor: 176_000,
+      action: 'approve',
+    },
+    {
+      kind: 'withdrawal',
+      at: daysBefore(today, 136, 9, 30),
+      amountMinor: 285_000,
+      ...EXAMPLE_BANK,
+      actions: ['approve', 'complete'],
+    },
+  ],
+  // Repaid: twelve instalments, the last of them a few weeks ago.
+  'hugo.martel': (today) => [
+    {
+      kind: 'loan',
+      at: daysBefore(today, 395, 10, 45),
+      amountMinor: 120_000,
+      purpose: 'Ordinateur portable',
+      durationMonths: 12,
+      monthlyIncomeMinor: 214_000,
+      action: 'approve',
+    },
+  ],
   'paul.girard': (today) => [
     {
       kind: 'loan',
@@ -272,5 +338,12 @@ export function livesOf(client: DemonstrationClient, today: Date): Life {
       });
   }
   events.push(...regularLife(client, today, openedAt, currency), ...particularLife(client, today));
+  const loans = events.flatMap((event) =>
+    event.kind === 'loan' && event.action === 'approve' ? [event] : [],
+  );
+  for (const { at, durationMonths } of loans)
+    events.push(
+      ...servicingOf(new Date(at.getTime() + DECIDED_AFTER_HOURS * 3_600_000), durationMonths, today),
+    );
   return { openedAt, events: events.sort((a, b) => a.at.getTime() - b.at.getTime()) };
 }
