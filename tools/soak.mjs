@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * `npm run soak`: the tests of trust (`server/trust`) at full size, on both databases, one after the other so that each has the machine to
+ * `npm run soak`: the tests of trust (`server/trust`) and a thousand loans of five years at full size, on both databases, one after the other so that each has the machine to
  * itself. Takes hours. `npm run soak -- fuzz nodes` runs only those; `GUICHET_SOAK_SEED=7 npm run soak -- fuzz` repeats a run with its seed;
  * any size below may be set to another in the environment. Prints seeds and results, then all results once more.
  */
@@ -19,6 +19,7 @@ const FULL_SIZE = {
   GUICHET_SOAK_POWER_CUTS: '20',
   GUICHET_SOAK_DATABASE_STOPS: '20',
   GUICHET_SOAK_MAIL_MINUTES: '60',
+  GUICHET_SOAK_LOANS: '1000',
   GUICHET_SOAK_LOCK_PAIRS: '1000',
   GUICHET_SOAK_LOCK_ROUNDS: '5',
 };
@@ -32,7 +33,11 @@ const RUNS = {
   'lock-order': ['postgresql'],
   mails: ['pglite', 'postgresql'],
   load: [],
+  'five-years': ['postgresql'],
 };
+
+/** Where a test is that stands with its noun. */
+const PATHS = { 'five-years': 'server/loans/servicing/five-years' };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(RUNS, name));
@@ -61,7 +66,7 @@ for (const [name, projects] of Object.entries(RUNS)) {
         '--reporter=verbose',
         '--reporter=json',
         `--outputFile.json=${report}`,
-        `server/trust/${name}`,
+        PATHS[name] ?? `server/trust/${name}`,
       ],
       {
         cwd: root,

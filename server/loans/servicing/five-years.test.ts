@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dueOn, type JobName, TIMETABLES } from '#domain/jobs/timetable.ts';
+import { collectionDayOf, retryDaysOf } from '#domain/loans/collection-day.ts';
+import { addDays, firstOfMonth } from '#domain/time/days.ts';
+import { rowsOf } from '../../db/database.ts';
+import { runOccurrence } from '../../jobs/run-occurrence.ts';
+import { faultsOfBooks } from '../../operations/books.ts';
+import { randomFrom, seedOf, sizeOf } from '../../testing/size.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { differencesOfLoans } from './check-loans.ts';
+
+/** `npm run soak -- five-years` lives with a thousand loans. */
+const LOANS = sizeOf('LOANS', 30);
+const YEARS = 5;
+const PAYOUT_DAYS = ['2027-01-05', '2027-01-31'];
+const OWN_IBAN = 'FR7630006000011234567890189';
+
+let bank: TestBank;
+let administrator: Person;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  bank.setNow(new Date('2027-01-04T09:00:00Z'));
+  administrator = await bank.administrator();
+});
+afterEach(() => bank.close());
+
+async function run(job: JobName, day: string): Promise<void> {
+  const dueAt = dueOn(TIMETABLES[job], day);
+  if (!dueAt) return;
+  await bank.travelTo(dueAt);
+  const logger = {
+    error: ({ err }: { readonly err?: unknown }) => {
+      throw err;
+    },
+  };
+  expect(await runOccurrence({ bank: bank.bank, logger }, { job, dueAt }, true)).toBe('done');
+}
+
+const waits = async (day: string) =>
+  (
+    await rowsOf<{ waits: boolean }>(
+      bank.database.db,
+      sql`select exists (select 1 from loan_instalments where collect_at is not null and due_on <= ${day}::date) as waits`,
+    )
+  )[0]?.waits ?? false;
+
+test(`section 21: ${LOANS} loans live ${YEARS} years of salaries, spending, missed and paid instalments; the books prove at each year's end`, async () => {
+  const random = randomFrom(seedOf('five years of loans'));
+  const clients: { person: ClientPerson; loanId: string }[] = [];
+  for (let index = 0; index < LOANS; index += 1) {
+    await bank.travelTo(new Date(`${PAYOUT_DAYS[index % PAYOUT_DAYS.length]}T10:00:00Z`));
+    const person = await bank.client();
+    const asked = await person.post('/loans', {
+      amountMinor: 100_000 + Math.floor(random() * 900_000),
+      purpose: 'Un projet',
+      durationMonths: [12, 24, 36, 48, 60][index % 5],
+      monthlyIncomeMinor: 200_000,
+    });
+    const { id } = asked.body.loan;
+    await administrator.post(`/admin/loans/${id}/decision`, { action: 'approve' });
+    clients.push({ person, loanId: id });
+  }
+
+  /** What a client may do in a month: earn, spend, pay a part, or nothing. */
+  const live = async ({ person, loanId }: (typeof clients)[number]) => {
+    const roll = random();
+    if (roll < 0.35) await bank.fund(person, 10_000 + Math.floor(random() * 60_000));
+    else if (roll < 0.5) {
+      const { availableMinor } = (await person.get('/overview')).body.account;
+      if (availableMinor > 100)
+        await person.post('/withdrawals', {
+          amountMinor: Math.max(100, Math.floor(availableMinor * random())),
+          iban: OWN_IBAN,
+          bankName: 'Banque du Marais',
+        });
+    } else if (roll < 0.65)
+      await person.post(`/loans/${loanId}/payments`, { amountMinor: 1 + Math.floor(random() * 30_000) });
+    else if (roll < 0.7) await person.post(`/loans/${loanId}/advance-return`, {});
+  };
+
+  for (let month = 1; month <= YEARS * 12 + 2; month += 1) {
+    const first = firstOfMonth('2027-01-01', month);
+    await bank.travelTo(new Date(`${addDays(first, 1)}T10:00:00Z`));
+    for (const client of clients) if (random() < 0.5) await live(client);
+    const lastDay = addDays(firstOfMonth(first, 1), -1);
+    const dueDates = [addDays(first, 4), lastDay];
+    for (const dueDate of dueDates)
+      for (const day of [collectionDayOf(dueDate), ...retryDaysOf(dueDate)])
+        if (day < addDays(firstOfMonth(first, 1), 4) && (await waits(day))) {
+          await run('collect-morning', day);
+          await run('collect-evening', day);
+        }
+    await run('accrue-interest', lastDay);
+    if (month % 12 === 0) {
+      expect(await faultsOfBooks(bank.database.db)).toEqual([]);
+      expect(await differencesOfLoans(bank.database.db)).toEqual([]);
+    }
+  }
+
+  const [end] = await rowsOf<{ repaid: number; missed: number; overdrawn: number; twice: number }>(
+    bank.database.db,
+    sql`select (select count(*)::int from loan_requests where phase = 'repaid') as repaid,
+      (select count(*)::int from loan_instalments where missed_on is not null) as missed,
+      (select count(*)::int from ledger_entries e join ledger_accounts a on a.id = e.account_id
+        where a.holder_kind = 'client' and e.balance_after < 0) as overdrawn,
+      (select count(*)::int from loan_instalments where paid_capital + paid_interest > amount) as twice`,
+  );
+  expect(end).toMatchObject({ overdrawn: 0, twice: 0 });
+  expect(end?.repaid).toBeGreaterThan(0);
+  expect(end?.missed).toBeGreaterThan(0);
+}, 3_600_000);
