@@ -7,6 +7,7 @@ import {
   daysPastDue,
   interestTargetMinor,
   type LoanState,
+  lateInterestOwedMinor,
   splitPaidInterest,
   unpaidRows,
 } from './loan-state.ts';
@@ -89,6 +90,12 @@ describe('LC-72, LC-76 what a loan is late with', () => {
     const paid = withPayment(3, '2027-05-10', 1359, 11_924);
     expect(arrearsOn(paid, '2027-05-12')).toMatchObject({ rows: [], lateInterestMinor: 48, totalMinor: 48 });
     expect(arrearsOn({ ...paid, lateInterestPaidMinor: 48 }, '2027-05-12').totalMinor).toBe(0);
+  });
+
+  it('LC-89 a lower rate from now on leaves late interest of the past as it was', () => {
+    const paid = withPayment(3, '2027-05-10', 1359, 11_924);
+    const rows = paid.rows.map((row) => (row.number <= 3 ? { ...row, annualRateBps: 590 } : row));
+    expect(lateInterestOwedMinor({ ...paid, rows, annualRateBps: 0 }, '2027-05-12')).toBe(48);
   });
 
   it('LC-92 nothing runs from the day of a receivable over-indebtedness case', () => {

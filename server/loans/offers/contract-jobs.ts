@@ -104,8 +104,9 @@ export async function payOutDueLoans(work: Work, { day }: Run): Promise<number> 
   const step = request && findTransition(request.phase, 'pay-out');
   const loan = step ? await grantedLoanOf(work.tx, request.id) : null;
   if (!request || !step || !loan) return 0;
+  const contract = await contractOf(work.tx, id);
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
-  await payOutLoan(work, loan, borrower.ledgerAccountId);
+  await payOutLoan(work, loan, borrower.ledgerAccountId, contract?.dueDay ?? null);
   await updateRequest(work.tx, request.id, { phase: step.to });
   await notifyClient(work, borrower.userId, 'loan-paid-out', {
     amountMinor: loan.principal,

@@ -481,6 +481,16 @@ describe('LC-48 to LC-53: agreement, lock and payout', () => {
     expect([await phaseOf(loanId), await balance()]).toEqual(['agreed', 0]);
     await liveTo('2026-12-09T07:00:00.000Z');
     expect([await phaseOf(loanId), await balance()]).toEqual(['active', 10_000_00]);
+    // The due day chosen at the acceptance, and the interest of the days before it (LC-63, LC-64).
+    const instalments = await rowsOf<{ day: string; anchor: string | null }>(
+      bank.database.db,
+      sql`select due_on::text as day, anchor_on::text as anchor from loan_instalments
+        where loan_id = ${loanId}::uuid and number <= 2 order by number`,
+    );
+    expect(instalments).toEqual([
+      { day: '2027-02-05', anchor: '2027-01-05' },
+      { day: '2027-03-05', anchor: null },
+    ]);
     await bank.runJobs();
     expect(await balance()).toBe(10_000_00);
     expect(await mailsOf()).toContain('Votre prêt de 10\u202f000,00\u00a0€ est versé');

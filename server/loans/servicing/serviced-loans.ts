@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LoanRow } from '#domain/loans/loan-rows.ts';
+import { dueDayOfRows, type LoanRow } from '#domain/loans/loan-rows.ts';
 import type { LoanState, RowPayment, ServicedRow } from '#domain/loans/loan-state.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
@@ -46,8 +46,11 @@ interface BooksRow extends Readonly<Record<string, unknown>> {
   readonly ledger_account_id: string;
   readonly balance: string | number;
   readonly version: number;
-  readonly rate: number;
+  /** The rate of each version, in hundredths of a percent. */
+  readonly rates: RatesOfVersions;
 }
+
+type RatesOfVersions = Readonly<Record<number, number>>;
 
 /**
  * The loans with their clients' accounts.
@@ -56,13 +59,14 @@ interface BooksRow extends Readonly<Record<string, unknown>> {
 function loansWithAccounts(db: Db, loanIds: readonly string[], isLocking: boolean): Promise<BooksRow[]> {
   return rowsOf<BooksRow>(
     db,
-    sql`select ${WHOLE_LOAN.columns}, r.phase, c.user_id, c.ledger_account_id, a.balance, v.version, v.annual_rate_bps as rate
+    sql`select ${WHOLE_LOAN.columns}, r.phase, c.user_id, c.ledger_account_id, a.balance, v.version, v.rates
       from loans
       join loan_requests r on r.id = loans.id
       join client_accounts c on c.id = loans.client_account_id
       join ledger_accounts a on a.id = c.ledger_account_id
       cross join lateral (
-        select s.version, s.annual_rate_bps from loan_schedules s where s.loan_id = loans.id order by s.version desc limit 1
+        select max(s.version) as version, json_object_agg(s.version, s.annual_rate_bps) as rates
+        from loan_schedules s where s.loan_id = loans.id
       ) v
       where loans.id = any(${listed(loanIds, 'uuid')})
       ${isLocking ? sql`order by a.id for update of a` : sql``}`,
@@ -153,27 +157,28 @@ function paymentsOf(row: InstalmentRow, parts: readonly PartPayment[]): RowPayme
   ];
 }
 
-/** The day of the month on which instalments fall due: that of the longest month among them. */
-function dueDayOf(instalments: readonly InstalmentRow[]): number {
-  return Math.max(1, ...instalments.map(({ dueOn }) => Number(dueOn.slice(8))));
-}
-
-/** The state of a loan as the rules of domain/loans see it. */
+/**
+ * The state of a loan as the rules of domain/loans see it. The last version's rate runs; late interest of an earlier one's rows keeps theirs.
+ * @param rates of every version of its schedule, in hundredths of a percent.
+ */
 export function stateOf(
   loan: GrantedLoan,
-  annualRateBps: number,
+  rates: RatesOfVersions,
   instalments: readonly InstalmentRow[],
   parts: readonly PartPayment[],
 ): LoanState {
+  if (!loan.paidOutAt) throw new Error(`loan ${loan.id} was not paid out`);
+  const payoutDay = legalDay(loan.paidOutAt);
+  const annualRateBps = rates[Math.max(...Object.keys(rates).map(Number))] ?? loan.annualRateBps;
   const rows: ServicedRow[] = instalments.map((row) => ({
     ...loanRowOf(row),
     payments: paymentsOf(row, parts),
+    annualRateBps: rates[row.version] ?? annualRateBps,
   }));
-  if (!loan.paidOutAt) throw new Error(`loan ${loan.id} was not paid out`);
   return {
     annualRateBps,
-    payoutDay: legalDay(loan.paidOutAt),
-    dueDay: dueDayOf(instalments),
+    payoutDay,
+    dueDay: rows.length > 0 ? dueDayOfRows(rows) : Number(payoutDay.slice(8)),
     rows,
     lateInterestPaidMinor: loan.lateInterestPaid,
     ...(loan.lateInterestBefore > 0 ? { lateInterestBeforeMinor: loan.lateInterestBefore } : {}),
@@ -224,7 +229,7 @@ export async function readServicedLoans(
           isDoubtful: (held.get(`${loan.id} loans-doubtful`) ?? 0) !== 0,
           version: row.version,
           instalments: own,
-          state: stateOf(loan, row.rate, own, parts.get(loan.id) ?? []),
+          state: stateOf(loan, row.rates, own, parts.get(loan.id) ?? []),
         },
       ];
     }),
