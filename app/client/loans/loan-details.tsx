@@ -21,6 +21,7 @@ import { Table } from '../../ui/table.tsx';
 import type { Loan } from '../accounts/overview.ts';
 import { DownloadButton } from '../frame/download-button.tsx';
 import { clientHref, loanHref } from '../frame/sections.ts';
+import { CapitalPicture } from './capital-picture.tsx';
 import { DialogueSheetPage } from './dialogue-sheet-page.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFile, RefusalSentences } from './loan-file.tsx';
@@ -145,6 +146,11 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
         </div>
       </Card>
       <LoanServicing loan={loan} />
+      {loan.paidOutAt ? (
+        <Card>
+          <CapitalPicture loan={loan} rows={schedule.rows} />
+        </Card>
+      ) : null}
       {isDemo && loan.paidOutAt ? <DirectLoanInDemonstration /> : null}
       <Card title={t('client-loans.details.contract')}>
         <DefinitionList

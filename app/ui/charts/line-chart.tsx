@@ -20,6 +20,7 @@ export function LineChart({
   formatTick,
   masked,
   maskedText = '••••',
+  presentAt,
   ...texts
 }: ChartTexts & {
   points: readonly LinePoint[];
@@ -28,9 +29,12 @@ export function LineChart({
   /** Hides the figures, keeps the shape. */
   masked?: boolean;
   maskedText?: string;
+  /** The last point that has come: the cursor begins there, and the line of those after it is dashed. All have come unless given. */
+  presentAt?: number;
 }) {
   const last = points.length - 1;
-  const [at, setAt] = useState(last);
+  const present = Math.min(presentAt ?? last, last);
+  const [at, setAt] = useState(present);
   const point = points[Math.min(at, last)];
   if (!point) return null;
 
@@ -76,13 +80,17 @@ export function LineChart({
     >
       {(width) => {
         const x = xIn(width);
-        const steps = points
-          .map(({ value }, index) => (index === 0 ? `M${x(0)},${y(value)}` : `H${x(index)}V${y(value)}`))
-          .join('');
+        const step = ({ value }: LinePoint, index: number) => `H${x(index)}V${y(value)}`;
+        const from = (index: number) => `M${x(index)},${y(points[index]?.value ?? 0)}`;
+        const come = `${from(0)}${points
+          .slice(1, present + 1)
+          .map((each, index) => step(each, index + 1))
+          .join('')}`;
+        const planned = points.slice(present + 1).map((each, index) => step(each, present + 1 + index));
         const here = points.indexOf(point);
         return (
           <svg className="chart-svg" viewBox={`0 0 ${width} ${PLOT.height}`} aria-hidden="true">
-            <path className="chart-area" d={`${steps}V${y(0)}H${x(0)}Z`} />
+            <path className="chart-area" d={`${come}V${y(0)}H${x(0)}Z`} />
             <ValueAxis
               ticks={ticks}
               left={left}
@@ -90,7 +98,10 @@ export function LineChart({
               y={y}
               format={masked ? () => '' : formatTick}
             />
-            <path className="chart-line" d={steps} />
+            <path className="chart-line" d={come} />
+            {planned.length > 0 ? (
+              <path className="chart-line" data-planned="true" d={`${from(present)}${planned.join('')}`} />
+            ) : null}
             <line
               className="chart-hair"
               x1={x(here)}
