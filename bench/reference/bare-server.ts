@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { pino } from 'pino';
 import { packageVersion, readConfig } from '#server/config.ts';
-import { StatementBatch } from '#server/db/statement-batch.ts';
 import { createApp } from '#server/http/app.ts';
 import { loadInstitution } from '#server/institution.ts';
 import { openBank } from '#server/open-bank.ts';
@@ -27,15 +26,11 @@ let watched: Statement[] | null = null;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [config, values] = args as [string | { text: string; values?: unknown[] }, unknown];
-  // What is asked at one moment comes as one.
-  const asked = config instanceof StatementBatch ? config.asked : [{ config, values }];
-  for (const one of asked as readonly { config: typeof config; values: unknown }[]) {
-    const text = typeof one.config === 'string' ? one.config : one.config.text;
-    const own = typeof one.config === 'object' ? (one.config.values ?? one.values) : one.values;
-    // The bare server has no roles.
-    if (/^\s*(select(?! set_config)|with)/i.test(text))
-      watched?.push({ name: '', text, values: Array.isArray(own) ? own : [] });
-  }
+  const text = typeof config === 'string' ? config : config.text;
+  const own = typeof config === 'object' ? (config.values ?? values) : values;
+  // The bare server has no roles.
+  if (/^\s*(select(?! set_config)|with)/i.test(text))
+    watched?.push({ name: '', text, values: Array.isArray(own) ? own : [] });
   return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 

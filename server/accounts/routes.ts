@@ -21,7 +21,7 @@ export const accountRoutes = {
     const { accountId } = clientOf(context);
     const limit = input.limit ?? DEFAULT_PAGE;
     const beforeSequence = decodeKeys(input.cursor, sequenceKeys)?.[0] ?? null;
-    // What a person asks at one moment goes in one message.
+    // What a person asks at one moment is one transaction.
     const [account, rows] = await Promise.all([
       accountWithBalance(db, accountId),
       transactionsOfAccount(db, accountId, { ...input, beforeSequence, limit }),

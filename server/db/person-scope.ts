@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
-import { type Answer, type Asked, type BatchClient, TransactionConnection } from './statement-batch.ts';
+import { TransactionConnection } from './transaction-connection.ts';
 
 /**
  * The roles that connections work as (migration 0014, decision 0015): neither owns a table. The house reads everything; a client reaches
@@ -16,27 +16,14 @@ function requirePerson(personId: string): string {
   return personId;
 }
 
-/**
- * Takes a role and names a person, for the session or for the transaction; prepared once on each connection. A person's statements find
- * few rows by an index whatever their values are: their plans are kept, where making them anew took longer than running them.
- */
-const TAKE_ROLE = {
-  name: 'guichet-role',
-  text: `select set_config('role', $1, $3::boolean), set_config('guichet.person', $2, $3::boolean),
-    set_config('plan_cache_mode', $4, $3::boolean)`,
-};
-
 /** Makes a fresh connection the house's: it never serves as the owner of the tables. */
 export async function becomeStaff(client: pg.ClientBase): Promise<void> {
-  await client.query({ ...TAKE_ROLE, values: [STAFF_ROLE, '', 'false', 'auto'] });
+  await client.query(`set role ${STAFF_ROLE}; set guichet.person = ''`);
 }
 
 /** Makes the rest of a transaction the person's; it ends with the transaction, however that ends. */
-const takingRoleOf = (personId: string): Asked => ({
-  config: TAKE_ROLE,
-  values: [CLIENT_ROLE, personId, 'true', 'force_generic_plan'],
-  answer: () => {},
-});
+const takingRoleOf = (personId: string) =>
+  `set local role ${CLIENT_ROLE}; set local guichet.person = '${requirePerson(personId)}'`;
 
 /**
  * The pool in the shape that the query builder takes for one (by the name of its class, too): whoever wants a connection wants it for a
@@ -54,48 +41,61 @@ export class HousePool {
   }
 
   async connect(): Promise<TransactionConnection> {
-    return new TransactionConnection((await this.#pool.connect()) as BatchClient);
+    return new TransactionConnection(await this.#pool.connect());
   }
+}
+
+/** A statement with its values, in any form that the driver takes, and whom its answer is for. */
+interface Waiting {
+  readonly config: unknown;
+  readonly values: unknown[];
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** The same as one person sees it. */
 export class PersonPool {
   readonly #pool: pg.Pool;
   readonly #personId: string;
-  #asked: Asked[] = [];
+  #waiting: Waiting[] = [];
 
   constructor(pool: pg.Pool, personId: string) {
     this.#pool = pool;
     this.#personId = requirePerson(personId);
   }
 
-  /** What is asked before the process turns to something else goes together. */
-  query(config: unknown, values: unknown): Promise<unknown> {
+  /** What is asked before the process turns to something else is one transaction. */
+  query(config: unknown, values: unknown[]): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const answer: Answer = (error, result) => (error ? reject(error) : resolve(result));
-      if (this.#asked.push({ config, values, answer }) === 1) process.nextTick(() => this.#askAll());
+      if (this.#waiting.push({ config, values, resolve, reject }) === 1)
+        process.nextTick(() => this.#askAll());
     });
   }
 
   async #askAll(): Promise<void> {
-    const asked = this.#asked;
-    this.#asked = [];
-    let client: BatchClient | undefined;
+    const waiting = this.#waiting;
+    this.#waiting = [];
     try {
-      client = (await this.#pool.connect()) as BatchClient;
-      await client.askTogether([takingRoleOf(this.#personId), ...asked]);
-      client.release();
+      const connection = await this.connect();
+      await connection.query('begin', []);
+      const answers = waiting.map(({ config, values }) => connection.query(config, values));
+      const end = connection.query('commit', []);
+      const [results] = await Promise.all([Promise.all(answers), end]).finally(async () => {
+        await Promise.allSettled([...answers, end]);
+        connection.release();
+      });
+      for (const [index, { resolve }] of waiting.entries()) resolve(results[index]);
     } catch (error) {
-      client?.release(error as Error);
-      for (const { answer } of asked) answer(error as Error);
+      for (const { reject } of waiting) reject(error);
     }
   }
 
   /** A connection for one transaction, whose beginning makes it the person's. */
   async connect(): Promise<TransactionConnection> {
-    return new TransactionConnection((await this.#pool.connect()) as BatchClient, [
-      takingRoleOf(this.#personId),
-    ]);
+    // A person's statements find few rows by an index whatever their values are: their plans are kept, where making them anew took longer
+    // than running them.
+    const opening = `${takingRoleOf(this.#personId)}; set local plan_cache_mode = force_generic_plan`;
+    return new TransactionConnection(await this.#pool.connect(), opening);
   }
 }
 
@@ -104,7 +104,7 @@ export class PersonPool {
  * which is theirs to its end.
  */
 export function personPglite(client: PGlite, personId: string): PGlite {
-  const scope = `set local role ${CLIENT_ROLE}; set local guichet.person = '${requirePerson(personId)}'`;
+  const scope = takingRoleOf(personId);
   const transaction: PGlite['transaction'] = (work) =>
     client.transaction(async (tx) => {
       await tx.exec(scope);

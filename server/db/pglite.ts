@@ -8,8 +8,8 @@ import { bringUpToDate, watchedMigrations } from './migrate.ts';
 import { personPglite, STAFF_ROLE } from './person-scope.ts';
 import { DurableNodeFs } from './pglite-durable-files.ts';
 import * as schema from './schema/index.ts';
-import { textOf } from './statement-batch.ts';
 import { timed } from './timed-statements.ts';
+import { textOf } from './transaction-connection.ts';
 
 /** Where the folder holds PGlite's own files; its lock lies beside them. */
 export function embeddedFiles(folder: string): string {

@@ -5,9 +5,9 @@ import type { ChannelListener, Database, DatabaseLocation, Db } from './database
 import { migrateUnderLock, watchedMigrations } from './migrate.ts';
 import { becomeStaff, HousePool, PersonPool } from './person-scope.ts';
 import * as schema from './schema/index.ts';
-import { type Asked, StatementBatch, textOf } from './statement-batch.ts';
 import { named } from './statement-names.ts';
 import { timed } from './timed-statements.ts';
+import { textOf } from './transaction-connection.ts';
 
 /**
  * The pool's connection: statements that come often are named, and all are timed. The pool itself calls with a function instead of waiting
@@ -27,17 +27,6 @@ class TimedClient extends pg.Client {
     }
     // biome-ignore lint/suspicious/noExplicitAny: as above.
     return timed((...passed: any[]) => (super.query as any)(...passed))(...args);
-  }
-
-  /** Asks several things in one message, and rejects when one of them fails. */
-  askTogether(asked: readonly Asked[]): Promise<void> {
-    const ask = (_: { readonly text: string }) =>
-      new Promise<void>((resolve, reject) => {
-        const types = (this as unknown as { _types: unknown })._types;
-        const done = (error: Error | null) => (error ? reject(error) : resolve());
-        super.query(new StatementBatch(asked, types, done) as unknown as pg.Submittable);
-      });
-    return timed(ask)({ text: asked.map(({ config }) => textOf(config)).join('; ') }) as Promise<void>;
   }
 }
 

@@ -1,5 +1,5 @@
 import { isHeard, tell } from '../signals.ts';
-import { textOf } from './statement-batch.ts';
+import { textOf } from './transaction-connection.ts';
 
 /** Tells how long each statement took. Values never come along. */
 export function timed<Arguments extends unknown[]>(

@@ -188,8 +188,8 @@ async function outcomeOf(
 }
 
 /**
- * Reads the keys and runs the use case of each call that is not a repetition; then everything is written, in one message with the commit.
- * @param isEnding called when only that message is left.
+ * Reads the keys and runs the use case of each call that is not a repetition; then everything is written, together with the commit.
+ * @param isEnding called when only that is left.
  */
 function inOneTransaction(
   db: Db,

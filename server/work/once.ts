@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts';
-import { awaitAtCommit } from '../db/statement-batch.ts';
+import { awaitAtCommit } from '../db/transaction-connection.ts';
 import { claim, type OnceCall, recordAnswer, requireKey } from './idempotency-keys.ts';
 import { inTransaction, type Surroundings, type Work } from './work.ts';
 

@@ -2,7 +2,7 @@ import { type Actor, actorIdOf } from '#domain/actors.ts';
 import type { Refusal } from '#domain/errors.ts';
 import type { Db, Statement } from '../db/database.ts';
 import { insertionOf, type NewRow } from '../db/insert-all.ts';
-import { awaitAtCommit } from '../db/statement-batch.ts';
+import { awaitAtCommit } from '../db/transaction-connection.ts';
 import type { NewId } from '../ids.ts';
 import { tell } from '../signals.ts';
 import type { DemonstrationClock } from './demonstration-clock.ts';
@@ -140,7 +140,7 @@ function startClosingWrites(
 }
 
 /**
- * Runs works in one transaction and makes their closing writes, in one message with the commit.
+ * Runs works in one transaction and makes their closing writes, together with the commit.
  * @param run returns the works that take effect, besides its result.
  * @param isEnding called when the database is done with the first closing write, which locks the accounts.
  * @throws Refusal of a closing write.

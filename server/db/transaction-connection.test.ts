@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hear } from '../signals.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../testing/test-bank.ts';
 import { type Db, rowsOf } from './database.ts';
-import { awaitAtCommit, nextMessage } from './statement-batch.ts';
+import { awaitAtCommit } from './transaction-connection.ts';
 
 const isPostgres = process.env.GUICHET_TEST_DATABASE === 'postgresql';
 
@@ -105,48 +104,33 @@ describe.each(Object.entries(askers))('a transaction %s', (_, asker) => {
   });
 });
 
-describe.runIf(isPostgres)('what is asked at one moment', () => {
-  test('goes in one message with the beginning and the end', async () => {
-    const messages: string[] = [];
-    const stop = hear('guichet:statement', ({ text }) => messages.push(text.replace(/\s+/g, ' ')));
-    await bank.database.db.transaction(async (transaction) => {
-      const tx = transaction as unknown as Db;
-      await Promise.all([divide(tx, 1), divide(tx, 2)]);
-      awaitAtCommit(divide(tx, 3));
-    });
-    stop();
-    const one = 'select 1 / $1::int as result';
-    expect(messages).toEqual([`begin; ${one}; ${one}`, `${one}; commit`]);
-  });
+/** Lets what was asked be sent. */
+const nextTurn = () => new Promise<void>((resolve) => process.nextTick(() => process.nextTick(resolve)));
 
+describe.runIf(isPostgres)('what is asked', () => {
   test('goes ahead of the answers to what was asked before', async () => {
-    const messages: string[] = [];
-    const stop = hear('guichet:statement', ({ text }) => messages.push(text.replace(/\s+/g, ' ')));
     const order = await bank.database.db.transaction(async (transaction) => {
       const tx = transaction as unknown as Db;
       const steps: string[] = [];
       const first = divide(tx, 1).then(() => steps.push('first'));
-      await nextMessage();
+      await nextTurn();
       const second = divide(tx, 2).then(() => steps.push('second'));
       steps.push('both asked');
       await Promise.all([first, second]);
       return steps;
     });
-    stop();
     expect(order).toEqual(['both asked', 'first', 'second']);
-    const one = 'select 1 / $1::int as result';
-    expect(messages).toEqual([`begin; ${one}`, one, 'commit']);
   });
 
-  test('after a message that fails is not done either, and the connection serves the next one', async () => {
+  test('after a fault is not done either, and the connection serves the next one', async () => {
     const said = (of: Db) => rowsOf(of, sql`select ${'said'}::text as behind`);
     for (let round = 0; round < 5; round += 1) {
       const failing = bank.database.db.transaction(async (transaction) => {
         const tx = transaction as unknown as Db;
         awaitAtCommit(divide(tx, 0));
-        await nextMessage();
+        await nextTurn();
         awaitAtCommit(speak(tx, 'it'));
-        await nextMessage();
+        await nextTurn();
         awaitAtCommit(said(tx));
       });
       expect(await failing.catch(codeOf)).toBe(DIVISION_BY_ZERO);
