@@ -39,16 +39,6 @@ export const documentsContract = {
   })
     .input(byId)
     .output(file('application/pdf')),
-  loanSchedule: route({
-    method: 'GET',
-    path: '/documents/loans/{id}/schedule.pdf',
-    summary: 'The exact schedule of a loan as a PDF; without dates while it is not paid out',
-    tag,
-    access: 'client',
-    refusals: ['not-found'],
-  })
-    .input(byId)
-    .output(file('application/pdf')),
   loanSimulation: route({
     method: 'GET',
     path: '/documents/loan-simulation.pdf',

@@ -10,7 +10,9 @@ import { liveContract } from './live.ts';
 import { loanDocumentsContract } from './loan-documents.ts';
 import { loanFileContract } from './loan-file.ts';
 import { loanOffersContract } from './loan-offers.ts';
+import { loanPapersContract } from './loan-papers.ts';
 import { loanQueuesContract } from './loan-queues.ts';
+import { loanRepaymentsContract } from './loan-repayments.ts';
 import { loanServicingContract } from './loan-servicing.ts';
 import { loansContract } from './loans.ts';
 import { mailboxContract } from './mailbox.ts';
@@ -40,6 +42,8 @@ export const contract = {
   loanFile: loanFileContract,
   loanQueues: loanQueuesContract,
   loanOffers: loanOffersContract,
+  loanRepayments: loanRepaymentsContract,
+  loanPapers: loanPapersContract,
   withdrawals: withdrawalsContract,
   withdrawalBatches: withdrawalBatchesContract,
   fees: feesContract,

@@ -55,6 +55,11 @@ export const OPERATIONS = {
   'loanOffers.withdraw': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'loanOffers.declareWithdrawal': { by: 'anyone', money: 'none', isConfirmed: false, audit: null },
   'loanOffers.returnSum': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
+  'loanRepayments.repay': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
+  'loanRepayments.tellDifficulty': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  // A remission of capital, and the interest accrued before the new schedule, are posted.
+  'loanRepayments.acceptMeasure': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
+  'loanRepayments.declineMeasure': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'withdrawals.request': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
   'withdrawals.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'fees.declarePaid': { by: 'client', money: 'none', isConfirmed: false, audit: null },
@@ -87,6 +92,13 @@ export const OPERATIONS = {
   'loanOffers.decideAgreement.refuse': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
   // LC-56: its line says that a contract was closed.
   'loanOffers.closeContract': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanRepayments.queue': READING,
+  'loanRepayments.review': READING,
+  'loanRepayments.measureEffect': READING,
+  'loanRepayments.measure.propose': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanRepayments.measure.impose': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'loans' },
+  'loanRepayments.answer': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },
+  'loanPapers.reviewLetter': READING,
   'loanDocuments.review': READING,
   // It reads, and the trail says who saw a client's document.
   'loanDocuments.open': { by: 'staff', money: 'none', isConfirmed: false, audit: 'loans' },

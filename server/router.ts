@@ -5,6 +5,7 @@ import { sessionRoutes } from './auth/routes.ts';
 import { secondFactorRoutes } from './auth/second-factor/second-factor-routes.ts';
 import { clientRoutes } from './clients/routes.ts';
 import { signUpRoutes } from './clients/sign-up-routes.ts';
+import { loanPaperRoutes } from './documents/loan-paper-routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { feeRoutes } from './fees/routes.ts';
@@ -15,6 +16,7 @@ import { loanDocumentRoutes } from './loans/document-routes.ts';
 import { loanFileRoutes } from './loans/file/file-routes.ts';
 import { loanOfferRoutes } from './loans/offers/routes.ts';
 import { loanQueueRoutes } from './loans/queue-routes.ts';
+import { loanRepaymentRoutes } from './loans/repayments/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { loanServicingRoutes } from './loans/servicing/routes.ts';
 import { mailboxRoutes } from './mailbox/routes.ts';
@@ -41,6 +43,8 @@ export const router = os.router({
   loanFile: loanFileRoutes,
   loanQueues: loanQueueRoutes,
   loanOffers: loanOfferRoutes,
+  loanRepayments: loanRepaymentRoutes,
+  loanPapers: loanPaperRoutes,
   withdrawals: withdrawalRoutes,
   withdrawalBatches: withdrawalBatchRoutes,
   fees: feeRoutes,

@@ -40,7 +40,7 @@ function useFacts({ input, facts: told }: ToConfirm, currency: string | null): D
   if (typeof sent.count === 'number')
     facts.push({ term: t('security.confirm.count'), value: String(sent.count) });
   const code = typeof sent.currency === 'string' ? sent.currency : currency;
-  const amountMinor = sent.receivedMinor ?? sent.amountMinor;
+  const amountMinor = sent.receivedMinor ?? sent.totalMinor ?? sent.amountMinor;
   if (typeof amountMinor === 'number' && code !== null && isCurrencyCode(code))
     facts.push({ term: t('security.confirm.amount'), value: amount(amountMinor, code), strong: true });
   if (typeof sent.iban === 'string')

@@ -85,6 +85,11 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'active repay-last': 'repaid',
     'active miss': 'active',
     'active pay-part': 'active',
+    'active repay-part': 'active',
+    'active repay-all': 'repaid',
+    'accelerated repay-all': 'repaid',
+    'active agree-measure': 'active',
+    'active change-due-day': 'active',
   };
   test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(
     '%s, %s',
@@ -102,8 +107,11 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'withdraw',
     'return-sum',
     'pay-part',
+    'repay-part',
+    'agree-measure',
+    'change-due-day',
   ];
-  const OF_THE_BANK = ['expire', 'lapse', 'pay-out', 'collect', 'repay-last', 'miss'];
+  const OF_THE_BANK = ['expire', 'lapse', 'pay-out', 'collect', 'repay-last', 'miss', 'repay-all'];
 
   test('the staff alone decides, and a refusal needs a reason (LC-25 to LC-27); rows 19 to 21: the bank collects, the client pays', () => {
     for (const { action, by, reasonRequired } of LOAN_TRANSITIONS)

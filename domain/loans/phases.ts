@@ -95,6 +95,10 @@ export const LOAN_EVENTS = [
   'repay-last',
   'miss',
   'pay-part',
+  'repay-part',
+  'repay-all',
+  'agree-measure',
+  'change-due-day',
 ] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
@@ -132,6 +136,12 @@ export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanPhase, LoanEv
   { from: 'active', action: 'repay-last', to: 'repaid', by: 'bank', reasonRequired: false },
   { from: 'active', action: 'miss', to: 'active', by: 'bank', reasonRequired: false },
   { from: 'active', action: 'pay-part', to: 'active', by: 'client', reasonRequired: false },
+  { from: 'active', action: 'repay-part', to: 'active', by: 'client', reasonRequired: false },
+  // Written by the house once it has posted what its client asks for: a client's role in the database may not end a loan.
+  { from: 'active', action: 'repay-all', to: 'repaid', by: 'bank', reasonRequired: false },
+  { from: 'accelerated', action: 'repay-all', to: 'repaid', by: 'bank', reasonRequired: false },
+  { from: 'active', action: 'agree-measure', to: 'active', by: 'client', reasonRequired: false },
+  { from: 'active', action: 'change-due-day', to: 'active', by: 'client', reasonRequired: false },
 ];
 
 /** The second line of a loan's badge (LC-7): a request under review says whether documents are missing, a loan whether it is late. */

@@ -16,6 +16,8 @@ export const TOPICS = {
     'fees',
     'clients',
     'audit',
+    'loanRepayments',
+    'loanPapers',
   ],
   withdrawals: ['overview', 'withdrawals', 'withdrawalBatches', 'audit'],
   fees: ['overview', 'fees', 'audit'],

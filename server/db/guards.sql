@@ -77,6 +77,7 @@ CREATE OR REPLACE FUNCTION is_step(p_table text, p_role text, p_from text, p_to 
     ('loan_requests', 'guichet_client', 'active', 'active'),
     ('loan_requests', 'guichet_staff', 'active', 'active'),
     ('loan_requests', 'guichet_staff', 'active', 'repaid'),
+    ('loan_requests', 'guichet_staff', 'accelerated', 'repaid'),
     ('fees', 'guichet_client', 'unpaid', 'pending_validation'),
     ('fees', 'guichet_staff', 'unpaid', 'pending_validation'),
     ('fees', 'guichet_staff', 'unpaid', 'paid'),

@@ -104,7 +104,7 @@ describe('every document', () => {
     expect(typesOf('/documents/rib.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/statements/{file}')).toEqual(['application/pdf']);
     expect(typesOf('/documents/fees/{id}/receipt.pdf')).toEqual(['application/pdf']);
-    expect(typesOf('/documents/loans/{id}/schedule.pdf')).toEqual(['application/pdf']);
+    expect(typesOf('/loans/{id}/schedule.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/loan-simulation.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/personal-data.pdf')).toEqual(['application/pdf']);
     expect(typesOf('/documents/transactions.csv')).toEqual(['text/csv']);
@@ -116,7 +116,7 @@ describe('every document', () => {
     '/documents/rib.pdf',
     '/documents/statements/2026-09.pdf',
     '/documents/fees/01a1f9b6-0000-7000-8000-000000000001/receipt.pdf',
-    '/documents/loans/01a1f9b6-0000-7000-8000-000000000001/schedule.pdf',
+    '/loans/01a1f9b6-0000-7000-8000-000000000001/schedule.pdf',
     '/documents/transactions.csv',
     '/documents/transactions.pdf',
   ])('%s: 401 without a session, 403 for people without an account', async (path) => {
@@ -254,7 +254,7 @@ test('a simulation drawn too often from one address: 429, and when to come back'
   expect(body.detail).toContain('15\u00a0minutes');
 });
 
-describe('GET /documents/loans/{id}/schedule.pdf', () => {
+describe('GET /loans/{id}/schedule.pdf', () => {
   const LOAN = {
     amountMinor: 12_345_67,
     purpose: 'Rénover la cuisine',
@@ -267,7 +267,7 @@ describe('GET /documents/loans/{id}/schedule.pdf', () => {
 
   test('200: every row of the exact schedule, dated once the loan is paid out', async () => {
     const loan = await requestLoan();
-    const path = `/documents/loans/${loan.id}/schedule.pdf`;
+    const path = `/loans/${loan.id}/schedule.pdf`;
     const planned = await pdfAt(path);
     expect(planned.text).toContain("Ce prêt n'est pas versé.");
     await decide(loan.id, { action: 'approve' });
@@ -300,13 +300,13 @@ describe('GET /documents/loans/{id}/schedule.pdf', () => {
 
   test('404 for a refused request, a foreign one and a missing one; 400 for an id that is none', async () => {
     const loan = await requestLoan();
-    const path = `/documents/loans/${loan.id}/schedule.pdf`;
+    const path = `/loans/${loan.id}/schedule.pdf`;
     const stranger = await bank.client();
     const foreign = await problemAt(path, stranger);
-    expect(foreign).toEqual(await problemAt(`/documents/loans/${newUuid()}/schedule.pdf`, stranger));
+    expect(foreign).toEqual(await problemAt(`/loans/${newUuid()}/schedule.pdf`, stranger));
     expect(foreign.status).toBe(404);
     await decide(loan.id, { action: 'reject', reasonCode: 'insufficient-income' });
     expect((await problemAt(path)).status).toBe(404);
-    expect((await problemAt('/documents/loans/x/schedule.pdf')).status).toBe(400);
+    expect((await problemAt('/loans/x/schedule.pdf')).status).toBe(400);
   });
 });

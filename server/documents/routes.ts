@@ -5,13 +5,10 @@ import { LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type TransactionFilter, transactionsOfAccount } from '../accounts/queries.ts';
 import type { Db } from '../db/database.ts';
 import { clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
-import { loanOfAccount } from '../loans/queries.ts';
-import { scheduleOf } from '../loans/schedules.ts';
 import type { Making } from '../papers/sheets.ts';
 import { words } from '../papers/words.ts';
 import { rowsAbout } from '../profile/queries.ts';
 import { feeReceiptDocument, isPaid } from './fee-receipt.ts';
-import { loanScheduleDocument } from './loan-schedule.ts';
 import { loanSimulationDocument } from './loan-simulation.ts';
 import { MOST_MOVEMENTS, movementsDocument } from './movements.ts';
 import { personalDataDocument } from './personal-data.ts';
@@ -84,15 +81,6 @@ export const documentRoutes = {
     const fee = await feeOf(db, holder.accountId, input.id);
     if (!fee || !isPaid(fee)) throw new Refusal('not-found');
     return pdf(await feeReceiptDocument(making, holder, fee), `${words.receipt.file}-${fee.receiptNumber}`);
-  }),
-
-  loanSchedule: os.documents.loanSchedule.handler(async ({ input, context }) => {
-    const { db, holder, making } = await start(context);
-    const loan = await loanOfAccount(db, holder.accountId, input.id);
-    // A refused request will never have instalments.
-    if (!loan || loan.status === 'rejected') throw new Refusal('not-found');
-    const schedule = await scheduleOf(db, loan);
-    return pdf(await loanScheduleDocument(making, holder, loan, schedule), words.schedule.file);
   }),
 
   loanSimulation: os.documents.loanSimulation.handler(async ({ input, context }) => {

@@ -12,6 +12,7 @@ import {
   payOutDueLoans,
   remindWithdrawalRight,
 } from '../loans/offers/contract-jobs.ts';
+import { writeYearlyLetters } from '../loans/repayments/yearly-letters.ts';
 import {
   accrueStep,
   announceStep,
@@ -49,6 +50,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
   'pay-out-loans': payOutDueLoans,
   'collect-returns': collectReturns,
   'check-loans': checkStep,
+  'yearly-letters': writeYearlyLetters,
   'announce-instalments': announceStep,
   'collect-morning': collectMorningStep,
   'collect-evening': collectEveningStep,

@@ -13,12 +13,16 @@ import {
   files,
   ledgerAccounts,
   loanArrearsMonths,
+  loanDifficulties,
   loanDocuments,
+  loanEarlyRepayments,
   loanInstalments,
+  loanMeasures,
   loanPartPayments,
   loanRequests,
   loanSchedules,
   loans,
+  loanYearlyLetters,
   newsletterSubscriptions,
   notifications,
   outbox,
@@ -237,6 +241,10 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
       loanDocuments: [],
       dialogueSheets: [],
       ficpConsultations: [],
+      earlyRepayments: [],
+      difficulties: [],
+      measures: [],
+      yearlyLetters: [],
       withdrawals: [],
       fees: [],
       notes: [],
@@ -245,6 +253,7 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
     transactions: await movementsOf(db, accountId),
     ...(await loansOf(db, accountId)),
     ...(await loanFilesOf(db, accountId)),
+    ...(await measuresOf(db, accountId)),
     ...(await withdrawalsAndFeesOf(db, accountId)),
     notes: await db
       .select({ text: clientNotes.text, createdAt: clientNotes.createdAt })
@@ -424,6 +433,70 @@ async function repaymentsOf(db: Db, accountId: string) {
       .innerJoin(loans, eq(loans.id, loanArrearsMonths.loanId))
       .where(eq(loans.clientAccountId, accountId))
       .orderBy(asc(loanArrearsMonths.loanId), asc(loanArrearsMonths.monthEnd)),
+  };
+}
+
+/** What an account's loans were repaid early, its holder's difficulties, and what was proposed and told. */
+async function measuresOf(db: Db, accountId: string) {
+  return {
+    earlyRepayments: await db
+      .select({
+        loanId: loanEarlyRepayments.loanId,
+        kind: loanEarlyRepayments.kind,
+        day: loanEarlyRepayments.day,
+        capitalMinor: loanEarlyRepayments.capital,
+        interestMinor: loanEarlyRepayments.interest,
+        indemnityMinor: loanEarlyRepayments.indemnity,
+        interestSavedMinor: loanEarlyRepayments.interestSaved,
+      })
+      .from(loanEarlyRepayments)
+      .innerJoin(loans, eq(loans.id, loanEarlyRepayments.loanId))
+      .where(eq(loans.clientAccountId, accountId))
+      .orderBy(asc(loanEarlyRepayments.madeAt)),
+    difficulties: await db
+      .select({
+        loanId: loanDifficulties.loanId,
+        change: loanDifficulties.change,
+        since: loanDifficulties.since,
+        monthlyMinor: loanDifficulties.monthly,
+        toldAt: loanDifficulties.toldAt,
+        answer: loanDifficulties.answer,
+        answerNote: loanDifficulties.answerNote,
+        answeredAt: loanDifficulties.answeredAt,
+      })
+      .from(loanDifficulties)
+      .innerJoin(loans, eq(loans.id, loanDifficulties.loanId))
+      .where(eq(loans.clientAccountId, accountId))
+      .orderBy(asc(loanDifficulties.toldAt)),
+    measures: await db
+      .select({
+        loanId: loanMeasures.loanId,
+        kind: loanMeasures.kind,
+        months: loanMeasures.months,
+        amountMinor: loanMeasures.amount,
+        annualRateBps: loanMeasures.annualRateBps,
+        decisionOn: loanMeasures.decisionOn,
+        state: loanMeasures.state,
+        proposedAt: loanMeasures.proposedAt,
+        decidedAt: loanMeasures.decidedAt,
+        extraInterestMinor: loanMeasures.extraInterest,
+      })
+      .from(loanMeasures)
+      .innerJoin(loans, eq(loans.id, loanMeasures.loanId))
+      .where(eq(loans.clientAccountId, accountId))
+      .orderBy(asc(loanMeasures.proposedAt)),
+    yearlyLetters: await db
+      .select({
+        loanId: loanYearlyLetters.loanId,
+        year: loanYearlyLetters.year,
+        capitalMinor: loanYearlyLetters.capital,
+        addressee: loanYearlyLetters.addressee,
+        madeAt: loanYearlyLetters.madeAt,
+      })
+      .from(loanYearlyLetters)
+      .innerJoin(loans, eq(loans.id, loanYearlyLetters.loanId))
+      .where(eq(loans.clientAccountId, accountId))
+      .orderBy(asc(loanYearlyLetters.year)),
   };
 }
 

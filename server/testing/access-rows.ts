@@ -1,5 +1,12 @@
 import { nextIban } from './next-iban.ts';
-import { accepted, LOAN_REQUEST, type PopulatedBank, TEST_IBAN, TEST_PDF } from './populated-bank.ts';
+import {
+  accepted,
+  LETTER_YEAR,
+  LOAN_REQUEST,
+  type PopulatedBank,
+  TEST_IBAN,
+  TEST_PDF,
+} from './populated-bank.ts';
 import { type ClientPerson, TEST_PASSWORD } from './test-bank.ts';
 import { TEST_SHEET } from './test-sheet.ts';
 
@@ -60,9 +67,39 @@ const staff = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow 
 
 /** The id that a customer of the populated bank has of something. */
 const ofCustomer =
-  (name: 'loanId' | 'feeId' | 'paidFeeId' | 'withdrawalId' | 'sessionId' | 'notificationId') =>
+  (
+    name:
+      | 'loanId'
+      | 'feeId'
+      | 'paidFeeId'
+      | 'withdrawalId'
+      | 'sessionId'
+      | 'notificationId'
+      | 'measureId'
+      | 'difficultyId',
+  ) =>
   (bank: PopulatedBank, owner: ClientPerson): string =>
     (owner.userId === bank.customer.userId ? bank.customer : bank.stranger)[name];
+
+/** The loan of a customer, with what is asked of it. */
+const ofLoan =
+  (fields: Asked['fields']) =>
+  (bank: PopulatedBank, owner: ClientPerson): Asked => ({
+    ids: { id: ofCustomer('loanId')(bank, owner) },
+    fields,
+  });
+
+/** The measure that is proposed to a customer. */
+const ofMeasure =
+  (fields?: Asked['fields']) =>
+  (bank: PopulatedBank, owner: ClientPerson): Asked => ({
+    ids: { id: ofCustomer('loanId')(bank, owner), measureId: ofCustomer('measureId')(bank, owner) },
+    fields,
+  });
+
+const ofLetter = (bank: PopulatedBank, owner: ClientPerson): Asked => ({
+  ids: { id: ofCustomer('loanId')(bank, owner), file: `${LETTER_YEAR}.pdf` },
+});
 
 /** The loan of a customer, with its document. */
 const ofDocument = (bank: PopulatedBank, owner: ClientPerson): Asked => ({
@@ -199,7 +236,6 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     ids: { file: `${new Date().toISOString().slice(0, 7)}.pdf` },
   })),
   'GET /documents/fees/{id}/receipt.pdf': client(byId(ofCustomer('paidFeeId'))),
-  'GET /documents/loans/{id}/schedule.pdf': client(byId(ofCustomer('loanId'))),
   'GET /documents/transactions.csv': client(nothing),
   'GET /documents/transactions.pdf': client(nothing),
   'GET /fees': client(nothing),
@@ -216,6 +252,19 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /loans/{id}': client(byId(ofCustomer('loanId'))),
   'GET /loans/{id}/schedule': client(byId(ofCustomer('loanId'))),
   'GET /loans/{id}/file': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/schedule.pdf': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/schedule.csv': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/statement.pdf': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/certificate.pdf': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/early-repayment-quote': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/early-repayment-quote.pdf': client(byId(ofCustomer('loanId'))),
+  // The loan is not repaid: there is no certificate of it.
+  'GET /loans/{id}/settlement.pdf': client(byId(ofCustomer('loanId')), { status: 404 }),
+  'GET /loans/{id}/letters': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/letters/{file}': client(ofLetter),
+  'GET /loans/{id}/difficulties': client(byId(ofCustomer('loanId'))),
+  'GET /loans/{id}/measures/{measureId}/information.pdf': client(ofMeasure()),
+  'GET /loans/{id}/due-day-quote': client(ofLoan({ day: 5 })),
   'GET /loans/{id}/documents': client(byId(ofCustomer('loanId'))),
   'GET /loans/{id}/documents/{documentId}/content': client(ofDocument),
 
@@ -306,6 +355,10 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     const { loanId, consultationId } = owner.userId === bank.customer.userId ? bank.customer : bank.stranger;
     return { ids: { id: loanId, consultationId } };
   }),
+  'GET /admin/loan-difficulties': staff(nothing),
+  'GET /admin/loans/{id}/measures': staff(byId(ofCustomer('loanId'))),
+  'GET /admin/loans/{id}/measure-effect': staff(ofLoan({ kind: 'extension', months: 6 })),
+  'GET /admin/loans/{id}/letters/{file}': staff(ofLetter),
   'GET /admin/loans/{id}/documents': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/documents/{documentId}/content': staff(ofDocument),
 
@@ -392,6 +445,27 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     {
       status: 409,
     },
+  ),
+  // The sum is another one than is owed, and the figures of the measure are others than were seen.
+  'POST /loans/{id}/early-repayments': client(ofLoan({ kind: 'whole', totalMinor: 1 }), { status: 409 }),
+  'POST /loans/{id}/measures/{measureId}/acceptance': client(
+    ofMeasure({ seenExtraInterestMinor: -1, seenEnd: '2030-01-01' }),
+    { status: 409 },
+  ),
+  'POST /loans/{id}/measures/{measureId}/decline': client(ofMeasure()),
+  'PUT /loans/{id}/due-day': client(ofLoan({ day: 5 })),
+  'POST /loans/{id}/difficulties': client(ofLoan({ change: 'income', since: '2026-01-05', monthlyMinor: 0 })),
+  'POST /admin/loans/{id}/measures': staff(
+    ofLoan({ action: 'propose', kind: 'extension', months: 6, seenExtraInterestMinor: -1 }),
+    { status: 409 },
+  ),
+  // The measure answered it.
+  'POST /admin/loans/{id}/difficulties/{difficultyId}/answer': staff(
+    (bank, owner) => ({
+      ids: { id: ofCustomer('loanId')(bank, owner), difficultyId: ofCustomer('difficultyId')(bank, owner) },
+      fields: { note: 'Vos revenus couvrent votre échéance.' },
+    }),
+    { status: 409 },
   ),
   'POST /loans/{id}/documents': client(async (bank, owner) => ({
     ids: { id: await bank.newLoan(owner) },

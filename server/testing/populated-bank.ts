@@ -27,6 +27,9 @@ export interface Customer extends ClientPerson {
   readonly documentId: string;
   /** A consultation of the FICP for the loan, with its proof. */
   readonly consultationId: string;
+  /** A difficulty that they told of, and the measure that answered it and waits for them. */
+  readonly difficultyId: string;
+  readonly measureId: string;
 }
 
 /** A bank with two clients who have nothing to do with each other, and the people around them. */
@@ -198,6 +201,46 @@ async function newPasskey(bank: TestBank): Promise<string> {
   return accepted(await of.get('/two-factor')).passkeys[0].id;
 }
 
+/** The year of the yearly letter that each customer has. */
+export const LETTER_YEAR = 2025;
+
+/** A part repaid early, a difficulty, the measure that answers it, and a yearly letter. */
+async function repaymentsOf(bank: TestBank, administrator: Person, person: ClientPerson, loanId: string) {
+  const { part } = accepted(
+    await person.get(`/loans/${loanId}/early-repayment-quote?amountMinor=10000`),
+  ).quote;
+  accepted(
+    await person.post(`/loans/${loanId}/early-repayments`, {
+      kind: 'lower',
+      amountMinor: 100_00,
+      totalMinor: part.totalMinor,
+    }),
+  );
+  const { difficulty } = accepted(
+    await person.post(`/loans/${loanId}/difficulties`, {
+      change: 'income',
+      since: '2026-01-05',
+      monthlyMinor: 10_00,
+    }),
+  );
+  const { effect } = accepted(
+    await administrator.get(`/admin/loans/${loanId}/measure-effect?kind=extension&months=6`),
+  );
+  const { measure } = accepted(
+    await administrator.post(`/admin/loans/${loanId}/measures`, {
+      action: 'propose',
+      kind: 'extension',
+      months: 6,
+      seenExtraInterestMinor: effect.extraInterestMinor,
+    }),
+  );
+  await asOwner(bank.database.db, (tx) =>
+    tx.execute(sql`insert into loan_yearly_letters (loan_id, year, capital, addressee, channel, sha256, made_at)
+      values (${loanId}, ${LETTER_YEAR}, 100, '["A"]', 'area', repeat('0', 64), now())`),
+  );
+  return { difficultyId: difficulty.id as string, measureId: measure.id as string };
+}
+
 /** A client with one of everything: fees, a loan with a document, a withdrawal, a second session, a notification. */
 async function newCustomer(bank: TestBank, make: Makers, firstName: string): Promise<Customer> {
   const { administrator } = make;
@@ -225,6 +268,7 @@ async function newCustomer(bank: TestBank, make: Makers, firstName: string): Pro
     ),
   );
   make.openLoans.delete(person.userId);
+  const repayments = await repaymentsOf(bank, administrator, person, loanId);
   const withdrawalId = await make.newWithdrawal(person);
   // The session of another device, so that ending it does not end the one that goes on.
   accepted(await bank.visitor().post('/session', { email: person.email, password: TEST_PASSWORD }));
@@ -239,6 +283,7 @@ async function newCustomer(bank: TestBank, make: Makers, firstName: string): Pro
     loanId,
     documentId,
     consultationId,
+    ...repayments,
     withdrawalId,
     sessionId: elsewhere.id,
     notificationId: notifications[0].id,

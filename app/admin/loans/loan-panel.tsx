@@ -22,6 +22,7 @@ import { LoanDocuments } from './loan-documents.tsx';
 import { LoanPosition } from './loan-position.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
+import { LoanMeasures } from './measures/loan-measures.tsx';
 
 /** One request with its client's situation, and the decision. */
 export function LoanPanel({
@@ -177,6 +178,7 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
 
       <LoanPosition loan={loan} />
 
+      <LoanMeasures loan={loan} />
       <section className="desk-panel-part">
         <h3>{t('admin-loans.schedule.title')}</h3>
         <LoanSchedule loan={loan} />

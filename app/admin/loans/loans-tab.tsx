@@ -20,6 +20,7 @@ import { LoanActions } from './loan-actions.tsx';
 import { useLoanDecisions } from './loan-decision.ts';
 import { LoanPanel } from './loan-panel.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
+import { DifficultyQueue } from './measures/difficulty-queue.tsx';
 
 /** All requests, by state; undecided states come first and show more rows. */
 const ROWS_TOGETHER: Record<LoanStatus, number> = { pending: 30, processing: 30, approved: 8, rejected: 8 };
@@ -47,6 +48,7 @@ export function LoansTab() {
         states={LOAN_STATUSES}
         wordOf={(status) => t(`admin-loans.status.${status}`)}
       />
+      <DifficultyQueue onOpen={(id) => set({ loan: id })} />
       <RequestFilters />
       <Desk
         list={

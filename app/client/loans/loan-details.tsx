@@ -26,6 +26,8 @@ import { DialogueSheetPage } from './dialogue-sheet-page.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFile, RefusalSentences } from './loan-file.tsx';
 import { LoanStatusBadge, LoanSubLine } from './loan-status.tsx';
+import { LoanManagement } from './repayments/loan-management.tsx';
+import { LoanPapers } from './repayments/loan-papers.tsx';
 import { LoanServicing } from './servicing/loan-servicing.tsx';
 
 /** What a written schedule says of an instalment beside its terms. */
@@ -151,6 +153,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
           <CapitalPicture loan={loan} rows={schedule.rows} />
         </Card>
       ) : null}
+      <LoanManagement loan={loan} />
       {isDemo && loan.paidOutAt ? <DirectLoanInDemonstration /> : null}
       <Card title={t('client-loans.details.contract')}>
         <DefinitionList
@@ -183,6 +186,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
         ) : null}
       </Card>
       <LoanFile loan={loan} />
+      {loan.paidOutAt ? <LoanPapers loan={loan} /> : null}
       <LoanDocuments loan={loan} />
       <CreditWarning loud />
       {isRefused ? null : (
@@ -190,7 +194,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
           title={t('client-loans.details.schedule')}
           flush
           actions={
-            <DownloadButton path={`/api/documents/loans/${loan.id}/schedule.pdf`}>
+            <DownloadButton path={`/api/loans/${loan.id}/schedule.pdf`}>
               {t('client-loans.details.pdf')}
             </DownloadButton>
           }

@@ -49,6 +49,8 @@ function statementOf(
     case 'loanServicing.pay':
       return sql`select r.purpose as description, r.currency, ${Number(fields.amountMinor) || 0}::float8 as amount
         from loan_requests r where r.id::text = ${id}`;
+    case 'loanRepayments.measure.impose':
+      return sql`select p.display_name as who from loan_requests r ${OF_CLIENT} where r.id::text = ${id}`;
     case 'withdrawals.decide.complete':
       return sql`select ${REQUEST}, r.client_iban as iban from withdrawal_requests r ${OF_CLIENT} where r.id::text = ${id}`;
     case 'fees.settle':

@@ -31,6 +31,7 @@ let borrower: ClientPerson;
 let administrator: Person;
 /** A client with contracts of credit. */
 let contractor: ClientPerson;
+let repaying: ClientPerson;
 
 interface Call {
   readonly by?: Person;
@@ -75,6 +76,18 @@ async function contractsOf() {
   return { offered, accepted: signed, lapsed, retracting };
 }
 
+/** A loan that runs. */
+async function lent(of: Person): Promise<string> {
+  const { body } = await of.post('/loans', {
+    amountMinor: 2_000_00,
+    purpose: 'Un vélo',
+    durationMonths: 12,
+    monthlyIncomeMinor: 2_000_00,
+  });
+  await administrator.post(`/admin/loans/${body.loan.id}/decision`, { action: 'approve' });
+  return body.loan.id;
+}
+
 /** A call of each operation: one that is added has to be added here. */
 async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const asked = async (amountMinor: number) => {
@@ -101,6 +114,19 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   });
   const { body: drafted } = await other.put(`/loans/${borrowed.loan.id}/dialogue-sheet`, {
     content: TEST_SHEET,
+  });
+  repaying = await bank.client({ firstName: 'Rémi', lastName: 'Rembourse' });
+  await bank.fund(repaying, 10_000_00);
+  const [running, eased, judged] = [await lent(repaying), await lent(repaying), await lent(repaying)];
+  const { body: payoff } = await repaying.get(`/loans/${running}/early-repayment-quote`);
+  const { body: shown } = await administrator.get(
+    `/admin/loans/${eased}/measure-effect?kind=extension&months=6`,
+  );
+  const { effect } = shown;
+  const measure = { kind: 'extension', months: 6, seenExtraInterestMinor: effect.extraInterestMinor };
+  const { body: proposed } = await administrator.post(`/admin/loans/${eased}/measures`, {
+    action: 'propose',
+    ...measure,
   });
   const who = 'Camille Concernée';
   const contracts = await contractsOf();
@@ -188,6 +214,29 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       fields: { amountMinor: 1_00 },
       told: { description: 'Un vélo', amountMinor: 1_00, currency: 'EUR' },
     },
+    'loanRepayments.repay': {
+      by: repaying,
+      method: 'POST',
+      path: `/loans/${running}/early-repayments`,
+      named: { id: running },
+      fields: { kind: 'whole', totalMinor: payoff.quote.whole.totalMinor },
+      told: {},
+    },
+    'loanRepayments.acceptMeasure': {
+      by: repaying,
+      method: 'POST',
+      path: `/loans/${eased}/measures/${proposed.measure.id}/acceptance`,
+      named: { id: eased, measureId: proposed.measure.id },
+      fields: { seenExtraInterestMinor: effect.extraInterestMinor, seenEnd: effect.after.endsOn },
+      told: {},
+    },
+    'loanRepayments.measure.impose': {
+      method: 'POST',
+      path: `/admin/loans/${judged}/measures`,
+      named: { id: judged },
+      fields: { action: 'impose', ...measure, decisionOn: '2026-11-18' },
+      told: { who: 'Rémi Rembourse' },
+    },
     'withdrawals.decide.complete': {
       method: 'POST',
       path: `/admin/withdrawals/${alone}/decision`,
@@ -242,6 +291,7 @@ async function later(): Promise<void> {
     bank.setNow(new Date(NOW.getTime() + minutes * 60_000));
     await client.get('/session');
     await contractor.get('/session');
+    await repaying.get('/session');
     await borrower.get('/session');
     await administrator.get('/session');
   }

@@ -1,0 +1,55 @@
+import { difficultyAnswerInput } from '#domain/loans/repayment-fields.ts';
+import { api } from '../../../api/client.ts';
+import { refresh } from '../../../api/queries.ts';
+import { useSubmission } from '../../../api/submission.ts';
+import { useScreenForm } from '../../../form/form.ts';
+import { FormDialog } from '../../../form/form-dialog.tsx';
+import { useRefusal } from '../../../form/refusal.ts';
+import { useT } from '../../../i18n/t.ts';
+import { TextArea } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toasts.ts';
+
+/** Answers a borrower in difficulty without proposing a measure, with the reason that they read. */
+export function AnswerDialog({
+  loanId,
+  difficultyId,
+  onClose,
+}: {
+  loanId: string;
+  difficultyId: string;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const form = useScreenForm({
+    initial: { note: '' },
+    schema: difficultyAnswerInput,
+    labels: { note: t('admin-measures.answerForm.note') },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanRepayments.answer, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      toast({
+        title: t('admin-measures.answerForm.done'),
+        description: t('admin-measures.answerForm.doneText'),
+      });
+      onClose();
+    },
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('admin-measures.answerForm.title')}
+      description={t('admin-measures.answerForm.lead')}
+      form={form}
+      summaryTitle={t('admin-measures.answerForm.note')}
+      submit={t('admin-measures.answerForm.submit')}
+      submitting={t('admin-measures.answerForm.sending')}
+      sending={sending}
+      onSend={({ note }) => send({ id: loanId, difficultyId, note })}
+    >
+      <TextArea {...form.field('note')} label={t('admin-measures.answerForm.note')} rows={5} required />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,225 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { measureEffect } from '#contract/loan-repayments.ts';
+import { MEASURE_KINDS, type MeasureKind } from '#domain/loans/measures.ts';
+import { type MeasureTerms, measureInput, termOf } from '#domain/loans/repayment-fields.ts';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { useBankDay } from '../../../api/bank-clock.ts';
+import { api } from '../../../api/client.ts';
+import { query, refresh } from '../../../api/queries.ts';
+import { useSubmission } from '../../../api/submission.ts';
+import { useScreenForm } from '../../../form/form.ts';
+import { FormDialog } from '../../../form/form-dialog.tsx';
+import { useRefusal } from '../../../form/refusal.ts';
+import { typedAmount } from '../../../i18n/form-schema.ts';
+import { useFormats } from '../../../i18n/format.ts';
+import { useT, useWords } from '../../../i18n/t.ts';
+import { Amount } from '../../../page/amount.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { AmountField, NumberField } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import type { ReviewedLoan } from '../loan-words.ts';
+
+type Effect = z.infer<typeof measureEffect>;
+
+const isKind = (text: string): text is MeasureKind => (MEASURE_KINDS as readonly string[]).includes(text);
+
+/** What is typed for a measure: its kind, the one term that the kind needs, and a judge's decision. */
+function useMeasureForm(loan: ReviewedLoan) {
+  const { t, locale } = useWords();
+  const { currency } = loan;
+  return useScreenForm({
+    initial: { kind: '' as string, months: '', amount: '', rate: '', decisionOn: '' as string },
+    schema: measureInput,
+    currency,
+    toInput: (typed) => {
+      const needs = isKind(typed.kind) ? termOf(typed.kind) : null;
+      return {
+        kind: typed.kind,
+        ...(needs === 'months' ? { months: typed.months === '' ? undefined : Number(typed.months) } : {}),
+        ...(needs === 'amountMinor' ? { amountMinor: typedAmount(typed.amount, currency, locale) } : {}),
+        // A rate is typed in percent with two decimals, as an amount of euro is.
+        ...(needs === 'annualRateBps' ? { annualRateBps: typedAmount(typed.rate, 'EUR', locale) } : {}),
+        ...(typed.decisionOn === '' ? {} : { decisionOn: typed.decisionOn }),
+      };
+    },
+    labels: {
+      kind: t('admin-measures.form.kind'),
+      months: t('admin-measures.form.months'),
+      amount: t('admin-measures.form.instalment'),
+      rate: t('admin-measures.form.rate'),
+      decisionOn: t('admin-measures.form.decisionOn'),
+    },
+    controls: { amountMinor: 'amount', annualRateBps: 'rate' },
+  });
+}
+
+type MeasureForm = ReturnType<typeof useMeasureForm>;
+
+/** The terms that are typed, once they are whole. */
+function useTerms(loan: ReviewedLoan, { typed }: MeasureForm): MeasureTerms | null {
+  const { locale } = useWords();
+  if (!isKind(typed.kind)) return null;
+  const needs = termOf(typed.kind);
+  const value =
+    needs === 'months'
+      ? Number(typed.months || Number.NaN)
+      : typedAmount(
+          needs === 'annualRateBps' ? typed.rate : typed.amount,
+          needs === 'annualRateBps' ? 'EUR' : loan.currency,
+          locale,
+        );
+  const read = measureInput.safeParse({ kind: typed.kind, [needs]: value });
+  return read.success ? { kind: typed.kind, [needs]: value } : null;
+}
+
+function MeasureFields({ form, loan }: { form: MeasureForm; loan: ReviewedLoan }) {
+  const t = useT();
+  const today = useBankDay();
+  const { kind } = form.typed;
+  const needs = isKind(kind) ? termOf(kind) : null;
+  return (
+    <>
+      <Select
+        {...form.field('kind')}
+        label={t('admin-measures.form.kind')}
+        placeholder={t('admin-measures.form.chooseKind')}
+        options={MEASURE_KINDS.map((one) => ({ value: one, label: t(`admin-measures.kinds.${one}`) }))}
+        required
+      />
+      {needs === 'months' ? (
+        <NumberField {...form.field('months')} label={t('admin-measures.form.months')} required />
+      ) : null}
+      {needs === 'amountMinor' ? (
+        <AmountField
+          {...form.field('amount')}
+          label={t(kind === 'remission' ? 'admin-measures.form.remission' : 'admin-measures.form.instalment')}
+          suffix={currencyOf(loan.currency).symbol}
+          required
+        />
+      ) : null}
+      {needs === 'annualRateBps' ? (
+        <AmountField
+          {...form.field('rate')}
+          label={t('admin-measures.form.rate')}
+          hint={t('admin-measures.form.rateHint')}
+          suffix="%"
+          required
+        />
+      ) : null}
+      <TextField
+        {...form.field('decisionOn')}
+        type="date"
+        max={today}
+        label={t('admin-measures.form.decisionOn')}
+        hint={t('admin-measures.form.judgeHint')}
+        optionalText={t('common.optional')}
+      />
+    </>
+  );
+}
+
+/** What the measure changes, the interest that it adds above all (LC-87). */
+function EffectFigures({ effect, loan }: { effect: Effect; loan: ReviewedLoan }) {
+  const t = useT();
+  const format = useFormats();
+  const { before, after, extraInterestMinor, deferredInterestMinor } = effect;
+  const change = (one: string, other: string) =>
+    t('admin-measures.effect.change', { before: one, after: other });
+  return (
+    <DefinitionList
+      look="ledger"
+      items={[
+        {
+          term: t('admin-measures.effect.instalment'),
+          value: change(
+            format.amount(before.instalmentMinor, loan.currency),
+            format.amount(after.instalmentMinor, loan.currency),
+          ),
+        },
+        {
+          term: t('admin-measures.effect.left'),
+          value: change(String(before.instalmentsLeft), String(after.instalmentsLeft)),
+        },
+        {
+          term: t('admin-measures.effect.end'),
+          value: change(format.shortDay(before.endsOn), format.shortDay(after.endsOn)),
+        },
+        ...(deferredInterestMinor > 0
+          ? [
+              {
+                term: t('admin-measures.effect.deferred'),
+                value: <Amount minor={deferredInterestMinor} currency={loan.currency} />,
+              },
+            ]
+          : []),
+        {
+          term: t(extraInterestMinor < 0 ? 'admin-measures.effect.less' : 'admin-measures.effect.extra'),
+          value: <Amount minor={Math.abs(extraInterestMinor)} currency={loan.currency} />,
+          strong: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** Proposes a measure to the client, or carries out a judge's decision; its effect is computed by the server as it is typed. */
+export function MeasureDialog({ loan, onClose }: { loan: ReviewedLoan; onClose: () => void }) {
+  const t = useT();
+  const form = useMeasureForm(loan);
+  const refuse = useRefusal(form);
+  const terms = useTerms(loan, form);
+  const { data, isFetching, isError } = useQuery({
+    ...query.loanRepayments.measureEffect.queryOptions({
+      input: { id: loan.id, ...(terms ?? { kind: 'extension' as const }) },
+    }),
+    enabled: terms !== null,
+    placeholderData: keepPreviousData,
+  });
+  const effect = terms && !isError ? data?.effect : undefined;
+  const isImposed = form.typed.decisionOn !== '';
+  const { send, sending } = useSubmission(api.loanRepayments.measure, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      toast({
+        title: t(isImposed ? 'admin-measures.form.imposed' : 'admin-measures.form.done'),
+        description: t(isImposed ? 'admin-measures.form.imposedText' : 'admin-measures.form.doneText'),
+      });
+      onClose();
+    },
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={t('admin-measures.form.title')}
+      description={t('admin-measures.form.lead')}
+      form={form}
+      summaryTitle={t('admin-measures.form.needs')}
+      submit={t(isImposed ? 'admin-measures.form.impose' : 'admin-measures.form.submit')}
+      submitting={t(isFetching ? 'admin-measures.form.reading' : 'admin-measures.form.sending')}
+      isPreparing={isFetching}
+      sending={sending}
+      onSend={(input) => {
+        if (!effect) return;
+        send({
+          id: loan.id,
+          action: input.decisionOn ? 'impose' : 'propose',
+          ...input,
+          seenExtraInterestMinor: effect.extraInterestMinor,
+        });
+      }}
+    >
+      <MeasureFields form={form} loan={loan} />
+      {terms && isError ? <Notice tone="warning" title={t('admin-measures.form.impossible')} /> : null}
+      {effect ? (
+        <EffectFigures effect={effect} loan={loan} />
+      ) : (
+        <p className="cell-note">{t('admin-measures.form.needs')}</p>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,193 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { QUOTE_DAYS } from '#domain/loans/repayment-fields.ts';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { addDays } from '#domain/time/days.ts';
+import { useBankDay } from '../../../api/bank-clock.ts';
+import { api } from '../../../api/client.ts';
+import { query, refresh } from '../../../api/queries.ts';
+import { useSubmission } from '../../../api/submission.ts';
+import { FormDialog } from '../../../form/form-dialog.tsx';
+import { useRefusal } from '../../../form/refusal.ts';
+import { typedAmount } from '../../../i18n/form-schema.ts';
+import { useFormats } from '../../../i18n/format.ts';
+import { useT, useWords } from '../../../i18n/t.ts';
+import { RadioCards } from '../../../ui/choices.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { AmountField } from '../../../ui/number-field.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import type { Loan } from '../../accounts/overview.ts';
+import { type ChoiceForm, useChoice } from './early-repayment-form.ts';
+import { type Quote, QuotePanel, totalOf } from './early-repayment-result.tsx';
+
+/** Milliseconds without a keystroke after which the figures are asked for. */
+const PAUSE_MS = 300;
+
+/** A value once it has stopped changing. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+/** The figures of the day and the amount that are typed, asked anew when they change. */
+function useQuote(loan: Loan, form: ChoiceForm, today: string) {
+  const { locale } = useWords();
+  const { what, amount, day } = form.typed;
+  const amountMinor = what === 'part' ? typedAmount(amount, loan.currency, locale) : undefined;
+  const isDay = day >= today && day <= addDays(today, QUOTE_DAYS);
+  const asked = useSettled(
+    JSON.stringify({ day: isDay ? day : today, ...(amountMinor && amountMinor > 0 ? { amountMinor } : {}) }),
+  );
+  return useQuery({
+    ...query.loanRepayments.quote.queryOptions({
+      input: { id: loan.id, ...(JSON.parse(asked) as { day: string; amountMinor?: number }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Sends the repayment that is shown, and says what it did. */
+function useRepay(loan: Loan, form: ChoiceForm, onClose: () => void) {
+  const t = useT();
+  const format = useFormats();
+  const refuse = useRefusal(form);
+  return useSubmission(api.loanRepayments.repay, {
+    onSuccess: ({ paidMinor, phase }) => {
+      void refresh(['loans', 'account', 'transactions']);
+      toast({
+        title: t('client-repayments.repay.done'),
+        description: t(
+          phase === 'repaid' ? 'client-repayments.repay.doneWhole' : 'client-repayments.repay.donePart',
+          { amount: format.amount(paidMinor, loan.currency) },
+        ),
+      });
+      onClose();
+    },
+    onProblem: (problem) => {
+      if (problem.code === 'repayment.figures-changed') void refresh(['loans']);
+      refuse(problem);
+    },
+  });
+}
+
+/** What to repay: the whole or a part, and on which day. */
+function ChoiceFields({
+  form,
+  loan,
+  quote,
+  today,
+}: {
+  form: ChoiceForm;
+  loan: Loan;
+  quote: Quote | undefined;
+  today: string;
+}) {
+  const t = useT();
+  const format = useFormats();
+  const latest = addDays(today, QUOTE_DAYS);
+  return (
+    <>
+      <RadioCards
+        {...form.field('what')}
+        label={t('client-repayments.repay.what')}
+        columns={2}
+        options={[
+          {
+            value: 'whole',
+            title: t('client-repayments.repay.whole'),
+            description: t('client-repayments.repay.wholeNote'),
+          },
+          {
+            value: 'part',
+            title: t('client-repayments.repay.part'),
+            description: t('client-repayments.repay.partNote'),
+          },
+        ]}
+        required
+      />
+      <div className="form-row">
+        {form.typed.what === 'part' ? (
+          <AmountField
+            {...form.field('amount')}
+            label={t('client-repayments.repay.amount')}
+            hint={
+              quote
+                ? t('client-repayments.repay.amountHint', {
+                    balance: format.amount(quote.balanceMinor, loan.currency),
+                  })
+                : undefined
+            }
+            suffix={currencyOf(loan.currency).symbol}
+            required
+          />
+        ) : null}
+        {form.typed.what === '' ? null : (
+          <TextField
+            {...form.field('day')}
+            type="date"
+            min={today}
+            max={latest}
+            label={t('client-repayments.repay.day')}
+            hint={t('client-repayments.repay.dayHint', { latest: format.shortDay(latest) })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** « Rembourser par anticipation » (LC-95): the whole or a part, both results of a part side by side, and what it saves. */
+export function EarlyRepaymentDialog({ loan, onClose }: { loan: Loan; onClose: () => void }) {
+  const t = useT();
+  const format = useFormats();
+  const today = useBankDay();
+  const form = useChoice(loan, today);
+  const { data, isError, isFetching } = useQuote(loan, form, today);
+  const quote = data?.quote;
+  const { send, sending } = useRepay(loan, form, onClose);
+  const { what } = form.typed;
+  const totalMinor = quote ? totalOf(quote, what) : null;
+  const isToday = !quote || quote.day === today;
+  const isShort = quote !== undefined && totalMinor !== null && totalMinor > quote.availableMinor;
+  return (
+    <FormDialog
+      onClose={onClose}
+      size="wide"
+      title={t('client-repayments.repay.title')}
+      description={t('client-repayments.repay.lead')}
+      form={form}
+      summaryTitle={t('client.checkForm')}
+      submit={
+        isToday && !isShort
+          ? totalMinor === null
+            ? t('client-repayments.repay.submitEmpty')
+            : t('client-repayments.repay.submit', { amount: format.amount(totalMinor, loan.currency) })
+          : null
+      }
+      submitting={t(isFetching ? 'client-repayments.repay.reading' : 'client-repayments.repay.submitting')}
+      isPreparing={isFetching}
+      sending={sending}
+      onSend={(choice) => {
+        if (!quote || totalMinor === null) return;
+        const kind = choice.what === 'whole' ? ('whole' as const) : (choice.keep ?? 'shorter');
+        send({
+          id: loan.id,
+          kind,
+          ...(kind === 'whole' || typeof choice.amountMinor !== 'number'
+            ? {}
+            : { amountMinor: choice.amountMinor }),
+          totalMinor,
+        });
+      }}
+    >
+      <ChoiceFields form={form} loan={loan} quote={quote} today={today} />
+      {what === '' ? null : (
+        <QuotePanel loan={loan} form={form} quote={quote} isFailed={isError && !quote} isToday={isToday} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../api/queries.ts';
+import { useFormats } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/t.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { Loan } from '../../accounts/overview.ts';
+import { MeasureProposal } from './measure-proposal.tsx';
+
+/** How the client's last request for help stands, and the measure that waits for their agreement. */
+export function LoanDifficulties({ loan }: { loan: Loan }) {
+  const t = useT();
+  const format = useFormats();
+  const { data } = useQuery(query.loanRepayments.difficulties.queryOptions({ input: { id: loan.id } }));
+  const [last] = data?.difficulties ?? [];
+  return (
+    <>
+      {data?.proposal ? <MeasureProposal loan={loan} proposal={data.proposal} /> : null}
+      {last && !last.answeredAt ? (
+        <Notice title={t('client-repayments.difficulty.title')}>
+          {t('client-repayments.difficulty.waiting', {
+            told: format.day(last.toldAt),
+            due: format.day(last.answerDueOn),
+          })}
+        </Notice>
+      ) : null}
+      {last?.answeredAt && last.answer === 'none' ? (
+        <Notice title={t('client-repayments.difficulty.answeredNone', { date: format.day(last.answeredAt) })}>
+          <p>{last.answerNote}</p>
+          <p>{t('client-repayments.difficulty.advice')}</p>
+        </Notice>
+      ) : null}
+    </>
+  );
+}

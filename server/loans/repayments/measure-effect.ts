@@ -1,0 +1,67 @@
+import { Refusal } from '#domain/errors.ts';
+import { interestDueMinor, type LoanRow } from '#domain/loans/loan-rows.ts';
+import { type Measure, type MeasureResult, measureRows } from '#domain/loans/measures.ts';
+import type { ServicedLoan } from '../servicing/serviced-loans.ts';
+import { currentPlan, planOf, type RepaymentPlan } from './quote.ts';
+
+/** A row of the schedule that a measure gives, its postponed interest apart (LC-88). Minor units. */
+export interface MeasureEffectRow {
+  readonly number: number;
+  readonly dueDate: string;
+  readonly instalmentMinor: number;
+  readonly interestMinor: number;
+  readonly deferredInterestMinor: number;
+  readonly principalMinor: number;
+  readonly remainingMinor: number;
+}
+
+/** What a measure changes (LC-87). Minor units. */
+export interface MeasureEffect {
+  readonly before: RepaymentPlan;
+  readonly after: RepaymentPlan;
+  readonly extraInterestMinor: number;
+  readonly deferredInterestMinor: number;
+  readonly rows: MeasureEffectRow[];
+}
+
+const effectRow = (row: LoanRow): MeasureEffectRow => ({
+  number: row.number,
+  dueDate: row.dueDate,
+  instalmentMinor: row.instalmentMinor,
+  interestMinor: row.interestMinor,
+  deferredInterestMinor: interestDueMinor(row) - row.interestMinor,
+  principalMinor: row.principalMinor,
+  remainingMinor: row.remainingMinor,
+});
+
+/**
+ * The new rows of a measure on a day, for a loan read whole.
+ * @throws Refusal `measure.impossible` when no schedule has these terms: a suspension longer than a year, an instalment that does not cover
+ * the month's interest, a remission of the whole.
+ */
+export function measureResult(serviced: ServicedLoan, day: string, measure: Measure): MeasureResult {
+  if (measure.kind === 'rate-cut' && measure.annualRateBps >= serviced.state.annualRateBps)
+    throw new Refusal('measure.impossible');
+  try {
+    return measureRows(serviced.state, day, measure);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Refusal('measure.impossible');
+    throw error;
+  }
+}
+
+/** What a measure would change on a day. @throws Refusal `measure.impossible`. */
+export function effectOf(serviced: ServicedLoan, day: string, measure: Measure): MeasureEffect {
+  const result = measureResult(serviced, day, measure);
+  return {
+    before: currentPlan(serviced.state, day),
+    after: planOf(result.rows, {
+      instalmentMinor: result.instalmentMinor,
+      interestLeftMinor: result.totalInterestLeftMinor,
+      day,
+    }),
+    extraInterestMinor: result.extraInterestMinor,
+    deferredInterestMinor: result.deferredInterestMinor,
+    rows: result.rows.map(effectRow),
+  };
+}

@@ -1,0 +1,228 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { Refusal } from '#domain/errors.ts';
+import { loanRemission } from '#domain/ledger/postings.ts';
+import { lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
+import type { Measure, MeasureResult } from '#domain/loans/measures.ts';
+import type { LoanPhase } from '#domain/loans/phases.ts';
+import { type MeasureTerms, measureOf } from '#domain/loans/repayment-fields.ts';
+import { addDays, legalDay } from '#domain/time/days.ts';
+import { audit } from '../../audit/audit.ts';
+import { loanInstalments, loanMeasures, loans } from '../../db/schema/index.ts';
+import { post } from '../../ledger/post.ts';
+import { announce } from '../../notifications/live.ts';
+import { notifyClient } from '../../notifications/notify.ts';
+import type { Work } from '../../work/work.ts';
+import { lockRequest } from '../queries.ts';
+import { writeScheduleVersion } from '../schedules.ts';
+import { accrue } from '../servicing/accrue-interest.ts';
+import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { writeAnswer } from './answer-difficulty.ts';
+import { lockRunningLoan } from './lock-running-loan.ts';
+import { measureResult } from './measure-effect.ts';
+import { type MeasureRow, measureById, measureOfRow } from './measure-queries.ts';
+
+/** Days in which the client may accept a measure, a decision of the house. */
+const OPEN_DAYS = 30;
+
+/** What the staff sends: the terms, and what they saw of its effect. */
+export interface MeasureInput extends MeasureTerms {
+  readonly id: string;
+  readonly action: 'propose' | 'impose';
+  readonly decisionOn?: string | undefined;
+  readonly seenExtraInterestMinor: number;
+}
+
+/** Late interest that the rows which a measure takes over have borne until a day: it stays owed (LC-76, LC-90). */
+function lateInterestOfReplaced(
+  serviced: ServicedLoan,
+  { replacedRows }: MeasureResult,
+  day: string,
+): number {
+  const replaced = new Set(replacedRows.map(({ number }) => number));
+  const missed = missedState(serviced);
+  const others = { ...missed, rows: missed.rows.filter(({ number }) => !replaced.has(number)) };
+  return lateInterestOwedMinor(missed, day) - lateInterestOwedMinor(others, day);
+}
+
+/** The interest accrued to the day, and the capital that is given up, in the books before the new rows run. */
+async function postMeasure(work: Work, serviced: ServicedLoan, measure: Measure, day: string): Promise<void> {
+  const { loan, currency, isDoubtful } = serviced;
+  await accrue(work, serviced, day);
+  if (measure.kind === 'remission')
+    await post(
+      work,
+      loanRemission({ loanId: loan.id, isDoubtful }, { amountMinor: measure.capitalMinor, currency }),
+      loan.id,
+    );
+}
+
+/** Makes a measure the running schedule (LC-87 to LC-91). @returns its version. */
+async function runMeasure(
+  work: Work,
+  serviced: ServicedLoan,
+  measure: Measure,
+  result: MeasureResult,
+): Promise<number> {
+  const { loan } = serviced;
+  const day = legalDay(work.now);
+  const lateMinor = lateInterestOfReplaced(serviced, result, day);
+  await postMeasure(work, serviced, measure, day);
+  const version = await writeScheduleVersion(work, loan.id, {
+    reason: 'measure',
+    day,
+    openingBalanceMinor: result.balanceMinor,
+    annualRateBps: result.annualRateBps,
+    rows: result.rows,
+  });
+  const replaced = result.replacedRows.map(({ number }) => number);
+  if (replaced.length > 0)
+    await work.tx
+      .update(loanInstalments)
+      .set({ isSuperseded: true, collectAt: null })
+      .where(
+        and(
+          eq(loanInstalments.loanId, loan.id),
+          inArray(loanInstalments.number, replaced),
+          sql`not is_superseded and version < ${version}`,
+        ),
+      );
+  if (lateMinor > 0)
+    await work.tx
+      .update(loans)
+      .set({ lateInterestBefore: loan.lateInterestBefore + lateMinor })
+      .where(eq(loans.id, loan.id));
+  return version;
+}
+
+/** The columns of a measure's terms. */
+function columnsOf({ kind, months, amountMinor, annualRateBps }: MeasureTerms) {
+  return { kind, months: months ?? null, amount: amountMinor ?? null, annualRateBps: annualRateBps ?? null };
+}
+
+/**
+ * Proposes a measure to the client, or carries out a judge's decision at once (LC-87, LC-91; state table, row 24). A proposal takes the place of
+ * an earlier one, and answers the difficulty that waits.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `request.invalid` without the term of the kind, or without the day of a decision that is
+ * imposed; `measure.impossible`; `measure.figures-changed`.
+ */
+export async function proposeMeasure(work: Work, input: MeasureInput): Promise<MeasureRow> {
+  const serviced = await lockRunningLoan(work, input.id, { event: 'agree-measure', ofAccount: null });
+  const measure = measureOf(input);
+  if (!measure) throw new Refusal('request.invalid', {}, [{ field: 'kind', message: 'validation.required' }]);
+  const isImposed = input.action === 'impose';
+  if (isImposed !== (input.decisionOn !== undefined))
+    throw new Refusal('request.invalid', {}, [{ field: 'decisionOn', message: 'validation.required' }]);
+  const today = legalDay(work.now);
+  const result = measureResult(serviced, today, measure);
+  if (result.extraInterestMinor !== input.seenExtraInterestMinor)
+    throw new Refusal('measure.figures-changed');
+  await work.tx
+    .update(loanMeasures)
+    .set({ state: 'replaced', decidedAt: work.now })
+    .where(and(eq(loanMeasures.loanId, input.id), eq(loanMeasures.state, 'proposed')));
+  const version = isImposed ? await runMeasure(work, serviced, measure, result) : null;
+  const [row] = await work.tx
+    .insert(loanMeasures)
+    .values({
+      id: work.newId(),
+      loanId: input.id,
+      ...columnsOf(input),
+      decisionOn: input.decisionOn ?? null,
+      state: isImposed ? 'accepted' : 'proposed',
+      proposedAt: work.now,
+      proposedBy: work.actorId,
+      openUntil: isImposed ? today : addDays(today, OPEN_DAYS),
+      decidedAt: isImposed ? work.now : null,
+      version,
+      extraInterest: isImposed ? result.extraInterestMinor : null,
+    })
+    .returning();
+  if (!row) throw new Error('the measure was not written');
+  await writeAnswer(work, input.id, { answer: 'measure', note: null });
+  const { account, currency } = serviced;
+  audit(work, {
+    operation: `loanRepayments.measure.${input.action}`,
+    clientAccountId: account.id,
+    subjectId: input.id,
+    before: null,
+    after: {
+      measure: row.kind,
+      months: row.months,
+      amountMinor: row.amount,
+      currency,
+      annualRateBps: row.annualRateBps,
+      extraInterestMinor: result.extraInterestMinor,
+      decisionOn: row.decisionOn,
+    },
+  });
+  await notifyClient(
+    work,
+    account.userId,
+    isImposed ? 'loan-measure-accepted' : 'loan-measure-proposed',
+    isImposed ? {} : { dueDate: row.openUntil },
+  );
+  await announce(work, { userId: account.userId, staff: true }, ['loans']);
+  return row;
+}
+
+/** The proposal that a client answers. @throws Refusal `not-found`; `measure.not-open` once it is answered, replaced or out of time. */
+async function openMeasure(work: Work, loanId: string, measureId: string): Promise<MeasureRow> {
+  const row = await measureById(work.tx, loanId, measureId);
+  if (!row) throw new Refusal('not-found');
+  if (row.state !== 'proposed' || row.openUntil < legalDay(work.now)) throw new Refusal('measure.not-open');
+  return row;
+}
+
+/**
+ * The client accepts a measure: its rows run at once (LC-87; state table, row 24).
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `measure.not-open`; `measure.impossible`; `measure.figures-changed` when the interest or the
+ * end is another one than was seen.
+ */
+export async function acceptMeasure(
+  work: Work,
+  accountId: string,
+  input: {
+    readonly id: string;
+    readonly measureId: string;
+    readonly seenExtraInterestMinor: number;
+    readonly seenEnd: string;
+  },
+): Promise<LoanPhase> {
+  const serviced = await lockRunningLoan(work, input.id, { event: 'agree-measure', ofAccount: accountId });
+  const row = await openMeasure(work, input.id, input.measureId);
+  const measure = measureOfRow(row);
+  const result = measureResult(serviced, legalDay(work.now), measure);
+  if (result.extraInterestMinor !== input.seenExtraInterestMinor || result.newEnd !== input.seenEnd)
+    throw new Refusal('measure.figures-changed');
+  const version = await runMeasure(work, serviced, measure, result);
+  await work.tx
+    .update(loanMeasures)
+    .set({
+      state: 'accepted',
+      decidedAt: work.now,
+      version,
+      extraInterest: result.extraInterestMinor,
+    })
+    .where(eq(loanMeasures.id, row.id));
+  const { userId } = serviced.account;
+  await notifyClient(work, userId, 'loan-measure-accepted', {});
+  await announce(work, { userId, staff: true }, ['loans']);
+  return serviced.phase;
+}
+
+/** The client declines a measure: nothing changes. @throws Refusal `not-found`; `measure.not-open`. */
+export async function declineMeasure(
+  work: Work,
+  accountId: string,
+  input: { readonly id: string; readonly measureId: string },
+): Promise<LoanPhase> {
+  const request = await lockRequest(work.tx, input.id);
+  if (!request || request.clientAccountId !== accountId) throw new Refusal('not-found');
+  const row = await openMeasure(work, input.id, input.measureId);
+  await work.tx
+    .update(loanMeasures)
+    .set({ state: 'declined', decidedAt: work.now })
+    .where(eq(loanMeasures.id, row.id));
+  await announce(work, { staff: true }, ['loans']);
+  return request.phase;
+}
