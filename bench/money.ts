@@ -24,8 +24,8 @@ async function besideBusyProcessor<T>(run: () => Promise<T>): Promise<T> {
 
 /**
  * Posts through the product's own HTTP API (sign-in, permission, idempotency, books, the client's line, bell, mail in the outbox, audit
- * trail) against TPC-B on the same PostgreSQL, in turn. Every post moves money between a client's account and the house's one account
- * of the currency, so that one account is hot in all of them; « one client » makes the other side hot as well.
+ * trail) against TPC-B on the same PostgreSQL, in turn. Every post appends to the one audit trail; « one client » makes the client's account
+ * hot as well.
  */
 export async function money({ quick, say }: Options): Promise<PartResult> {
   const rounds = quick ? 2 : 4;
