@@ -43,11 +43,11 @@ function Arrears({ loan, position, onPay }: { loan: Loan; position: Position; on
         {arrears.since ? t('client-loans.servicing.state.since', { date: format.day(arrears.since) }) : null}
       </p>
       <p>
-        {arrears.perDayMinor > 0
-          ? `${t('client-loans.servicing.state.perDay', { amount: amount(arrears.perDayMinor) })} `
-          : null}
         {arrears.lateInterestMinor > 0
           ? `${t('client-loans.servicing.state.interest', { amount: amount(arrears.lateInterestMinor) })} `
+          : null}
+        {arrears.perDayMinor > 0
+          ? `${t('client-loans.servicing.state.perDay', { amount: amount(arrears.perDayMinor) })} `
           : null}
         {t('client-loans.servicing.state.noFee')}
       </p>
