@@ -202,6 +202,8 @@ export function useScreenForm<const Values extends Typed, Schema extends z.ZodMi
         error: fault ? wordsOf(fault) : undefined,
       };
     },
+    /** The id of a control that is not a text control, so that the summary leads to it. */
+    idOf: (name: keyof Values & string): string => idOf(name),
     /** The error of a control that is not a text control. */
     errorOf: (name: keyof Values & string): string | undefined => {
       const fault = faultOf(name);

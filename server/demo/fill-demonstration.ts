@@ -1,5 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Actor } from '#domain/actors.ts';
+import { FILE_TYPES } from '#domain/files/file-type.ts';
+import type { DocumentKind } from '#domain/loans/documents.ts';
 import { activateAccount } from '../accounts/activate-account.ts';
 import { assignIban } from '../accounts/assign-iban.ts';
 import { creditAccount } from '../accounts/credit-account.ts';
@@ -9,13 +11,17 @@ import { addAdministrator } from '../clients/create-administrator.ts';
 import { openAccount } from '../clients/open-account.ts';
 import { saveSignUpDetails } from '../clients/queries.ts';
 import type { Db } from '../db/database.ts';
-import { notifications, outbox, profiles, secrets, users } from '../db/schema/index.ts';
+import { files, notifications, outbox, profiles, secrets, users } from '../db/schema/index.ts';
 import { createFee } from '../fees/create-fee.ts';
 import { declareFee } from '../fees/declare-fee.ts';
 import { settleFee } from '../fees/settle-fee.ts';
+import type { ArrivedFile } from '../files/file-store.ts';
 import type { Bank } from '../http/context.ts';
 import { MOVEMENTS } from '../ledger/record-transaction.ts';
+import { addDocument } from '../loans/add-document.ts';
 import { decideLoan } from '../loans/decide-loan.ts';
+import { confirmSheet } from '../loans/file/confirm-sheet.ts';
+import { saveSheet } from '../loans/file/save-sheet.ts';
 import { requestLoan } from '../loans/request-loan.ts';
 import {
   accrueStep,
@@ -27,13 +33,14 @@ import { COUNTED_MAILS } from '../notifications/notify.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
 import { inTransaction, ROWS, type Work, workIn, writeNow } from '../work/work.ts';
-import { DECIDED_AFTER_HOURS, type Life, livesOf } from './lives.ts';
+import { DECIDED_AFTER_HOURS, type Life, type LifeEvent, livesOf } from './lives.ts';
 import {
   DEMONSTRATION_ADMINISTRATOR,
   DEMONSTRATION_CLIENT_PASSWORD,
   DEMONSTRATION_CLIENTS,
   type DemonstrationClient,
 } from './people.ts';
+import { specimenName, specimenPdf } from './specimen-document.ts';
 
 /** Makes the sign-ins; what people do in their lives they do themselves. */
 const OPERATOR = { kind: 'operator', command: 'fill-demonstration' } as const;
@@ -123,6 +130,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
   }
 
   const today = bank.surroundings.now();
+  const drafts = await draftsOf(bank, userIds, today);
   const { publicUrl } = bank.config;
   await db.transaction(async (transaction) => {
     const tx = transaction as unknown as Db;
@@ -142,6 +150,12 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
         today,
         lives: livesOf(client, today),
         publicUrl,
+        keepDocument: async (work, accountId, loanId, kind) => {
+          const file = drafts.get(userId);
+          if (!file) throw new Error(`no document for ${client.email}`);
+          await bank.files.keep(work.tx, file, work.now);
+          await addDocument(work, accountId, { id: loanId, name: specimenName(kind), kind }, file);
+        },
       });
     }
     await writeNow(tx, works, ROWS);
@@ -171,6 +185,33 @@ interface LifeContext {
   readonly today: Date;
   readonly lives: Life;
   readonly publicUrl: string;
+  readonly keepDocument: (work: Work, accountId: string, loanId: string, kind: DocumentKind) => Promise<void>;
+}
+
+/**
+ * The documents that clients will add, one a client, as drafts: a file arrives outside of the transaction that gives it its place. Those
+ * that an interrupted start left go with the next upload.
+ */
+async function draftsOf(
+  bank: Bank,
+  userIds: ReadonlyMap<string, string>,
+  today: Date,
+): Promise<ReadonlyMap<string, ArrivedFile>> {
+  const drafts = new Map<string, ArrivedFile>();
+  const { db } = bank.database;
+  for (const client of DEMONSTRATION_CLIENTS) {
+    const kind = livesOf(client, today).events.flatMap((event) =>
+      event.kind === 'loan' && event.document ? [event.document] : [],
+    )[0];
+    const userId = userIds.get(client.email);
+    if (!kind || !userId) continue;
+    await db.delete(files).where(and(eq(files.personId, userId), isNull(files.keptAt)));
+    const content = (async function* () {
+      yield specimenPdf(kind);
+    })();
+    drafts.set(userId, await bank.files.put(db, userId, content, FILE_TYPES));
+  }
+  return drafts;
 }
 
 /** Opens the client's account and lets the events of their life happen in order of time. */
@@ -233,6 +274,7 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
         durationMonths: event.durationMonths,
         monthlyIncomeMinor: event.monthlyIncomeMinor,
       });
+      await fillFile(context, accountId, loan.id, event);
       if (event.action)
         await decideLoan(
           after(DECIDED_AFTER_HOURS, administrator),
@@ -258,6 +300,21 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       if (event.reached === 'paid') await settleFee(after(60, administrator), fee.id);
     }
   }
+}
+
+/** The client confirms their dialogue sheet an hour after the request, then adds a document. */
+async function fillFile(
+  { workAt, userId, keepDocument }: LifeContext,
+  accountId: string,
+  loanId: string,
+  { at, sheet, document }: Extract<LifeEvent, { kind: 'loan' }>,
+): Promise<void> {
+  const work = workAt(new Date(at.getTime() + 3_600_000), { kind: 'client', personId: userId });
+  if (sheet) {
+    const { version, sha256 } = await saveSheet(work, accountId, { loanId, content: sheet });
+    await confirmSheet(work, accountId, { loanId, version, sha256 });
+  }
+  if (document) await keepDocument(work, accountId, loanId, document);
 }
 
 /** Notifications older than three days are read and their mails sent: a new bank should not open with two hundred alerts. */

@@ -1,8 +1,10 @@
 import { TIMETABLES } from '#domain/jobs/timetable.ts';
 import { collectionDayOf, retryDaysOf } from '#domain/loans/collection-day.ts';
+import type { DocumentKind } from '#domain/loans/documents.ts';
 import { dueDatesFrom, firstPeriodOf } from '#domain/loans/first-period.ts';
 import type { LoanAction } from '#domain/loans/phases.ts';
 import type { RejectionReason } from '#domain/loans/request.ts';
+import type { DialogueSheet } from '#domain/loans/solvency.ts';
 import { type CurrencyCode, currencyOfCountry } from '#domain/money/currencies.ts';
 import { addDays, firstOfMonth, instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import type { WithdrawalReason } from '#domain/withdrawals/request.ts';
@@ -38,6 +40,10 @@ export type LifeEvent =
       readonly action?: LoanAction;
       readonly reasonCode?: RejectionReason;
       readonly reasonNote?: string;
+      /** The dialogue sheet that the client confirms an hour later. */
+      readonly sheet?: DialogueSheet;
+      /** A document that they add after it. */
+      readonly document?: DocumentKind;
     }
   /** What the bank's jobs do for a loan at that moment. */
   | {
@@ -142,6 +148,39 @@ function regularLife(
 
 const EXAMPLE_BANK = { iban: 'FR7600000000000000000000291', bankName: 'Banque Exemple' };
 
+/** A dialogue sheet of somebody who rents. Monthly amounts in minor units. */
+const sheetOf = (
+  salaryMinor: number,
+  rentMinor: number,
+  household: Partial<Pick<DialogueSheet, 'maritalStatus' | 'dependants' | 'employment' | 'employedSince'>>,
+): DialogueSheet => ({
+  maritalStatus: 'single',
+  dependants: 0,
+  housing: 'tenant',
+  employment: 'permanent',
+  employedSince: '2019-09',
+  ...household,
+  resources: {
+    salaryMinor,
+    pensionMinor: 0,
+    allocationsMinor: 0,
+    rentsMinor: 0,
+    alimonyReceivedMinor: 0,
+    otherMinor: 0,
+    otherLabel: '',
+  },
+  charges: {
+    rentOrHousingLoanMinor: rentMinor,
+    alimonyPaidMinor: 0,
+    taxesMinor: 4_000,
+    otherMinor: 0,
+    otherLabel: '',
+  },
+  currentLoans: [],
+  hasNoCurrentLoan: true,
+  repaysDebts: false,
+});
+
 /** What is particular to each client, by the name in the address, so that no list of the demonstration lacks one of its states. */
 const PARTICULAR_LIVES: Readonly<Record<string, (today: Date) => LifeEvent[]>> = {
   client: (today) => [
@@ -207,6 +246,8 @@ const PARTICULAR_LIVES: Readonly<Record<string, (today: Date) => LifeEvent[]>> =
       purpose: 'Rénovation de la salle de bains',
       durationMonths: 60,
       monthlyIncomeMinor: 305_000,
+      sheet: sheetOf(305_000, 72_000, { maritalStatus: 'married', dependants: 1 }),
+      document: 'income',
     },
     {
       kind: 'withdrawal',
@@ -225,6 +266,8 @@ const PARTICULAR_LIVES: Readonly<Record<string, (today: Date) => LifeEvent[]>> =
       durationMonths: 24,
       monthlyIncomeMinor: 198_400,
       action: 'process',
+      sheet: sheetOf(198_200, 54_000, { employment: 'fixed-term', employedSince: '2025-02' }),
+      document: 'identity',
     },
     {
       kind: 'withdrawal',

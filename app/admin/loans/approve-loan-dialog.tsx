@@ -9,9 +9,10 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
+import { MissingGuards, useLoanFile } from './loan-file.tsx';
 import { debtRatioOf, type ReviewedLoan } from './loan-words.ts';
 
-/** Confirms a payout: amount, recipient, and the balance before and after. */
+/** Confirms a payout: amount, recipient, the balance before and after, and what an offer would lack (LC-3). */
 export function ApproveLoanDialog({
   loan,
   sending,
@@ -32,6 +33,7 @@ export function ApproveLoanDialog({
   // Stored amounts may be too large to add; the server refuses such a payout.
   const afterMinor = shownSum([beforeMinor, paidMinor]);
   const ratio = debtRatioOf(loan);
+  const file = useLoanFile(loan.id);
   return (
     <ConfirmDialog
       title={t('admin-loans.approveTitle', { name: loan.client.displayName })}
@@ -75,6 +77,7 @@ export function ApproveLoanDialog({
           },
         ]}
       />
+      {file.data ? <MissingGuards missing={file.data.file.missing} tabIndex={0} /> : null}
     </ConfirmDialog>
   );
 }

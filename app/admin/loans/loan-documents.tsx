@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
 import { download } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';
 import { query } from '../../api/queries.ts';
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileList } from '../../ui/file-list.tsx';
 import { ErrorState, SkeletonList } from '../../ui/states.tsx';
 import { useAnnounce } from '../desk/announce.ts';
+import { ReviewDocumentDialog } from './review-document-dialog.tsx';
 
 function OpenButton({ path, name }: { path: string; name: string }) {
   const { t } = useWords();
@@ -33,9 +35,10 @@ function OpenButton({ path, name }: { path: string; name: string }) {
 }
 
 /** The documents that the client added to the request; each opening is recorded in the audit trail. */
-export function LoanDocuments({ loanId }: { loanId: string }) {
+export function LoanDocuments({ loanId, isWorkable }: { loanId: string; isWorkable: boolean }) {
   const { t, locale } = useWords();
-  const { moment } = useFormats();
+  const { moment, day } = useFormats();
+  const [reviewing, setReviewing] = useState<string | null>(null);
   const may = useMay();
   const { data, isError, refetch } = useQuery(
     query.loanDocuments.review.queryOptions({ input: { id: loanId } }),
@@ -60,21 +63,64 @@ export function LoanDocuments({ loanId }: { loanId: string }) {
           key: document.id,
           name: document.name,
           isImage: document.mediaType !== 'application/pdf',
-          note: t('admin-loans.files.note', {
-            size: fileSize(document.sizeBytes, locale),
-            date: moment(document.createdAt),
-          }),
-          actions: may('loanDocuments.open') ? (
-            <OpenButton
-              path={`/api/admin/loans/${loanId}/documents/${document.id}/content`}
-              name={document.name}
-            />
-          ) : null,
+          note: (
+            <>
+              <span className="file-found">
+                {[
+                  document.kind ? t(`loan-file.kinds.${document.kind}`) : null,
+                  t(`loan-file.states.${document.state}`),
+                  document.holder,
+                  document.issuedOn ? t('admin-loans.file.issued', { date: day(document.issuedOn) }) : null,
+                  document.expiresOn
+                    ? t('admin-loans.file.expires', { date: day(document.expiresOn) })
+                    : null,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+              {document.rejection ? (
+                <span className="file-found">{t(`loan-file.rejections.${document.rejection}`)}</span>
+              ) : null}
+              {t('admin-loans.files.note', {
+                size: fileSize(document.sizeBytes, locale),
+                date: moment(document.createdAt),
+              })}
+            </>
+          ),
+          actions: (
+            <>
+              {may('loanDocuments.open') ? (
+                <OpenButton
+                  path={`/api/admin/loans/${loanId}/documents/${document.id}/content`}
+                  name={document.name}
+                />
+              ) : null}
+              {isWorkable && may('loanFile.reviewDocument') ? (
+                <Button
+                  size="dense"
+                  aria-label={t('admin-loans.file.verifyOne', { name: document.name })}
+                  onClick={() => setReviewing(document.id)}
+                >
+                  {t('admin-loans.file.verify')}
+                </Button>
+              ) : null}
+            </>
+          ),
         }))}
       />
       {documents.every(({ isScanned }) => isScanned) ? null : (
         <p className="cell-note">{t('admin-loans.files.unscanned')}</p>
       )}
+      {documents
+        .filter(({ id }) => id === reviewing)
+        .map((document) => (
+          <ReviewDocumentDialog
+            key={document.id}
+            loanId={loanId}
+            document={document}
+            onClose={() => setReviewing(null)}
+          />
+        ))}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { DEBT_RATIO_POLICY_BPS, withinDebtRatioPolicy } from '#domain/loans/affordability.ts';
-import type { LoanAction } from '#domain/loans/phases.ts';
+import { type LoanAction, propertiesOf } from '#domain/loans/phases.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -19,6 +19,7 @@ import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
+import { LoanFilePart } from './loan-file.tsx';
 import { LoanPosition } from './loan-position.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
@@ -69,6 +70,7 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
   const { client, currency } = loan;
   const commitments = useCommitments(loan);
   const ratio = debtRatioOf(loan);
+  const { stage } = propertiesOf(loan.phase);
   const policy = percent(DEBT_RATIO_POLICY_BPS / 100, 0);
   return (
     <>
@@ -169,10 +171,12 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
         />
       </section>
 
+      {may('loanFile.review') ? <LoanFilePart loan={loan} /> : null}
+
       {may('loanDocuments.review') ? (
         <section className="desk-panel-part">
           <h3>{t('admin-loans.files.title')}</h3>
-          <LoanDocuments loanId={loan.id} />
+          <LoanDocuments loanId={loan.id} isWorkable={stage === 'request' || stage === 'contract'} />
         </section>
       ) : null}
 

@@ -19,6 +19,7 @@ import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
 import { useLoanDecisions } from './loan-decision.ts';
 import { LoanPanel } from './loan-panel.tsx';
+import { LoanQueues } from './loan-queues.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 import { DifficultyQueue } from './measures/difficulty-queue.tsx';
 
@@ -48,6 +49,7 @@ export function LoansTab() {
         states={LOAN_STATUSES}
         wordOf={(status) => t(`admin-loans.status.${status}`)}
       />
+      <LoanQueues />
       <DifficultyQueue onOpen={(id) => set({ loan: id })} />
       <RequestFilters />
       <Desk

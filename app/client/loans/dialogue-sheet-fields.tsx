@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   CHARGES,
   EMPLOYMENTS,
@@ -11,18 +10,24 @@ import { type CurrencyCode, currencyOf } from '#domain/money/currencies.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { monthInWords } from '../../i18n/typed-month.ts';
+import { CHARGE_WORDS, RESOURCE_WORDS } from '../../office/sheet-content.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, RadioCards } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AmountField, NumberField } from '../../ui/number-field.tsx';
 import { Select } from '../../ui/select.tsx';
-import { CurrentLoanDialog } from './current-loan-dialog.tsx';
-import { CHARGE_CONTROLS, loansOf, RESOURCE_CONTROLS, type SheetForm } from './dialogue-sheet-form.ts';
+import { loansOf, type SheetForm, writeLoans } from './dialogue-sheet-form.ts';
 
 interface Props {
   readonly form: SheetForm;
   readonly currency: CurrencyCode;
+}
+
+interface LoansProps extends Props {
+  readonly knownLoans: readonly KnownLoan[];
+  /** Opens the dialog of one loan, which stands outside of this form. */
+  readonly onAdd: () => void;
 }
 
 /** Who lives in the household, how they are housed and what they work as. */
@@ -87,17 +92,11 @@ function Amounts({ form, currency, side }: Props & { readonly side: 'resources' 
   const { symbol } = currencyOf(currency);
   const names =
     side === 'resources'
-      ? RESOURCES.map((name) => RESOURCE_CONTROLS[name])
-      : CHARGES.map((name) => CHARGE_CONTROLS[name]);
+      ? RESOURCES.map((name) => RESOURCE_WORDS[name])
+      : CHARGES.map((name) => CHARGE_WORDS[name]);
   const other = side === 'resources' ? 'otherResources' : 'otherCharges';
   const amount = (name: (typeof names)[number]) => (
-    <AmountField
-      key={name}
-      {...form.field(name)}
-      label={t(`loan-file.sheet.${name}`)}
-      suffix={symbol}
-      required
-    />
+    <AmountField key={name} {...form.field(name)} label={t(`loan-file.sheet.${name}`)} suffix={symbol} />
   );
   return (
     <Card title={t(`loan-file.sheet.${side}`)}>
@@ -119,7 +118,7 @@ function Amounts({ form, currency, side }: Props & { readonly side: 'resources' 
 }
 
 /** The loans that this house pays out: shown, and not to be taken away (LC-19). */
-export function KnownLoans({ loans, currency }: { loans: readonly KnownLoan[]; currency: CurrencyCode }) {
+function KnownLoans({ loans, currency }: { loans: readonly KnownLoan[]; currency: CurrencyCode }) {
   const { t, locale } = useWords();
   const format = useFormats();
   if (loans.length === 0) return null;
@@ -134,7 +133,7 @@ export function KnownLoans({ loans, currency }: { loans: readonly KnownLoan[]; c
                 {loan.purpose} <span className="sheet-loan-known">{t('loan-file.sheet.known')}</span>
               </p>
               <p className="request-note tabular">
-                {t('client-loans.file.loanLine', {
+                {t('loan-file.sheet.loanLine', {
                   instalment: format.amount(loan.instalmentMinor, currency),
                   remaining: format.amount(loan.remainingMinor, currency),
                   end: monthInWords(loan.endMonth, locale),
@@ -149,15 +148,10 @@ export function KnownLoans({ loans, currency }: { loans: readonly KnownLoan[]; c
 }
 
 /** The loans elsewhere: added one at a time, or « Aucun prêt en cours », never ticked in advance (LC-16). */
-function CurrentLoans({ form, currency, knownLoans }: Props & { readonly knownLoans: readonly KnownLoan[] }) {
+function CurrentLoans({ form, currency, knownLoans, onAdd }: LoansProps) {
   const { t, locale } = useWords();
   const format = useFormats();
-  const [isAdding, setAdding] = useState(false);
   const loans = loansOf(form.typed);
-  const write = (list: typeof loans) => {
-    form.set('currentLoans', JSON.stringify(list));
-    if (list.length > 0) form.set('hasNoCurrentLoan', '');
-  };
   return (
     <Card title={t('loan-file.sheet.currentLoans')}>
       <div className="stack">
@@ -173,7 +167,7 @@ function CurrentLoans({ form, currency, knownLoans }: Props & { readonly knownLo
                     {t(`loan-file.sheet.loanKinds.${loan.kind}`)} – {loan.lender}
                   </p>
                   <p className="request-note tabular">
-                    {t('client-loans.file.loanLine', {
+                    {t('loan-file.sheet.loanLine', {
                       instalment: format.amount(loan.instalmentMinor, currency),
                       remaining: format.amount(loan.remainingMinor, currency),
                       end: monthInWords(loan.endMonth, locale),
@@ -184,7 +178,12 @@ function CurrentLoans({ form, currency, knownLoans }: Props & { readonly knownLo
                   size="dense"
                   tone="danger-quiet"
                   aria-label={t('client-loans.file.removeLoanOf', { lender: loan.lender })}
-                  onClick={() => write(loans.filter((_, place) => place !== index))}
+                  onClick={() =>
+                    writeLoans(
+                      form,
+                      loans.filter((_, place) => place !== index),
+                    )
+                  }
                 >
                   {t('client-loans.file.removeLoan')}
                 </Button>
@@ -193,55 +192,48 @@ function CurrentLoans({ form, currency, knownLoans }: Props & { readonly knownLo
           </ul>
         ) : null}
         <div>
-          <Button onClick={() => setAdding(true)}>{t('client-loans.file.addLoan')}</Button>
+          <Button onClick={onAdd}>{t('client-loans.file.addLoan')}</Button>
         </div>
         {loans.length === 0 ? (
           <Checkbox
-            {...form.field('hasNoCurrentLoan')}
+            id={form.idOf('hasNoCurrentLoan')}
+            name="hasNoCurrentLoan"
+            error={form.errorOf('hasNoCurrentLoan')}
             label={t('loan-file.sheet.noCurrentLoan')}
             checked={form.typed.hasNoCurrentLoan === 'yes'}
             onChange={(event) => form.set('hasNoCurrentLoan', event.target.checked ? 'yes' : '')}
           />
         ) : null}
       </div>
-      {isAdding ? (
-        <CurrentLoanDialog
-          currency={currency}
-          onAdd={(loan) => write([...loans, loan])}
-          onClose={() => setAdding(false)}
-        />
-      ) : null}
     </Card>
   );
 }
 
 /** The fields of the dialogue sheet, by subject. */
-export function SheetFields({
-  form,
-  currency,
-  knownLoans,
-}: Props & { readonly knownLoans: readonly KnownLoan[] }) {
+export function SheetFields({ form, currency, knownLoans, onAdd }: LoansProps) {
   const t = useT();
   return (
     <>
       <Household form={form} />
       <Amounts form={form} currency={currency} side="resources" />
       <Amounts form={form} currency={currency} side="charges" />
-      <CurrentLoans form={form} currency={currency} knownLoans={knownLoans} />
+      <CurrentLoans form={form} currency={currency} knownLoans={knownLoans} onAdd={onAdd} />
       <Card>
-        <RadioCards
-          name="repaysDebts"
-          label={t('loan-file.sheet.repaysDebts')}
-          error={form.errorOf('repaysDebts')}
-          columns={2}
-          required
-          value={form.typed.repaysDebts}
-          onChange={(event) => form.set('repaysDebts', event.target.value)}
-          options={[
-            { value: 'yes', title: t('loan-file.sheet.yes') },
-            { value: 'no', title: t('loan-file.sheet.no') },
-          ]}
-        />
+        <div id={form.idOf('repaysDebts')} tabIndex={-1}>
+          <RadioCards
+            name="repaysDebts"
+            label={t('loan-file.sheet.repaysDebts')}
+            error={form.errorOf('repaysDebts')}
+            columns={2}
+            required
+            value={form.typed.repaysDebts}
+            onChange={(event) => form.set('repaysDebts', event.target.value)}
+            options={[
+              { value: 'yes', title: t('loan-file.sheet.yes') },
+              { value: 'no', title: t('loan-file.sheet.no') },
+            ]}
+          />
+        </div>
       </Card>
     </>
   );

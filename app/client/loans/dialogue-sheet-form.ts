@@ -12,24 +12,9 @@ import { useScreenForm } from '../../form/form.ts';
 import { amountAsTyped, typedAmount } from '../../i18n/form-schema.ts';
 import { useWords } from '../../i18n/t.ts';
 import { monthAsTyped, typedMonth } from '../../i18n/typed-month.ts';
+import { CHARGE_WORDS, RESOURCE_WORDS } from '../../office/sheet-content.tsx';
 
 export type SheetVersion = z.infer<typeof sheetVersion>;
-
-/** The control of each amount of the sheet. Resources and charges both have « other ». */
-export const RESOURCE_CONTROLS = {
-  salary: 'salary',
-  pension: 'pension',
-  allocations: 'allocations',
-  rents: 'rents',
-  alimonyReceived: 'alimonyReceived',
-  other: 'otherResources',
-} as const satisfies Record<(typeof RESOURCES)[number], string>;
-export const CHARGE_CONTROLS = {
-  rentOrHousingLoan: 'rentOrHousingLoan',
-  alimonyPaid: 'alimonyPaid',
-  taxes: 'taxes',
-  other: 'otherCharges',
-} as const satisfies Record<(typeof CHARGES)[number], string>;
 
 const EMPTY = {
   maritalStatus: '',
@@ -58,8 +43,8 @@ type Typed = typeof EMPTY;
 
 /** The controls of the fields of the sheet, by their paths. */
 const CONTROLS = {
-  ...Object.fromEntries(RESOURCES.map((name) => [`resources.${name}Minor`, RESOURCE_CONTROLS[name]])),
-  ...Object.fromEntries(CHARGES.map((name) => [`charges.${name}Minor`, CHARGE_CONTROLS[name]])),
+  ...Object.fromEntries(RESOURCES.map((name) => [`resources.${name}Minor`, RESOURCE_WORDS[name]])),
+  ...Object.fromEntries(CHARGES.map((name) => [`charges.${name}Minor`, CHARGE_WORDS[name]])),
   'resources.otherLabel': 'otherResourcesLabel',
   'charges.otherLabel': 'otherChargesLabel',
 } as Readonly<Record<string, keyof Typed>>;
@@ -67,7 +52,9 @@ const CONTROLS = {
 /** A saved sheet as its form shows it. */
 function asTyped(content: DialogueSheet, currency: CurrencyCode, locale: string): Typed {
   const amounts = (values: readonly (readonly [string, number])[]) =>
-    Object.fromEntries(values.map(([control, minor]) => [control, amountAsTyped(minor, currency, locale)]));
+    Object.fromEntries(
+      values.map(([control, minor]) => [control, minor === 0 ? '' : amountAsTyped(minor, currency, locale)]),
+    );
   const { resources, charges } = content;
   return {
     ...EMPTY,
@@ -76,8 +63,8 @@ function asTyped(content: DialogueSheet, currency: CurrencyCode, locale: string)
     housing: content.housing,
     employment: content.employment,
     employedSince: monthAsTyped(content.employedSince),
-    ...amounts(RESOURCES.map((name) => [RESOURCE_CONTROLS[name], resources[`${name}Minor`]])),
-    ...amounts(CHARGES.map((name) => [CHARGE_CONTROLS[name], charges[`${name}Minor`]])),
+    ...amounts(RESOURCES.map((name) => [RESOURCE_WORDS[name], resources[`${name}Minor`]])),
+    ...amounts(CHARGES.map((name) => [CHARGE_WORDS[name], charges[`${name}Minor`]])),
     otherResourcesLabel: resources.otherLabel,
     otherChargesLabel: charges.otherLabel,
     currentLoans: JSON.stringify(content.currentLoans),
@@ -90,9 +77,13 @@ function asTyped(content: DialogueSheet, currency: CurrencyCode, locale: string)
 export const loansOf = (typed: Pick<Typed, 'currentLoans'>): readonly CurrentLoan[] =>
   JSON.parse(typed.currentLoans || '[]') as CurrentLoan[];
 
-/** What is typed as the sheet that is sent. An answer that is missing stays missing, for the schema to say. */
+/**
+ * What is typed as the sheet that is sent. An answer that is missing stays missing, for the schema to say; an amount left empty is zero, and
+ * the client reads it so before they certify.
+ */
 function asInput(typed: Typed, currency: CurrencyCode, locale: string): unknown {
-  const minor = (control: keyof Typed) => typedAmount(typed[control], currency, locale);
+  const minor = (control: keyof Typed) =>
+    typed[control].trim() === '' ? 0 : typedAmount(typed[control], currency, locale);
   const amounts = <Name extends string>(
     names: readonly Name[],
     controls: Readonly<Record<Name, keyof Typed>>,
@@ -103,8 +94,8 @@ function asInput(typed: Typed, currency: CurrencyCode, locale: string): unknown 
     housing: typed.housing || undefined,
     employment: typed.employment || undefined,
     employedSince: typedMonth(typed.employedSince),
-    resources: { ...amounts(RESOURCES, RESOURCE_CONTROLS), otherLabel: typed.otherResourcesLabel },
-    charges: { ...amounts(CHARGES, CHARGE_CONTROLS), otherLabel: typed.otherChargesLabel },
+    resources: { ...amounts(RESOURCES, RESOURCE_WORDS), otherLabel: typed.otherResourcesLabel },
+    charges: { ...amounts(CHARGES, CHARGE_WORDS), otherLabel: typed.otherChargesLabel },
     currentLoans: loansOf(typed),
     hasNoCurrentLoan: typed.hasNoCurrentLoan === 'yes',
     repaysDebts: typed.repaysDebts === '' ? undefined : typed.repaysDebts === 'yes',
@@ -134,3 +125,9 @@ export function useSheetForm(loanId: string, last: SheetVersion | null, currency
 }
 
 export type SheetForm = ReturnType<typeof useSheetForm>;
+
+/** Writes the list of loans; « Aucun prêt en cours » goes with the first. */
+export function writeLoans(form: SheetForm, loans: readonly CurrentLoan[]): void {
+  form.set('currentLoans', JSON.stringify(loans));
+  if (loans.length > 0) form.set('hasNoCurrentLoan', '');
+}

@@ -155,6 +155,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
       ) : null}
       <LoanManagement loan={loan} />
       {isDemo && loan.paidOutAt ? <DirectLoanInDemonstration /> : null}
+      <LoanFile loan={loan} />
       <Card title={t('client-loans.details.contract')}>
         <DefinitionList
           look="ledger"
@@ -185,7 +186,6 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
           </p>
         ) : null}
       </Card>
-      <LoanFile loan={loan} />
       {loan.paidOutAt ? <LoanPapers loan={loan} /> : null}
       <LoanDocuments loan={loan} />
       <CreditWarning loud />

@@ -1,0 +1,319 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { reviewedLoanFile } from '#contract/loan-file.ts';
+import { acceptableFileName } from '#domain/files/file-name.ts';
+import { LOAN_DOCUMENT } from '#domain/loans/documents.ts';
+import type { FileGuard } from '#domain/loans/file-guards.ts';
+import { isOpenLoan, propertiesOf } from '#domain/loans/phases.ts';
+import { download } from '../../api/download.ts';
+import { asProblem } from '../../api/problem.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { Submission } from '../../api/submission-key.ts';
+import { upload } from '../../api/upload.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { SheetContent } from '../../office/sheet-content.tsx';
+import { Amount } from '../../page/amount.tsx';
+import { institution } from '../../page/institution.ts';
+import { Disclosure } from '../../ui/accordion.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { DebtRatio } from './debt-ratio.tsx';
+import { AskDocumentsDialog, ConsultFicpDialog } from './file-dialogs.tsx';
+import type { ReviewedLoan } from './loan-words.ts';
+
+type ReviewedFile = z.infer<typeof reviewedLoanFile>;
+type Consultation = ReviewedFile['consultations'][number];
+
+/** The file of a loan, for whoever may read it. */
+export const useLoanFile = (loanId: string) =>
+  useQuery(query.loanFile.review.queryOptions({ input: { id: loanId } }));
+
+/**
+ * What an offer would lack (LC-3, LC-41).
+ * @param tabIndex 0 in a dialog: without a field, this is what makes its body scroll by keyboard.
+ */
+export function MissingGuards({ missing, tabIndex }: { missing: readonly FileGuard[]; tabIndex?: number }) {
+  const t = useT();
+  if (missing.length === 0) return <p className="cell-note">{t('admin-loans.file.complete')}</p>;
+  return (
+    <Notice tone="warning" title={t('admin-loans.file.missing')} tabIndex={tabIndex}>
+      <ul className="file-missing">
+        {missing.map((guard) => (
+          <li key={guard}>{t(`loan-file.missing.${guard}`)}</li>
+        ))}
+      </ul>
+      <p>{t('admin-loans.file.missingText')}</p>
+    </Notice>
+  );
+}
+
+/** The figures of the confirmed sheet against the policy of the house (LC-22). */
+function Figures({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
+  const t = useT();
+  const { percent } = useFormats();
+  const { judged, policy } = file;
+  if (!judged) return <p className="cell-note">{t('admin-loans.file.noSheet')}</p>;
+  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
+  return (
+    <>
+      <DefinitionList
+        look="ledger"
+        items={[
+          { term: t('loan-file.figures.resources'), value: amount(judged.resourcesMinor) },
+          { term: t('loan-file.figures.charges'), value: amount(-judged.chargesMinor) },
+          {
+            term: t('loan-file.figures.currentInstalments'),
+            value: amount(-judged.currentInstalmentsMinor),
+          },
+          { term: t('loan-file.figures.newInstalment'), value: amount(-judged.newInstalmentMinor) },
+          {
+            term: t('loan-file.figures.restToLive'),
+            value: amount(judged.restToLiveMinor),
+            strong: true,
+          },
+          { term: t('admin-loans.file.neededRest'), value: amount(judged.neededRestToLiveMinor) },
+          {
+            term: t('loan-file.figures.debtRatio'),
+            value:
+              judged.debtRatioBps === null ? (
+                t('loan-file.figures.noResource')
+              ) : (
+                <DebtRatio bps={judged.debtRatioBps} />
+              ),
+            strong: true,
+          },
+        ]}
+      />
+      {judged.excesses.length > 0 ? <Notice tone="warning">{t('admin-loans.file.excess')}</Notice> : null}
+      <p className="cell-note">
+        {t('admin-loans.file.threshold', {
+          institution: institution.brandName,
+          policy: percent(policy.debtRatioBps / 100, 0),
+        })}
+      </p>
+    </>
+  );
+}
+
+/** Keeps the proof of one's own consultation, and opens one. */
+function Proof({ loanId, consultation }: { loanId: string; consultation: Consultation }) {
+  const t = useT();
+  const may = useMay();
+  const { done, failed } = useAnnounce();
+  const field = useRef<HTMLInputElement>(null);
+  const submission = useRef(new Submission());
+  const path = `/api/admin/loans/${loanId}/ficp-consultations/${consultation.id}/proof`;
+  const adding = useMutation({
+    mutationFn: (file: File) =>
+      upload(path, file, acceptableFileName(file.name), {
+        idempotencyKey: submission.current.keyFor(`${file.name} ${file.size} ${file.lastModified}`),
+        onProgress: () => undefined,
+        signal: new AbortController().signal,
+      }),
+    onSuccess: () => {
+      submission.current.settled();
+      void refresh(['loans']);
+      done('admin-loans.file.proofAdded');
+    },
+    onError: (error) => failed(asProblem(error), 'admin-loans.file.proofFailed'),
+  });
+  const opening = useMutation({
+    mutationFn: () => download(path),
+    onError: (error) => failed(asProblem(error), 'admin-loans.files.openFailed'),
+  });
+  if (consultation.proof)
+    return consultation.outcome && may('loanFile.openFicpProof') ? (
+      <Button size="dense" loading={opening.isPending} onClick={() => opening.mutate()}>
+        {t('admin-loans.file.openProof')}
+      </Button>
+    ) : null;
+  if (!consultation.isOwn || !may('loanFile.keepFicpProof')) return null;
+  return (
+    <>
+      <input
+        ref={field}
+        type="file"
+        name="proof"
+        accept={LOAN_DOCUMENT.types.join()}
+        hidden
+        tabIndex={-1}
+        aria-label={t('admin-loans.file.addProof')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file) adding.mutate(file);
+        }}
+      />
+      <Button size="dense" loading={adding.isPending} onClick={() => field.current?.click()}>
+        {t('admin-loans.file.addProof')}
+      </Button>
+    </>
+  );
+}
+
+/** The consultations of the FICP: that they were made, and what they said for the agents of the file (LC-21). */
+function Ficp({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
+  const t = useT();
+  const { day } = useFormats();
+  const may = useMay();
+  const [isConsulting, setConsulting] = useState(false);
+  const { stage } = propertiesOf(loan.phase);
+  const isWorkable = stage === 'request' || stage === 'contract';
+  return (
+    <>
+      {file.consultations.length === 0 ? <p className="cell-note">{t('admin-loans.file.ficpNone')}</p> : null}
+      {file.consultations.map((one) => (
+        <div key={one.id} className="stack">
+          <p>
+            {t('admin-loans.file.consultation', {
+              date: day(one.consultedAt),
+              name: one.agent ?? t('admin.someone'),
+              until: day(one.validUntil),
+            })}
+            {one.provider === 'simulated' ? ` – ${t('admin-loans.file.simulated')}` : null}
+          </p>
+          {one.outcome ? (
+            <DefinitionList
+              look="ledger"
+              items={[
+                {
+                  term: t('admin-loans.file.ficpOutcome'),
+                  value: t(`admin-loans.file.outcomes.${one.outcome}`),
+                  strong: true,
+                },
+                { term: t('admin-loans.file.basis'), value: one.legalBasis },
+                { term: t('admin-loans.file.searchKey'), value: one.searchKey },
+                { term: t('admin-loans.file.reference'), value: one.reference },
+              ]}
+            />
+          ) : (
+            <p className="cell-note">{t('admin-loans.file.forAgents')}</p>
+          )}
+          <div>
+            <Proof loanId={loan.id} consultation={one} />
+          </div>
+        </div>
+      ))}
+      {isWorkable && may('loanFile.consultFicp') ? (
+        <div>
+          <Button size="dense" onClick={() => setConsulting(true)}>
+            {t('admin-loans.file.consult')}
+          </Button>
+        </div>
+      ) : null}
+      {isConsulting ? <ConsultFicpDialog loanId={loan.id} onClose={() => setConsulting(false)} /> : null}
+    </>
+  );
+}
+
+/** What was asked for and what is still missing, and the way to ask. */
+function Asked({ loan, file }: { loan: ReviewedLoan; file: ReviewedFile }) {
+  const t = useT();
+  const { day } = useFormats();
+  const may = useMay();
+  const [isAsking, setAsking] = useState(false);
+  const missing = file.neededKinds.filter((kind) =>
+    file.missing.includes(kind === 'identity' ? 'identity' : `document-${kind}`),
+  );
+  return (
+    <>
+      {file.askedKinds.length > 0 ? (
+        <DefinitionList
+          look="ledger"
+          items={file.askedKinds.map(({ kind, askedAt, isMissing }) => ({
+            key: kind,
+            term: t('admin-loans.file.askedOn', { kind: t(`loan-file.kinds.${kind}`), date: day(askedAt) }),
+            value: t(isMissing ? 'admin-loans.file.still' : 'admin-loans.file.given'),
+          }))}
+        />
+      ) : null}
+      {isOpenLoan(loan.phase) && may('loanFile.askDocuments') ? (
+        <div>
+          <Button size="dense" onClick={() => setAsking(true)}>
+            {t('admin-loans.file.ask')}
+          </Button>
+        </div>
+      ) : null}
+      {isAsking ? <AskDocumentsDialog loan={loan} wanted={missing} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+/** The part « Dossier » of a loan: what is missing, figures against the policy, sheet versions, documents asked for, FICP, decisions. */
+export function LoanFilePart({ loan }: { loan: ReviewedLoan }) {
+  const t = useT();
+  const { day, moment } = useFormats();
+  const { data, isError, isFetching, refetch } = useLoanFile(loan.id);
+  const file = data?.file;
+  if (!file && isError)
+    return (
+      <ErrorState
+        title={t('admin.loadFailed')}
+        headingLevel="h4"
+        retryLabel={t('common.retry')}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!file) return <SkeletonList label={t('common.loading')} rows={4} />;
+  return (
+    <>
+      <section className="desk-panel-part">
+        <h3>{t('admin-loans.file.title')}</h3>
+        {isOpenLoan(loan.phase) ? <MissingGuards missing={file.missing} /> : null}
+        <Asked loan={loan} file={file} />
+      </section>
+      <section className="desk-panel-part">
+        <h3>{t('admin-loans.file.figures')}</h3>
+        <Figures loan={loan} file={file} />
+        {file.sheets.map((sheet) => (
+          <Disclosure
+            key={sheet.version}
+            title={t('admin-loans.file.version', {
+              version: sheet.version,
+              date: day(sheet.confirmedAt ?? sheet.savedAt),
+            })}
+          >
+            <SheetContent sheet={sheet} currency={loan.currency} headingLevel="h4" />
+            <p className="cell-note file-hash">
+              {t('admin-loans.file.hash')} {sheet.sha256}
+            </p>
+          </Disclosure>
+        ))}
+      </section>
+      <section className="desk-panel-part">
+        <h3>{t('admin-loans.file.ficp')}</h3>
+        <Ficp loan={loan} file={file} />
+      </section>
+      {file.decisions.length > 0 ? (
+        <section className="desk-panel-part">
+          <h3>{t('admin-loans.file.decisions')}</h3>
+          <DefinitionList
+            items={file.decisions.map((decision) => ({
+              key: decision.at,
+              term:
+                decision.event === 'approve-direct' || decision.event === 'refuse'
+                  ? t(`admin-loans.file.decisionOf.${decision.event}`)
+                  : decision.event,
+              value: (
+                <>
+                  {t('admin-loans.file.decisionBy', {
+                    date: moment(decision.at),
+                    name: decision.by ?? t('admin.someone'),
+                  })}
+                  {decision.policyReason ? <span className="cell-note">{decision.policyReason}</span> : null}
+                </>
+              ),
+            }))}
+          />
+        </section>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import type * as z from 'zod/mini';
+import type { reviewedLoanDocument } from '#contract/loan-documents.ts';
+import { documentReview } from '#domain/loans/document-review.ts';
+import { DOCUMENT_KINDS, DOCUMENT_REJECTIONS } from '#domain/loans/documents.ts';
+import { api } from '../../api/client.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useRefusal } from '../../form/refusal.ts';
+import { useT } from '../../i18n/t.ts';
+import { RadioCards } from '../../ui/choices.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+
+type ReviewedDocument = z.infer<typeof reviewedLoanDocument>;
+
+const EMPTY = { outcome: '', kind: '', holder: '', issuedOn: '', expiresOn: '', rejection: '' };
+
+/** The form of a review and its sending. */
+function useReview(document: ReviewedDocument, onClose: () => void) {
+  const t = useT();
+  const { done, failed } = useAnnounce();
+  const form = useScreenForm<Record<keyof typeof EMPTY, string>, typeof documentReview>({
+    initial: {
+      ...EMPTY,
+      kind: document.kind ?? '',
+      holder: document.holder ?? '',
+      issuedOn: document.issuedOn ?? '',
+      expiresOn: document.expiresOn ?? '',
+    },
+    schema: documentReview,
+    toInput: ({ outcome, kind, holder, issuedOn, expiresOn, rejection }) =>
+      outcome === 'rejected'
+        ? { outcome, rejection: rejection || undefined }
+        : { outcome: outcome || undefined, kind: kind || undefined, holder, issuedOn, expiresOn },
+    labels: {
+      outcome: t('admin-loans.file.outcome'),
+      kind: t('admin-loans.file.kind'),
+      holder: t('admin-loans.file.holder'),
+      issuedOn: t('admin-loans.file.issuedOn'),
+      expiresOn: t('admin-loans.file.expiresOn'),
+      rejection: t('admin-loans.file.reason'),
+    },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanFile.reviewDocument, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      done('admin-loans.file.reviewed');
+      onClose();
+    },
+    onProblem: (problem) => {
+      if (problem.fields.length > 0) refuse(problem);
+      else failed(problem, 'admin-loans.file.reviewFailed');
+    },
+  });
+  return { form, send, sending };
+}
+
+/** What an agent found in a document (LC-20). */
+export function ReviewDocumentDialog({
+  loanId,
+  document,
+  onClose,
+}: {
+  loanId: string;
+  document: ReviewedDocument;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const { form, send, sending } = useReview(document, onClose);
+  const { outcome, kind } = form.typed;
+  const isDated = kind === 'income' || kind === 'domicile';
+  return (
+    <FormDialog
+      title={t('admin-loans.file.verifyTitle')}
+      description={document.name}
+      form={form}
+      summaryTitle={t('admin.reviewForm')}
+      submit={t('admin-loans.file.verifySubmit')}
+      submitting={t('admin-loans.file.verifying')}
+      sending={sending}
+      onSend={(review) => send({ id: loanId, documentId: document.id, ...review })}
+      onClose={onClose}
+    >
+      <RadioCards
+        name="outcome"
+        label={t('admin-loans.file.outcome')}
+        error={form.errorOf('outcome')}
+        columns={2}
+        value={outcome}
+        onChange={(event) => form.set('outcome', event.target.value)}
+        options={[
+          { value: 'verified', title: t('admin-loans.file.verified') },
+          { value: 'rejected', title: t('admin-loans.file.rejected') },
+        ]}
+      />
+      {outcome === 'verified' ? (
+        <>
+          <Select
+            {...form.field('kind')}
+            label={t('admin-loans.file.kind')}
+            placeholder={t('admin-loans.file.choose')}
+            options={DOCUMENT_KINDS.map((value) => ({ value, label: t(`loan-file.kinds.${value}`) }))}
+            required
+          />
+          <TextField {...form.field('holder')} label={t('admin-loans.file.holder')} required />
+          {isDated ? (
+            <TextField
+              {...form.field('issuedOn')}
+              label={t('admin-loans.file.issuedOn')}
+              type="date"
+              required
+            />
+          ) : null}
+          {kind === 'identity' ? (
+            <TextField
+              {...form.field('expiresOn')}
+              label={t('admin-loans.file.expiresOn')}
+              type="date"
+              required
+            />
+          ) : null}
+        </>
+      ) : null}
+      {outcome === 'rejected' ? (
+        <Select
+          {...form.field('rejection')}
+          label={t('admin-loans.file.reason')}
+          placeholder={t('admin-loans.file.choose')}
+          options={DOCUMENT_REJECTIONS.map((value) => ({ value, label: t(`loan-file.rejections.${value}`) }))}
+          required
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
