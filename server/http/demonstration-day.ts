@@ -7,7 +7,8 @@ const inWords = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 
 
 /**
  * Markup that names the day of a demonstration whose operator has moved it on (decision 0029), under the rules of the ribbon; null while the day
- * is the real one. In French on every page: it comes from the server, before the page knows its language.
+ * is the real one. In French on every page: it comes from the server, before the page knows its language. Its words are those of the signed-in
+ * screens, `security.demonstrationDay` and `security.demonstrationDayLabel`.
  */
 export function demonstrationDayNotice({
   now,
