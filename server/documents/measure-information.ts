@@ -33,7 +33,7 @@ export async function measureInformationDocument(
   );
   paper.paragraph(text.free);
   const { before, after, extraInterestMinor } = effect;
-  const pair = (one: string, other: string) => `${one} → ${other}`;
+  const pair = (one: string, other: string) => fill(text.change, { before: one, after: other });
   paper.facts([
     ...loanFacts(of),
     [text.instalment, pair(amount(before.instalmentMinor), amount(after.instalmentMinor))],
@@ -42,18 +42,6 @@ export async function measureInformationDocument(
     [text.interest, pair(amount(before.interestLeftMinor), amount(after.interestLeftMinor))],
     [extraInterestMinor < 0 ? text.less : text.extra, amount(Math.abs(extraInterestMinor))],
   ]);
-  paper.heading(text.complain);
-  paper.paragraph(
-    fill(text.complaint, {
-      email: institution.customerServiceEmail,
-      phone: institution.phone.display,
-      mediator: institution.mediator.name,
-      mediatorAddress: institution.mediator.address,
-      mediatorWebsite: institution.mediator.website,
-    }),
-  );
-  paper.paragraph(text.advice);
-  paper.notice([creditWarning(legalDay(making.now)).text]);
   paper.heading(text.calendar);
   await paper.table({
     columns: [
@@ -75,5 +63,17 @@ export async function measureInformationDocument(
       amount(row.remainingMinor),
     ]),
   });
+  paper.heading(text.complain);
+  paper.paragraph(
+    fill(text.complaint, {
+      email: institution.customerServiceEmail,
+      phone: institution.phone.display,
+      mediator: institution.mediator.name,
+      mediatorAddress: institution.mediator.address,
+      mediatorWebsite: institution.mediator.website,
+    }),
+  );
+  paper.paragraph(text.advice);
+  paper.notice([creditWarning(legalDay(making.now)).text]);
   return paper.finish();
 }

@@ -56,7 +56,8 @@ export function effectOf(serviced: ServicedLoan, day: string, measure: Measure):
   return {
     before: currentPlan(serviced.state, day),
     after: planOf(result.rows, {
-      instalmentMinor: result.instalmentMinor,
+      // What is paid each month, with its share of postponed sums; the last row takes the rest.
+      instalmentMinor: (result.rows.at(-2) ?? result.rows.at(-1))?.instalmentMinor ?? 0,
       interestLeftMinor: result.totalInterestLeftMinor,
       day,
     }),

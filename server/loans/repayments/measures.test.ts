@@ -82,6 +82,7 @@ describe('LC-88, LC-89 L312-35-1: the worked measures, proposed and accepted', (
       expect(answer.status).toBe(200);
       if (wanted.rows) {
         expect(effect.deferredInterestMinor).toBe(wanted.deferredInterestMinor);
+        expect([effect.before.instalmentMinor, effect.after.instalmentMinor]).toEqual([239_41, 242_16]);
         expect(
           effect.rows.map((row: Record<string, unknown>) => [
             row.dueDate,

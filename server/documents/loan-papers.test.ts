@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { formatMoney } from '#domain/money/format.ts';
+import { collectUntil, lendOn, morningOf, runJobOn } from '../testing/lent-loan.ts';
+import { readPdf } from '../testing/pdf-text.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
+
+/** The papers of a loan, read back from their PDFs. */
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+let id: string;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  bank.setNow(new Date('2027-01-04T10:00:00Z'));
+  administrator = await bank.administrator();
+  client = await bank.client();
+  await bank.fund(client, 20_000_00);
+  id = await lendOn(
+    bank,
+    { client, administrator },
+    {
+      principalMinor: 8_000_00,
+      annualRateBps: 490,
+      durationMonths: 36,
+      payoutDay: '2027-01-12',
+      dueDay: 15,
+    },
+  );
+});
+afterEach(() => bank.close());
+
+const euros = (minor: number) => formatMoney({ amountMinor: minor, currency: 'EUR' }, 'fr-FR');
+const textAt = async (path: string, who: Person = client) => {
+  const { status, bytes } = await who.get(path);
+  expect([path, status]).toEqual([path, 200]);
+  return readPdf(bytes).text;
+};
+
+test('LC-106: the statement says the capital before and after, each event, and the interest paid', async () => {
+  await collectUntil(bank, id, '2027-08-15');
+  await bank.travelTo(morningOf('2027-09-01'));
+  const text = await textAt(`/loans/${id}/statement.pdf?from=2027-08-01&to=2027-08-31`);
+  expect(text).toContain(euros(674680));
+  expect(text).toContain(euros(653494));
+  expect(text).toContain('Échéance');
+  expect(await textAt(`/loans/${id}/certificate.pdf`)).toContain(euros(653494));
+  const wrong = await client.get(`/loans/${id}/statement.pdf?from=2027-08-02&to=2027-08-01`);
+  expect(wrong.status).toBe(400);
+});
+
+test('LC-67: the running schedule is free as PDF and CSV', async () => {
+  expect(await textAt(`/loans/${id}/schedule.pdf`)).toContain(euros(239_41));
+  const { status, body } = await client.get(`/loans/${id}/schedule.csv`);
+  expect([status, body.split('\r\n').length]).toEqual([200, 38]);
+});
+
+test('LC-105 L312-32: in January, and once, each borrower is told of the capital left at 31 December', async () => {
+  await runJobOn(bank, 'yearly-letters', '2027-12-31');
+  expect((await client.get(`/loans/${id}/letters`)).body.letters).toEqual([]);
+  await collectUntil(bank, id, '2027-12-15');
+  for (const day of ['2028-01-01', '2028-01-02']) await runJobOn(bank, 'yearly-letters', day);
+  const { letters } = (await client.get(`/loans/${id}/letters`)).body;
+  expect(letters).toMatchObject([{ year: 2027 }]);
+  const text = await textAt(`/loans/${id}/letters/2027.pdf`);
+  expect(text).toContain('Capital restant à rembourser au 31 décembre 2027');
+  expect(text).toContain(euros(letters[0].capitalMinor));
+  expect(await textAt(`/admin/loans/${id}/letters/2027.pdf`, administrator)).toContain('31 décembre 2027');
+  const { notifications } = (await client.get('/notifications')).body;
+  expect(notifications.filter(({ kind }: { kind: string }) => kind === 'loan-yearly-letter')).toHaveLength(1);
+  expect((await client.get(`/loans/${id}/letters/2026.pdf`)).status).toBe(404);
+});
