@@ -140,6 +140,14 @@ export const routes: readonly Route[] = [
     screen: () => import('./visitor/verify.tsx'),
   },
   {
+    path: '/retractation',
+    area: 'visitor',
+    prerender: true,
+    weight: 'form',
+    namespaces: ['validation', 'retraction'],
+    screen: () => import('./visitor/withdraw-from-contract.tsx'),
+  },
+  {
     path: '/mentions-legales',
     area: 'visitor',
     prerender: true,

@@ -22,6 +22,7 @@ const publicNamespaces = [
   'article',
   'verify',
   'newsletter',
+  'retraction',
   'validation',
   'sign-in',
   'errors',

@@ -42,6 +42,7 @@ import type newsletter from '#locales/fr/newsletter.json';
 import type notFound from '#locales/fr/not-found.json';
 import type notifications from '#locales/fr/notifications.json';
 import type offers from '#locales/fr/offers.json';
+import type retraction from '#locales/fr/retraction.json';
 import type security from '#locales/fr/security.json';
 import type sending from '#locales/fr/sending.json';
 import type signIn from '#locales/fr/sign-in.json';
@@ -95,6 +96,7 @@ interface Catalogues {
   notifications: typeof notifications;
   movements: typeof movements;
   newsletter: typeof newsletter;
+  retraction: typeof retraction;
   'not-found': typeof notFound;
   offers: typeof offers;
   security: typeof security;

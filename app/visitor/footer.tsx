@@ -20,6 +20,7 @@ const informationLinks = [
   ['/temoignages', 'footer.testimonials'],
   ['/blog', 'footer.blog'],
   ['/verifier', 'footer.verify'],
+  ['/retractation', 'footer.retraction'],
   ['/mentions-legales', 'footer.legal'],
   ['/confidentialite', 'footer.privacy'],
 ] as const;

@@ -5,14 +5,19 @@ import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
 import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
+import { isDemo } from '../../page/institution.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useCommitments } from './commitments.tsx';
+import { IssueOffer } from './contract-offer.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { MissingGuards, useLoanFile } from './loan-file.tsx';
 import { debtRatioOf, type ReviewedLoan } from './loan-words.ts';
 
-/** Confirms a payout: amount, recipient, the balance before and after, and what an offer would lack (LC-3). */
+/**
+ * Approves a request: by a contract, or, in a demonstration, by a payout at once (LC-2). The payout is its last button; a live institution has the
+ * contract only (LC-5).
+ */
 export function ApproveLoanDialog({
   loan,
   sending,
@@ -38,7 +43,7 @@ export function ApproveLoanDialog({
     <ConfirmDialog
       title={t('admin-loans.approveTitle', { name: loan.client.displayName })}
       description={t('admin-loans.approveText')}
-      submit={t('admin-loans.approveAndPay', { amount: amount(paidMinor, currency) })}
+      submit={isDemo ? t('admin-loans.approveAndPay', { amount: amount(paidMinor, currency) }) : null}
       submitting={t('admin-loans.approving')}
       sending={sending}
       onConfirm={onApprove}
@@ -78,6 +83,7 @@ export function ApproveLoanDialog({
         ]}
       />
       {file.data ? <MissingGuards missing={file.data.file.missing} tabIndex={0} /> : null}
+      <IssueOffer loan={loan} onIssued={onClose} />
     </ConfirmDialog>
   );
 }

@@ -18,6 +18,7 @@ import { clientHref } from '../frame/sections.ts';
 import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
 import { LoanActions } from './loan-actions.tsx';
+import { LoanContract } from './loan-contract.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFilePart } from './loan-file.tsx';
 import { LoanPosition } from './loan-position.tsx';
@@ -98,6 +99,8 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
           {loan.reasonNote ? <p>{loan.reasonNote}</p> : null}
         </Notice>
       ) : null}
+
+      {may('loanOffers.review') ? <LoanContract loan={loan} /> : null}
 
       <section className="desk-panel-part">
         <h3>{t('admin-loans.situation')}</h3>

@@ -10,8 +10,7 @@ import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
-import { isDemo } from '../../page/institution.ts';
-import { CreditWarning, DirectLoanInDemonstration, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
+import { CreditWarning, NoPaymentBeforeLoan } from '../../page/legal-notices.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -22,6 +21,7 @@ import type { Loan } from '../accounts/overview.ts';
 import { DownloadButton } from '../frame/download-button.tsx';
 import { clientHref, loanHref } from '../frame/sections.ts';
 import { CapitalPicture } from './capital-picture.tsx';
+import { LoanContract } from './contract/loan-contract.tsx';
 import { DialogueSheetPage } from './dialogue-sheet-page.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFile, RefusalSentences } from './loan-file.tsx';
@@ -148,13 +148,13 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
         </div>
       </Card>
       <LoanServicing loan={loan} />
+      <LoanContract loan={loan} />
       {loan.paidOutAt ? (
         <Card>
           <CapitalPicture loan={loan} rows={schedule.rows} />
         </Card>
       ) : null}
       <LoanManagement loan={loan} />
-      {isDemo && loan.paidOutAt ? <DirectLoanInDemonstration /> : null}
       <LoanFile loan={loan} />
       <Card title={t('client-loans.details.contract')}>
         <DefinitionList

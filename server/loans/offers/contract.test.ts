@@ -494,7 +494,9 @@ describe('LC-48 to LC-53: agreement, lock and payout', () => {
     await bank.runJobs();
     expect(await balance()).toBe(10_000_00);
     expect(await mailsOf()).toContain('Votre prêt de 10\u202f000,00\u00a0€ est versé');
-    expect((await client.get(`/loans/${loanId}/schedule`)).status).toBe(200);
+    // The due day that the client chose, and the interest of the days before its first month (LC-63, LC-64).
+    const { schedule } = accepted(await client.get(`/loans/${loanId}/schedule`));
+    expect(schedule.rows[0]).toMatchObject({ dueDate: '2027-02-05', instalmentMinor: 323_65 });
   });
 
   test('LC-49 a demonstration with one administrator lets them agree, and says so', async () => {

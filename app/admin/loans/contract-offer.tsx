@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useProblemToast } from '../../form/problem-toast.ts';
+import { useWords } from '../../i18n/t.ts';
+import { isDemo } from '../../page/institution.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { toast } from '../../ui/toasts.ts';
+import type { ReviewedLoan } from './loan-words.ts';
+
+/** The shortest written reason of an offer beyond the policy or in spite of a listing (LC-21, LC-22). */
+const MIN_REASON_LENGTH = 20;
+
+/**
+ * « Émettre l'offre de contrat » in the dialog of the approval: what is missing stands above it. In a demonstration it blocks nothing (LC-3); in a
+ * live institution the button waits until nothing is missing (LC-39).
+ */
+export function IssueOffer({ loan, onIssued }: { loan: ReviewedLoan; onIssued: () => void }) {
+  const { t, tKey } = useWords();
+  const may = useMay();
+  const showProblem = useProblemToast();
+  const [reason, setReason] = useState('');
+  const { data } = useQuery(query.loanOffers.review.queryOptions({ input: { id: loan.id } }));
+  const { send, sending } = useSubmission(api.loanOffers.issue, {
+    onSuccess: () => {
+      void refresh(['loans', 'clients']);
+      toast({ title: t('admin-loans.contract.issued') });
+      onIssued();
+    },
+    onProblem: (problem) => {
+      void refresh(['loans']);
+      showProblem(problem, { title: t('admin-loans.contract.notIssued') });
+    },
+  });
+  if (!may('loanOffers.issue') || !data) return null;
+  const { missing, usury } = data;
+  // The file's own guards stand above, one by one.
+  const besidesFile = missing.filter(({ code }) => code !== 'file.incomplete');
+  const isReason = reason.trim().length >= MIN_REASON_LENGTH;
+  const isBlocked = !isDemo && missing.some(({ code }) => code !== 'file.incomplete' || !isReason);
+  return (
+    <section className="desk-panel-part">
+      {besidesFile.length > 0 ? (
+        <Notice
+          tone="warning"
+          title={t(isDemo ? 'admin-loans.contract.missingLive' : 'admin-loans.contract.missing')}
+        >
+          <ul>
+            {besidesFile.map(({ code }) => (
+              <li key={code}>{tKey(`errors.${code}.title`)}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      {usury.isLoaded ? null : <p className="cell-note">{t('admin-loans.contract.quarterNotLoaded')}</p>}
+      {missing.some(({ code }) => code === 'file.incomplete') ? (
+        <TextArea
+          label={t('admin-loans.contract.reason')}
+          hint={t('admin-loans.contract.reasonHint')}
+          name="policyReason"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      ) : null}
+      <div>
+        <Button
+          tone={isDemo ? 'secondary' : 'primary'}
+          disabled={isBlocked}
+          loading={sending.isSending}
+          onClick={() =>
+            send({
+              id: loan.id,
+              seenPhase: loan.phase,
+              ...(isReason ? { policyReason: reason.trim(), ficpReason: reason.trim() } : {}),
+            })
+          }
+        >
+          {t('admin-loans.contract.issue')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,288 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import type { accept } from '#contract/loan-offers.ts';
+import { isOpenLoan, propertiesOf } from '#domain/loans/phases.ts';
+import { api } from '../../../api/client.ts';
+import { query, refresh } from '../../../api/queries.ts';
+import { useSubmission } from '../../../api/submission.ts';
+import { ConfirmDialog } from '../../../form/confirm-dialog.tsx';
+import { useProblemToast } from '../../../form/problem-toast.ts';
+import { useFormats } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/t.ts';
+import { isDemo } from '../../../page/institution.ts';
+import { DirectLoanInDemonstration } from '../../../page/legal-notices.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/choices.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { ErrorState, SkeletonList } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import type { Loan } from '../../accounts/overview.ts';
+import { ContractPapers } from './contract-papers.tsx';
+import { OfferPage } from './offer-page.tsx';
+import './contract.css';
+
+/** The offer and contract of a loan, as the API answers. */
+export type ContractReading = z.infer<(typeof accept)['~orpc']['outputSchema'] & z.ZodMiniType>;
+export type LoanContractOf = NonNullable<ContractReading['contract']>;
+
+/** LC-29: before an offer can be sent, the client says that they can receive and keep its documents as PDF. */
+function DurableMedium() {
+  const t = useT();
+  const showProblem = useProblemToast();
+  const [isTicked, setTicked] = useState(false);
+  const { data } = useQuery(query.loanOffers.showConsent.queryOptions());
+  const { send, sending } = useSubmission(api.loanOffers.consentToPdf, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      toast({ title: t('client-loans.contract.consentKept') });
+    },
+    onProblem: (problem) => showProblem(problem),
+  });
+  if (!data || data.holds) return null;
+  return (
+    <Card title={t('client-loans.contract.consentTitle')}>
+      <div className="stack">
+        <p>{t('client-loans.contract.consentWhy')}</p>
+        <Checkbox
+          label={<span lang="fr">{data.statement}</span>}
+          checked={isTicked}
+          onChange={(event) => setTicked(event.currentTarget.checked)}
+        />
+        <div>
+          <Button
+            tone="primary"
+            disabled={!isTicked}
+            loading={sending.isSending}
+            onClick={() => send({ canKeepPdf: true })}
+          >
+            {t('client-loans.contract.consentSend')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Step 2 of a withdrawal (LC-54): name, contract and address of the receipt. No reason is asked. */
+function WithdrawDialog({
+  loan,
+  contract,
+  onClose,
+}: {
+  loan: Loan;
+  contract: LoanContractOf;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const format = useFormats();
+  const showProblem = useProblemToast();
+  const { data: person } = useQuery(query.clients.profile.queryOptions());
+  const { send, sending } = useSubmission(api.loanOffers.withdraw, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      toast({ title: t('client-loans.contract.withdrawn') });
+      onClose();
+    },
+    onProblem: (problem) => {
+      void refresh(['loans']);
+      showProblem(problem);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('client-loans.contract.withdrawTitle')}
+      description={t(
+        loan.paidOutAt ? 'client-loans.contract.withdrawPaidOut' : 'client-loans.contract.withdrawUnpaid',
+        { amount: format.amount(loan.amountMinor, loan.currency) },
+      )}
+      submit={t('client-loans.contract.withdrawConfirm')}
+      submitting={t('client-loans.contract.withdrawing')}
+      sending={sending}
+      onConfirm={() => send({ id: loan.id })}
+      onClose={onClose}
+    >
+      <DefinitionList
+        items={[
+          ...(person
+            ? [
+                {
+                  term: t('client-loans.contract.name'),
+                  value: `${person.profile.firstName} ${person.profile.lastName}`,
+                },
+                { term: t('client-loans.contract.receiptTo'), value: person.profile.email },
+              ]
+            : []),
+          { term: t('client-loans.contract.reference'), value: contract.reference },
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function ReturnSum({ loan, contract }: { loan: Loan; contract: LoanContractOf }) {
+  const t = useT();
+  const format = useFormats();
+  const showProblem = useProblemToast();
+  const { toReturn } = contract;
+  const { send, sending } = useSubmission(api.loanOffers.returnSum, {
+    onSuccess: () => {
+      void refresh(['loans', 'account', 'transactions']);
+      toast({ title: t('client-loans.contract.returned') });
+    },
+    onProblem: (problem) => showProblem(problem),
+  });
+  if (!toReturn) return null;
+  const amount = (minor: number) => format.amount(minor, loan.currency);
+  return (
+    <div className="stack">
+      <p>
+        {t('client-loans.contract.toReturn', {
+          amount: amount(toReturn.totalMinor),
+          daily: amount(toReturn.dailyInterestMinor),
+          date: format.day(toReturn.byDay),
+        })}
+      </p>
+      <div>
+        <Button tone="primary" loading={sending.isSending} onClick={() => send({ id: loan.id })}>
+          {t('client-loans.contract.returnSum')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** LC-51: the lender agreed late; the client says whether they still want the credit. */
+function LateAgreement({ loan }: { loan: Loan }) {
+  const t = useT();
+  const showProblem = useProblemToast();
+  const [isTicked, setTicked] = useState(false);
+  const { send, sending } = useSubmission(api.loanOffers.confirmLateAgreement, {
+    onSuccess: () => {
+      void refresh(['loans']);
+      toast({ title: t('client-loans.contract.lateConfirmed') });
+    },
+    onProblem: (problem) => showProblem(problem),
+  });
+  return (
+    <div className="stack">
+      <p>{t('client-loans.contract.lateAgreed')}</p>
+      <Checkbox
+        label={t('client-loans.contract.stillWants')}
+        checked={isTicked}
+        onChange={(event) => setTicked(event.currentTarget.checked)}
+      />
+      <div>
+        <Button
+          tone="primary"
+          disabled={!isTicked}
+          loading={sending.isSending}
+          onClick={() => send({ id: loan.id, stillWants: true })}
+        >
+          {t('client-loans.contract.lateConfirm')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What comes next, by the phase (section 19 of the specification). */
+function FirstLine({ loan, contract }: { loan: Loan; contract: LoanContractOf }) {
+  const t = useT();
+  const format = useFormats();
+  const day = (value: string) => format.day(value);
+  switch (loan.phase) {
+    case 'accepted':
+      return (
+        <>
+          <p>
+            {t('client-loans.contract.accepted', {
+              date: day(contract.acceptedAt),
+              until: day(contract.agreementLastDay),
+            })}
+          </p>
+          <p>{t('client-loans.contract.noPaymentBefore', { date: day(contract.earliestPayoutDay) })}</p>
+          <p>{t('client-loans.contract.fourteenDays')}</p>
+        </>
+      );
+    case 'agreed':
+      return <p>{t('client-loans.contract.agreed', { date: day(contract.payoutDay) })}</p>;
+    case 'retracting':
+      return <ReturnSum loan={loan} contract={contract} />;
+    case 'retracted':
+      return <p>{t('client-loans.contract.over')}</p>;
+    case 'lapsed':
+      return contract.lateAgreedAt ? (
+        <LateAgreement loan={loan} />
+      ) : (
+        <p>{t('client-loans.contract.lapsed')}</p>
+      );
+    default:
+      return null;
+  }
+}
+
+/** LC-54: always there until the instant, never in a menu; afterwards the page says since when it is gone. */
+function WithdrawalRight({ loan, contract }: { loan: Loan; contract: LoanContractOf }) {
+  const t = useT();
+  const format = useFormats();
+  const [isAsking, setAsking] = useState(false);
+  const date = format.day(contract.withdrawalLastDay);
+  if (contract.withdrawnAt) return null;
+  if (!contract.canWithdraw)
+    return propertiesOf(loan.phase).stage === 'loan' ? (
+      <p className="request-note">{t('client-loans.contract.withdrawalOver', { date })}</p>
+    ) : null;
+  return (
+    <div className="contract-withdrawal">
+      <p>{t('client-loans.contract.withdrawalUntil', { date })}</p>
+      <Button onClick={() => setAsking(true)}>{t('client-loans.contract.withdraw')}</Button>
+      {isAsking ? <WithdrawDialog loan={loan} contract={contract} onClose={() => setAsking(false)} /> : null}
+    </div>
+  );
+}
+
+function ContractCard({ loan, reading }: { loan: Loan; reading: ContractReading }) {
+  const t = useT();
+  const { contract, papers } = reading;
+  if (!contract) return null;
+  return (
+    <>
+      {isDemo && loan.paidOutAt && reading.offer === null ? <DirectLoanInDemonstration /> : null}
+      <Card title={t('client-loans.contract.title', { reference: contract.reference })}>
+        <div className="stack">
+          <FirstLine loan={loan} contract={contract} />
+          <WithdrawalRight loan={loan} contract={contract} />
+          <ContractPapers loanId={loan.id} papers={papers} />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** The contract's part of a loan's page: the word about documents, the offer to read, the contract with its days and what can be done. */
+export function LoanContract({ loan }: { loan: Loan }) {
+  const t = useT();
+  const isOpen = isOpenLoan(loan.phase);
+  const asked = useQuery({
+    ...query.loanOffers.show.queryOptions({ input: { id: loan.id } }),
+    enabled: !isOpen,
+  });
+  if (isOpen) return <DurableMedium />;
+  if (asked.isError && !asked.data)
+    return (
+      <ErrorState
+        title={t('client.loadFailed')}
+        headingLevel="h3"
+        retryLabel={t('common.retry')}
+        retrying={asked.isFetching}
+        onRetry={() => void asked.refetch()}
+      />
+    );
+  if (!asked.data) return <SkeletonList label={t('common.loading')} rows={2} />;
+  if (loan.phase === 'offered' && asked.data.offer)
+    return <OfferPage loan={loan} offer={asked.data.offer} papers={asked.data.papers} />;
+  return <ContractCard loan={loan} reading={asked.data} />;
+}
