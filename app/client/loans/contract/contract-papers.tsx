@@ -7,7 +7,7 @@ import { refresh } from '../../../api/queries.ts';
 import { useProblemToast } from '../../../form/problem-toast.ts';
 import { useT } from '../../../i18n/t.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { ContractReading } from './loan-contract.tsx';
+import type { ContractReading } from './contract-reading.ts';
 
 type Paper = ContractReading['papers'][number];
 

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
-import type { accept } from '#contract/loan-offers.ts';
 import { isOpenLoan, propertiesOf } from '#domain/loans/phases.ts';
 import { api } from '../../../api/client.ts';
 import { query, refresh } from '../../../api/queries.ts';
@@ -20,12 +18,9 @@ import { ErrorState, SkeletonList } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
 import { ContractPapers } from './contract-papers.tsx';
+import type { ContractReading, LoanContractOf } from './contract-reading.ts';
 import { OfferPage } from './offer-page.tsx';
 import './contract.css';
-
-/** The offer and contract of a loan, as the API answers. */
-export type ContractReading = z.infer<(typeof accept)['~orpc']['outputSchema'] & z.ZodMiniType>;
-export type LoanContractOf = NonNullable<ContractReading['contract']>;
 
 /** LC-29: before an offer can be sent, the client says that they can receive and keep its documents as PDF. */
 function DurableMedium() {

@@ -17,7 +17,7 @@ import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toasts.ts';
 import type { Loan } from '../../accounts/overview.ts';
 import { ContractPapers } from './contract-papers.tsx';
-import type { ContractReading } from './loan-contract.tsx';
+import type { ContractReading } from './contract-reading.ts';
 
 type Offer = NonNullable<ContractReading['offer']>;
 type Papers = ContractReading['papers'];
