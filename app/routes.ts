@@ -35,6 +35,7 @@ const adminNamespaces = [
   'admin-overview',
   'admin-clients',
   'admin-loans',
+  'admin-measures',
   'admin-withdrawals',
   'admin-fees',
   'admin-enquiries',
@@ -264,6 +265,7 @@ export const routes: readonly Route[] = [
     unlisted: true,
     namespaces: [
       'client-loans',
+      'client-repayments',
       'client-transfers',
       'client-fees',
       'client-profile',
