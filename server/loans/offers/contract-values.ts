@@ -3,6 +3,7 @@ import { addressInLine } from '#content/institution/values.ts';
 import { creditWarning, NO_PAYMENT_BEFORE_LOAN } from '#domain/loans/legal-wording.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { formatMoney, formatRate } from '#domain/money/format.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { addressLines } from '../../papers/address-lines.ts';
 import { dayInWords } from '../../papers/paper.ts';
 import type { ContractLaw } from './contract-law.ts';
@@ -38,7 +39,7 @@ export function offerValues(
   return {
     reference: offer.reference,
     issuedOn: dayInWords(offer.issuedAt),
-    creditWarning: creditWarning(offer.issuedAt.toISOString().slice(0, 10)).text,
+    creditWarning: creditWarning(legalDay(offer.issuedAt)).text,
     noPayment: NO_PAYMENT_BEFORE_LOAN.text,
     legalName: institution.legalName,
     legalForm: institution.legalForm,
