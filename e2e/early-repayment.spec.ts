@@ -41,7 +41,7 @@ test('LC-95 to LC-99: a part with both results side by side, then the payoff and
   ]);
   expect(quote.suggestedFilename()).toMatch(/^decompte-remboursement-anticipe-.*\.pdf$/);
   await dialog.getByRole('button', { name: words('Rembourser 9 000,00 €') }).click();
-  await expect(toastOf(page, 'Remboursement enregistré')).toContainText('soldé');
+  await expect(toastOf(page, 'Remboursement enregistré').filter({ hasText: 'soldé' })).toBeVisible();
   const [certificate] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Attestation de solde' }).click(),

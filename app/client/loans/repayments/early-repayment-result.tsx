@@ -103,7 +103,6 @@ function PartResults({ loan, quote, form }: { loan: Loan; quote: Quote; form: Ch
       />
       <Table
         caption={t('client-repayments.repay.compare')}
-        stack={false}
         rows={lines}
         rowKey={({ key }) => key}
         columns={[
