@@ -1,4 +1,3 @@
-import './content.css';
 import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { emailField } from '#domain/fields.ts';
