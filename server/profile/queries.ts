@@ -1,28 +1,13 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { ficpSentence } from '#domain/loans/ficp.ts';
 import type { Db } from '../db/database.ts';
 import {
   auditEntries,
   auditParts,
   clientAccounts,
   clientNotes,
-  dialogueSheets,
   enquiries,
   fees,
-  ficpConsultations,
-  files,
   ledgerAccounts,
-  loanArrearsMonths,
-  loanDifficulties,
-  loanDocuments,
-  loanEarlyRepayments,
-  loanInstalments,
-  loanMeasures,
-  loanPartPayments,
-  loanRequests,
-  loanSchedules,
-  loans,
-  loanYearlyLetters,
   newsletterSubscriptions,
   notifications,
   outbox,
@@ -38,6 +23,7 @@ import {
   users,
   withdrawalRequests,
 } from '../db/schema/index.ts';
+import { loanRowsOf } from './loan-rows.ts';
 
 /**
  * Everything the database keeps about a person, table by table. Left out: what proves who they are (password, session tokens, links) and
@@ -245,15 +231,17 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
       difficulties: [],
       measures: [],
       yearlyLetters: [],
+      loanOffers: [],
+      loanContracts: [],
+      loanPapers: [],
+      durableMediumConsents: [],
       withdrawals: [],
       fees: [],
       notes: [],
     };
   return {
     transactions: await movementsOf(db, accountId),
-    ...(await loansOf(db, accountId)),
-    ...(await loanFilesOf(db, accountId)),
-    ...(await measuresOf(db, accountId)),
+    ...(await loanRowsOf(db, accountId)),
     ...(await withdrawalsAndFeesOf(db, accountId)),
     notes: await db
       .select({ text: clientNotes.text, createdAt: clientNotes.createdAt })
@@ -284,220 +272,6 @@ function movementsOf(db: Db, accountId: string) {
     .from(transactions)
     .where(eq(transactions.clientAccountId, accountId))
     .orderBy(asc(transactions.sequence));
-}
-
-/**
- * The dialogue sheets of requests, and when the FICP was consulted: what it said is had from the Banque de France alone (L751-5).
- */
-async function loanFilesOf(db: Db, accountId: string) {
-  const consulted = await db
-    .select({ loanId: ficpConsultations.loanRequestId, consultedAt: ficpConsultations.consultedAt })
-    .from(ficpConsultations)
-    .innerJoin(loanRequests, eq(loanRequests.id, ficpConsultations.loanRequestId))
-    .where(eq(loanRequests.clientAccountId, accountId))
-    .orderBy(asc(ficpConsultations.consultedAt), asc(ficpConsultations.id));
-  return {
-    dialogueSheets: await db
-      .select({
-        loanId: dialogueSheets.loanRequestId,
-        version: dialogueSheets.version,
-        content: dialogueSheets.content,
-        knownLoans: dialogueSheets.knownLoans,
-        savedAt: dialogueSheets.savedAt,
-        confirmedAt: dialogueSheets.confirmedAt,
-      })
-      .from(dialogueSheets)
-      .innerJoin(loanRequests, eq(loanRequests.id, dialogueSheets.loanRequestId))
-      .where(eq(loanRequests.clientAccountId, accountId))
-      .orderBy(asc(dialogueSheets.savedAt), asc(dialogueSheets.loanRequestId), asc(dialogueSheets.version)),
-    ficpConsultations: consulted.map(({ loanId, consultedAt }) => ({
-      loanId,
-      sentence: ficpSentence(consultedAt),
-    })),
-  };
-}
-
-/** Requests for loans with their documents, and what is repaid of the loans that were paid out. */
-async function loansOf(db: Db, accountId: string) {
-  return {
-    loanDocuments: await db
-      .select({
-        id: loanDocuments.id,
-        loanId: loanDocuments.loanRequestId,
-        name: loanDocuments.name,
-        mediaType: sql<string>`${files.mediaType}`,
-        sizeBytes: sql<number>`${files.sizeBytes}`,
-        sha256: files.sha256,
-        kind: loanDocuments.kind,
-        state: loanDocuments.state,
-        holder: loanDocuments.holder,
-        issuedOn: loanDocuments.issuedOn,
-        expiresOn: loanDocuments.expiresOn,
-        rejection: loanDocuments.rejection,
-        createdAt: loanDocuments.createdAt,
-      })
-      .from(loanDocuments)
-      .innerJoin(files, eq(files.id, loanDocuments.fileId))
-      .innerJoin(loanRequests, eq(loanRequests.id, loanDocuments.loanRequestId))
-      .where(eq(loanRequests.clientAccountId, accountId))
-      .orderBy(asc(loanDocuments.createdAt), asc(loanDocuments.id)),
-    loans: await db
-      .select({
-        id: loanRequests.id,
-        amountMinor: loanRequests.amount,
-        currency: loanRequests.currency,
-        durationMonths: loanRequests.durationMonths,
-        monthlyIncomeMinor: loanRequests.monthlyIncome,
-        purpose: loanRequests.purpose,
-        documentsUrl: loanRequests.documentsUrl,
-        phase: loanRequests.phase,
-        status: loanRequests.status,
-        annualRateBps: loanRequests.annualRateBps,
-        instalmentMinor: loanRequests.instalment,
-        reasonCode: loanRequests.reasonCode,
-        reasonNote: loanRequests.reasonNote,
-        createdAt: loanRequests.createdAt,
-        reviewedAt: loanRequests.reviewedAt,
-        path: loans.path,
-        acceptedOn: loans.acceptedOn,
-        paidOutAt: loans.paidOutAt,
-        payoutTaegBps: loans.payoutTaegBps,
-        advanceHeldMinor: loans.advanceHeld,
-        lateInterestPaidMinor: loans.lateInterestPaid,
-        endedOn: loans.endedOn,
-      })
-      .from(loanRequests)
-      .leftJoin(loans, eq(loans.id, loanRequests.id))
-      .where(eq(loanRequests.clientAccountId, accountId))
-      .orderBy(asc(loanRequests.createdAt), asc(loanRequests.id)),
-    ...(await repaymentsOf(db, accountId)),
-  };
-}
-
-/** The instalments of an account's loans, in every version, and the months at whose end they were late. */
-async function repaymentsOf(db: Db, accountId: string) {
-  return {
-    instalments: await db
-      .select({
-        loanId: loanInstalments.loanId,
-        version: loanInstalments.version,
-        madeAt: loanSchedules.madeAt,
-        number: loanInstalments.number,
-        dueOn: loanInstalments.dueOn,
-        capitalMinor: loanInstalments.capital,
-        interestMinor: loanInstalments.interest,
-        amountMinor: loanInstalments.amount,
-        balanceAfterMinor: loanInstalments.balanceAfter,
-        paidCapitalMinor: loanInstalments.paidCapital,
-        paidInterestMinor: loanInstalments.paidInterest,
-        missedOn: loanInstalments.missedOn,
-        settledOn: loanInstalments.settledOn,
-        isSuperseded: loanInstalments.isSuperseded,
-      })
-      .from(loanInstalments)
-      .innerJoin(
-        loanSchedules,
-        and(
-          eq(loanSchedules.loanId, loanInstalments.loanId),
-          eq(loanSchedules.version, loanInstalments.version),
-        ),
-      )
-      .innerJoin(loans, eq(loans.id, loanInstalments.loanId))
-      .where(eq(loans.clientAccountId, accountId))
-      .orderBy(
-        asc(loans.paidOutAt),
-        asc(loans.id),
-        asc(loanInstalments.version),
-        asc(loanInstalments.number),
-      ),
-    partPayments: await db
-      .select({
-        loanId: loanPartPayments.loanId,
-        number: loanPartPayments.number,
-        day: loanPartPayments.day,
-        interestMinor: loanPartPayments.interest,
-        capitalMinor: loanPartPayments.capital,
-      })
-      .from(loanPartPayments)
-      .innerJoin(loans, eq(loans.id, loanPartPayments.loanId))
-      .where(eq(loans.clientAccountId, accountId))
-      .orderBy(asc(loanPartPayments.loanId), asc(loanPartPayments.day), asc(loanPartPayments.number)),
-    lateMonths: await db
-      .select({
-        loanId: loanArrearsMonths.loanId,
-        monthEnd: loanArrearsMonths.monthEnd,
-        daysPastDue: loanArrearsMonths.daysPastDue,
-        unpaidMinor: loanArrearsMonths.unpaid,
-      })
-      .from(loanArrearsMonths)
-      .innerJoin(loans, eq(loans.id, loanArrearsMonths.loanId))
-      .where(eq(loans.clientAccountId, accountId))
-      .orderBy(asc(loanArrearsMonths.loanId), asc(loanArrearsMonths.monthEnd)),
-  };
-}
-
-/** What an account's loans were repaid early, its holder's difficulties, and what was proposed and told. */
-async function measuresOf(db: Db, accountId: string) {
-  return {
-    earlyRepayments: await db
-      .select({
-        loanId: loanEarlyRepayments.loanId,
-        kind: loanEarlyRepayments.kind,
-        day: loanEarlyRepayments.day,
-        capitalMinor: loanEarlyRepayments.capital,
-        interestMinor: loanEarlyRepayments.interest,
-        indemnityMinor: loanEarlyRepayments.indemnity,
-        interestSavedMinor: loanEarlyRepayments.interestSaved,
-      })
-      .from(loanEarlyRepayments)
-      .innerJoin(loans, eq(loans.id, loanEarlyRepayments.loanId))
-      .where(eq(loans.clientAccountId, accountId))
-      .orderBy(asc(loanEarlyRepayments.madeAt)),
-    difficulties: await db
-      .select({
-        loanId: loanDifficulties.loanId,
-        change: loanDifficulties.change,
-        since: loanDifficulties.since,
-        monthlyMinor: loanDifficulties.monthly,
-        toldAt: loanDifficulties.toldAt,
-        answer: loanDifficulties.answer,
-        answerNote: loanDifficulties.answerNote,
-        answeredAt: loanDifficulties.answeredAt,
-      })
-      .from(loanDifficulties)
-      .innerJoin(loans, eq(loans.id, loanDifficulties.loanId))
-      .where(eq(loans.clientAccountId, accountId))
-      .orderBy(asc(loanDifficulties.toldAt)),
-    measures: await db
-      .select({
-        loanId: loanMeasures.loanId,
-        kind: loanMeasures.kind,
-        months: loanMeasures.months,
-        amountMinor: loanMeasures.amount,
-        annualRateBps: loanMeasures.annualRateBps,
-        decisionOn: loanMeasures.decisionOn,
-        state: loanMeasures.state,
-        proposedAt: loanMeasures.proposedAt,
-        decidedAt: loanMeasures.decidedAt,
-        extraInterestMinor: loanMeasures.extraInterest,
-      })
-      .from(loanMeasures)
-      .innerJoin(loans, eq(loans.id, loanMeasures.loanId))
-      .where(eq(loans.clientAccountId, accountId))
-      .orderBy(asc(loanMeasures.proposedAt)),
-    yearlyLetters: await db
-      .select({
-        loanId: loanYearlyLetters.loanId,
-        year: loanYearlyLetters.year,
-        capitalMinor: loanYearlyLetters.capital,
-        addressee: loanYearlyLetters.addressee,
-        madeAt: loanYearlyLetters.madeAt,
-      })
-      .from(loanYearlyLetters)
-      .innerJoin(loans, eq(loans.id, loanYearlyLetters.loanId))
-      .where(eq(loans.clientAccountId, accountId))
-      .orderBy(asc(loanYearlyLetters.year)),
-  };
 }
 
 async function withdrawalsAndFeesOf(db: Db, accountId: string) {
