@@ -6,6 +6,7 @@ import { asProblem } from '../api/problem.ts';
 import { Submission } from '../api/submission-key.ts';
 import { useScreenForm } from '../form/form.ts';
 import { useWords } from '../i18n/t.ts';
+import { institution } from '../page/institution.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
@@ -47,7 +48,8 @@ type Step =
 
 /** Step 1: name, contract, address. No reason is asked (LC-54). */
 function DeclarationForm({ onNext }: { onNext: (input: Declaration) => void }) {
-  const { t } = useWords();
+  const { t, tKey } = useWords();
+  const { customerServiceEmail, phone } = institution;
   const form = useScreenForm({
     initial: { name: '', reference: '', email: '' },
     schema: declaration,
@@ -58,7 +60,20 @@ function DeclarationForm({ onNext }: { onNext: (input: Declaration) => void }) {
     },
   });
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit(onNext)}>
+    // Without JavaScript the browser's mail form sends the declaration: one by mail counts as well (LC-54).
+    <form
+      className="form"
+      action={`mailto:${customerServiceEmail}`}
+      method="post"
+      encType="text/plain"
+      noValidate
+      onSubmit={form.onSubmit(onNext)}
+    >
+      <noscript>
+        <Notice>
+          {tKey('validation.form.noScript', { email: customerServiceEmail, phone: phone.display })}
+        </Notice>
+      </noscript>
       <FormSummary title={t('retraction.missing')} problems={form.problems} attempt={form.attempt} />
       <TextField label={t('retraction.name')} required autoComplete="name" {...form.field('name')} />
       <TextField
