@@ -44,22 +44,13 @@ function Decision({ loan }: { loan: Loan }) {
   const date = loan.reviewedAt ? format.day(loan.reviewedAt) : '';
   if (loan.status === 'pending') return <p>{t('client-loans.details.waiting')}</p>;
   if (loan.status === 'processing') return <p>{t('client-loans.details.processing')}</p>;
-  if (loan.status === 'approved') {
-    return (
-      <p>
-        {loan.paidOutAt
-          ? t('client-loans.details.approved', { date })
-          : t('client-loans.details.approvedNotPaid', { date })}
-      </p>
-    );
-  }
+  // Until the payout the part of the contract says how far it is: an offer is not granted yet.
+  if (loan.status === 'approved')
+    return loan.paidOutAt ? <p>{t('client-loans.details.approved', { date })}</p> : null;
   return (
     <>
-      <p>
-        {loan.phase === 'cancelled'
-          ? t('client-loans.file.cancelled')
-          : t('client-loans.details.rejected', { date })}
-      </p>
+      {loan.phase === 'cancelled' ? <p>{t('client-loans.file.cancelled')}</p> : null}
+      {loan.phase === 'refused' ? <p>{t('client-loans.details.rejected', { date })}</p> : null}
       {loan.reasonCode ? (
         <p>
           <strong>{t('client-loans.details.reason')}</strong>{' '}

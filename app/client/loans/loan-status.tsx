@@ -16,7 +16,19 @@ export function LoanStatusBadge({ status }: { status: LoanStatus }) {
   return <StatusBadge kind={looks[status]}>{t(`client-loans.status.${status}`)}</StatusBadge>;
 }
 
-/** The second line of the badge of a loan that was paid out (LC-7): in repayment, late, or repaid. */
+/** Second lines without a figure or a day (LC-7). Who withdrew and whose debt was written off read the same (LC-56). */
+const PLAIN_SUBS = [
+  'documentsAsked',
+  'inRepayment',
+  'immediateRepayment',
+  'cancelled',
+  'declined',
+  'expired',
+  'lapsed',
+  'closed',
+] as const;
+
+/** The second line of a loan's badge (LC-7). The days of an offer and of a contract stand in their own part of the page. */
 export function LoanSubLine({ loan }: { loan: Pick<Loan, 'sub' | 'lateInstalments' | 'endedOn'> }) {
   const t = useT();
   const format = useFormats();
@@ -26,13 +38,12 @@ export function LoanSubLine({ loan }: { loan: Pick<Loan, 'sub' | 'lateInstalment
         {t('client-loans.servicing.sub.instalmentsLate', { count: loan.lateInstalments })}
       </span>
     );
-  if (loan.sub === 'inRepayment')
-    return <span className="request-sub">{t('client-loans.servicing.sub.inRepayment')}</span>;
   if (loan.sub === 'repaid' && loan.endedOn)
     return (
       <span className="request-sub">
         {t('client-loans.servicing.sub.repaid', { date: format.day(loan.endedOn) })}
       </span>
     );
-  return null;
+  const plain = PLAIN_SUBS.find((sub) => sub === loan.sub);
+  return plain ? <span className="request-sub">{t(`client-loans.servicing.sub.${plain}`)}</span> : null;
 }
