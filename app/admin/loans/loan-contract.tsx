@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REJECTION_REASONS, rejectLoanInput } from '#domain/loans/request.ts';
-import { addDays } from '#domain/time/days.ts';
+import { addDays, legalDay } from '#domain/time/days.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { api } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
@@ -55,7 +55,7 @@ function Agreement({ loan, review, contract }: { loan: ReviewedLoan; review: Rev
   const { phase } = review;
   const isLapsed = phase === 'lapsed';
   if (phase !== 'accepted' && !(isLapsed && !contract.lateAgreedAt)) return null;
-  const isLate = today >= addDays(contract.acceptedAt.slice(0, 10), LATE_AFTER_DAYS);
+  const isLate = today >= addDays(legalDay(new Date(contract.acceptedAt)), LATE_AFTER_DAYS);
   const mayAgree = may('loanOffers.decideAgreement.agree') && (!review.isIssuer || review.mayAgreeAlone);
   return (
     <div className="stack">

@@ -30,7 +30,7 @@ import type { ReviewedLoan } from './loan-words.ts';
 type ReviewedFile = z.infer<typeof reviewedLoanFile>;
 type Consultation = ReviewedFile['consultations'][number];
 
-/** The file of a loan, for whoever may read it. */
+/** The file of a loan, for staff with the permission to read it. */
 export const useLoanFile = (loanId: string) =>
   useQuery(query.loanFile.review.queryOptions({ input: { id: loanId } }));
 

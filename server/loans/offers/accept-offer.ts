@@ -159,7 +159,7 @@ export async function acceptOffer(
 export async function declineOffer(work: Work, accountId: string, loanId: string): Promise<void> {
   if (!(await loanOfAccount(work.tx, accountId, loanId))) throw new Refusal('not-found');
   const { request, step } = await lockForEvent(work, loanId, 'decline');
-  await updateRequest(work.tx, loanId, { phase: step.to });
+  await updateRequest(work.tx, loanId, { phase: step.to, endedAt: work.now });
   await announce(work, { userId: work.actorId, staff: true }, ['loans']);
   const borrower = await borrowerOf(work.tx, request.clientAccountId);
   await notifyClientWithPapers(

@@ -39,7 +39,11 @@ async function takeByBank(
   const request = await lockRequest(work.tx, loanId);
   const step = request && findTransition(request.phase, event);
   if (!request || !step) return null;
-  await updateRequest(work.tx, loanId, { phase: step.to });
+  // A lapsed contract may still be agreed to (LC-51): it has not ended.
+  await updateRequest(work.tx, loanId, {
+    phase: step.to,
+    ...(step.to === 'expired' ? { endedAt: work.now } : {}),
+  });
   const { userId } = await borrowerOf(work.tx, request.clientAccountId);
   await notifyClient(work, userId, told.kind, {
     amountMinor: request.amount,

@@ -61,6 +61,8 @@ async function liveTo(moment: string): Promise<void> {
   await bank.travelTo(new Date(moment));
 }
 
+const daysAfterNow = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString();
+
 /** A contract that was accepted at a moment, with its offer made a minute before. */
 async function acceptedAt(moment: Date, fields: object = {}): Promise<string> {
   await bank.travelTo(new Date(moment.getTime() - 60_000));
@@ -124,6 +126,10 @@ describe('LC-10 to LC-12: the days of a contract, through the API', () => {
     await liveTo(new Date(Date.parse(expected.deadlineInstant) + 600_000).toISOString());
     expect(await phaseOf(loanId)).toBe('expired');
     expect(await mailsOf()).toContain('Le délai de votre offre de contrat est passé');
+    // LC-107: the purge counts from this end.
+    expect(await rowsOf(bank.database.db, sql`select 1 from loan_requests where ended_at is null`)).toEqual(
+      [],
+    );
   });
 });
 
@@ -469,6 +475,14 @@ describe('LC-42 to LC-47: the acceptance', () => {
     expect(refusal(await accept(client, loanId))).toEqual([409, 'loan.wrong-phase']);
     expect(await kinds()).toContain('loan-declined');
   });
+
+  test('LC-107 a declined offer goes with its request thirty days after, and not before', async () => {
+    accepted(await client.post(`/loans/${loanId}/offer/decline`));
+    await liveTo(daysAfterNow(30));
+    expect(await phaseOf(loanId)).toBe('declined');
+    await liveTo(daysAfterNow(32));
+    expect((await client.get(`/loans/${loanId}`)).status).toBe(404);
+  });
 });
 
 describe('LC-48 to LC-53: agreement, lock and payout', () => {
@@ -726,7 +740,7 @@ describe('LC-54 to LC-60: the right to withdraw', () => {
     const line = entries.find(
       ({ operation }: { operation: string }) => operation === 'loanOffers.closeContract',
     );
-    expect(line).toBeDefined();
+    expect(entries.filter((entry: unknown) => entry === line)).toHaveLength(1);
     expect(JSON.stringify(line).toLowerCase()).not.toMatch(/retract|withdraw|rétract/);
   });
 

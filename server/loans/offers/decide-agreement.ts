@@ -51,7 +51,7 @@ async function acceptedContract(work: Work, request: RequestRow): Promise<Accept
 }
 
 /**
- * LC-25, LC-49: whoever made the offer does not agree to it, unless a demonstration has nobody else who may.
+ * LC-25, LC-49: the issuer of the offer does not agree to it, unless a demonstration has no other person who may.
  * @throws Refusal `loan.other-person-required`.
  */
 async function requireOtherPerson(work: Work, mode: Institution['mode'], offer: OfferRow): Promise<void> {
@@ -137,7 +137,7 @@ async function refuse(work: Work, accepted: AcceptedContract, decision: Agreemen
     ]);
   const reason = { reasonCode: decision.reasonCode, reasonNote: decision.reasonNote?.trim() || null };
   await recordDecision(work, request, { event: 'refuse-agreement', reasonCode: reason.reasonCode });
-  await updateRequest(work.tx, request.id, { phase: step.to, ...reason });
+  await updateRequest(work.tx, request.id, { phase: step.to, endedAt: work.now, ...reason });
   tellTrail(work, accepted, 'refuse', { phase: step.to, ...reason });
   await notifyClient(work, borrower.userId, 'loan-rejected', {
     amountMinor: request.amount,
