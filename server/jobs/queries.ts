@@ -41,7 +41,7 @@ export async function claimOccurrence(
       on conflict (job, due_at) do update set state = 'running', claim = excluded.claim, lease_until = excluded.lease_until,
         attempts = r.attempts + 1, started_at = excluded.started_at, ended_at = null, duration_ms = null,
         next_attempt_at = null, failure = null
-      where (r.state = 'running' and r.lease_until < clock_timestamp())
+      where (r.state = 'running' and r.lease_until <= clock_timestamp())
         or (r.state = 'failed' and (${by.isByHand} or r.next_attempt_at <= ${at(by.now)}))
         or (r.state = 'done' and ${by.isByHand})
       returning r.attempts`,
