@@ -149,6 +149,27 @@ export const accountsContract = {
       }),
     )
     .output(z.object({ iban: z.string(), bankName: z.string() })),
+  proposeIban: route({
+    method: 'GET',
+    path: '/admin/iban-proposal',
+    summary: "The next free IBAN of the institution's own range; null without a range",
+    tag,
+    access: 'staff',
+  }).output(z.object({ iban: z.nullable(z.string()), bankName: z.string() })),
+  sharedIbans: route({
+    method: 'GET',
+    path: '/admin/shared-ibans',
+    summary:
+      'IBANs that were given to several accounts before an IBAN belonged to one; nothing is decided by them',
+    tag,
+    access: 'staff',
+  }).output(
+    z.object({
+      ibans: z.array(
+        z.object({ iban: z.string(), accounts: z.array(z.object({ id, displayName: z.string() })) }),
+      ),
+    }),
+  ),
   activate: route({
     method: 'POST',
     path: '/admin/clients/{id}/activation',

@@ -77,6 +77,8 @@ export const OPERATIONS = {
   'clients.remove': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'clients' },
   'accounts.credit': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'accounts' },
   'accounts.activate': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'accounts' },
+  'accounts.proposeIban': READING,
+  'accounts.sharedIbans': READING,
   'accounts.assignIban': { by: 'staff', money: 'directs', isConfirmed: true, audit: 'accounts' },
   'loans.review': READING,
   'loans.reviewOne': READING,

@@ -102,6 +102,10 @@ test('an invalid IBAN is refused beside its field; a valid one is assigned', asy
   await dialog.locator('[name=bankName]').fill('Banque du Marais');
   await dialog.getByRole('button', { name: "Attribuer l'IBAN" }).click();
   await expect(dialog.locator('.field-error')).toContainText("Cet IBAN n'est pas valable");
+  await dialog.getByRole('button', { name: 'Proposer un IBAN' }).click();
+  await expect(dialog.locator('[name=iban]')).toHaveValue(/^FR76 0000 0000 01/);
+  await expect(dialog.locator('[name=bankName]')).toHaveValue('Guichet Démo');
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
   const iban = nextIban();
   await dialog.locator('[name=iban]').fill(iban.toLowerCase());
   await expectAccessible(page);

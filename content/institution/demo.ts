@@ -48,6 +48,7 @@ const demo: Institution = {
   depositGuaranteeMinor: 10_000_000,
   houseIban: 'FR7600000000000000000000970',
   houseBic: 'DEMOFRPPXXX',
+  ibanRange: { bank: '00000', branch: '00001', firstAccount: '00000000001' },
   // Proposals of ACC-5, for the demonstration only.
   accountingNumbers: {
     clients: '251100',

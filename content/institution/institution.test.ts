@@ -38,6 +38,7 @@ const live: Institution = {
   },
   liability: { insurer: 'Assureur Imaginaire', coverMinor: 1_000_000_000 },
   houseIban: 'FR7630006000011234567890189',
+  ibanRange: { bank: '12345', branch: '00001', firstAccount: '00000000001' },
   houseBic: 'IMAGFRPPXXX',
 };
 const paths = (data: unknown, mode: 'demo' | 'live') => checkInstitution(data, mode).map(({ path }) => path);
@@ -75,6 +76,7 @@ describe('the institution', () => {
       'cib',
       'orias',
       'houseIban',
+      'ibanRange',
     ]);
   });
 
@@ -133,9 +135,22 @@ describe('the institution', () => {
     ['houseIban', { houseIban: 'FR7630006000011234567890188' }],
     ['houseIban', { houseIban: 'FR7600000000000000000000970' }],
     ['houseBic', { houseBic: 'IMAG' }],
+    ['ibanRange', { ibanRange: { bank: '00000', branch: '00001', firstAccount: '00000000001' } }],
+    ['ibanRange', { ibanRange: { bank: '99999', branch: '00001', firstAccount: '00000000001' } }],
+    ['ibanRange.bank', { ibanRange: { bank: '1234', branch: '00001', firstAccount: '00000000001' } }],
   ];
   test.each(wrong)('live mode refuses a wrong %s', (path, change) => {
     expect(paths({ ...live, ...change }, 'live')).toContain(path);
+  });
+
+  test("PAY-5 clients' IBANs are of the institution's own bank code, or of a range that its bank lends", () => {
+    const range = { bank: '30006', branch: '00002', firstAccount: '00000000500' };
+    const lent = { bank: '30006', branch: '00002', firstAccount: '00000000001', lastAccount: '00000000999' };
+    const own = { ...range, bank: live.cib ?? '' };
+    expect(checkInstitution({ ...live, ibanRange: own }, 'live')).toEqual([]);
+    expect(checkInstitution({ ...live, ibanRange: range, virtualIbanRanges: [lent] }, 'live')).toEqual([]);
+    const beyond = { ...lent, lastAccount: '00000000499' };
+    expect(paths({ ...live, ibanRange: range, virtualIbanRanges: [beyond] }, 'live')).toEqual(['ibanRange']);
   });
 
   test('a broker needs no CIB', () => {
@@ -143,6 +158,7 @@ describe('the institution', () => {
       ...live,
       status: 'iobsp-broker',
       cib: undefined,
+      ibanRange: undefined,
       orias: '26000001',
       depositGuaranteeMinor: undefined,
     };

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ibanVerdict } from '#domain/accounts/iban.ts';
+import { isWithin } from '#domain/accounts/iban-range.ts';
 import { isCalendarDate } from '#domain/fields.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { APPROVED_PAPERS } from '#domain/loans/contract-papers.ts';
@@ -21,6 +22,8 @@ const phone = z.object({
   /** As a telephone dials it: `tel:+33199000000`. */
   href: z.string().check(z.regex(/^tel:\+\d{8,15}$/)),
 });
+const fiveDigits = z.string().check(z.regex(/^\d{5}$/));
+const elevenDigits = z.string().check(z.regex(/^\d{11}$/));
 const minorUnits = z.number().check(z.int(), z.positive(), z.lte(Number.MAX_SAFE_INTEGER));
 
 /** A text in the visitor's language; French is the fallback and cannot be missing. */
@@ -96,6 +99,19 @@ export const institutionSchema = z.object({
   /** The house's own account, which withdrawals handed to its bank are debited from. Never shown on a page. */
   houseIban: z.optional(z.string().check(z.refine((text) => ibanVerdict(text).ok))),
   houseBic: z.optional(z.string().check(z.regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/))),
+  /** From where clients' IBANs are given (PAY-5). Without it the back office proposes none. */
+  ibanRange: z.optional(z.object({ bank: fiveDigits, branch: fiveDigits, firstAccount: elevenDigits })),
+  /** Ranges that the institution's bank lends it for its clients. */
+  virtualIbanRanges: z.optional(
+    z.array(
+      z.object({
+        bank: fiveDigits,
+        branch: fiveDigits,
+        firstAccount: elevenDigits,
+        lastAccount: elevenDigits,
+      }),
+    ),
+  ),
   /** Whether clients choose to have a second factor, as they do unless it says otherwise, or do nothing before they have one. */
   clientSecondFactor: z.optional(z.enum(['optional', 'required'])),
   /** Numbers of the accounts in the institution's own accounting, by code of the chart: 6 to 12 characters, the first three digits (ACC-4). */
@@ -148,6 +164,10 @@ const expectations: Record<string, string> = {
   clientSecondFactor:
     'le second facteur des clients doit être «\u00a0optional\u00a0» ou «\u00a0required\u00a0».',
   houseBic: "le BIC de la banque de l'établissement doit compter huit ou onze caractères.",
+  ibanRange:
+    "la plage d'IBAN doit donner le code banque et le code guichet de cinq chiffres, et le premier compte de onze chiffres.",
+  virtualIbanRanges:
+    'chaque plage prêtée doit donner le code banque, le code guichet, le premier et le dernier compte.',
   templateApprovals:
     "l'approbation d'un modèle de contrat doit donner sa version et le nom de la personne qui l'a approuvé.",
   claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
@@ -181,6 +201,19 @@ const reservedDomain = /[@./](example|test|invalid|localhost)(\/|$)|[@./]example
 /** Numbers that Arcep keeps for works of fiction. */
 const fictionalNumber = /^(33|0)(19900|26191|35301|46571|53649|63998)\d+$/;
 const fictionalWord = /\b(d[ée]mo|d[ée]monstration|fictif|fictive|fictifs|fictives|exemple)\b/i;
+
+/** PAY-5: a live institution gives IBANs of its own bank code, or of a range that its bank lends. */
+function rangeProblems({ ibanRange, virtualIbanRanges = [], cib }: Institution): InstitutionProblem[] {
+  if (!ibanRange) return [];
+  const refused = (message: string) => [{ path: 'ibanRange', message }];
+  if (ibanRange.bank === '00000')
+    return refused("ce code banque est fictif\u00a0: il n'est celui d'aucun établissement.");
+  return ibanRange.bank === cib || virtualIbanRanges.some((lent) => isWithin(ibanRange, lent))
+    ? []
+    : refused(
+        "le code banque doit être le CIB de l'établissement, ou la plage une de celles qu'il emprunte.",
+      );
+}
 
 function liveProblems(institution: Institution): InstitutionProblem[] {
   const problems: InstitutionProblem[] = [];
@@ -254,6 +287,7 @@ function liveProblems(institution: Institution): InstitutionProblem[] {
   if (institution.houseIban && /^FR\d{2}0{5}/.test(institution.houseIban)) {
     refuse('houseIban', "ce compte est fictif\u00a0: son code banque n'est celui d'aucun établissement.");
   }
+  problems.push(...rangeProblems(institution));
   if (institution.depositGuaranteeMinor !== undefined && institution.status !== 'credit-institution') {
     refuse('depositGuaranteeMinor', 'seul un établissement de crédit peut annoncer une garantie des dépôts.');
   }

@@ -77,7 +77,12 @@ function remainder97(text: string): number {
   return remainder;
 }
 
-/** The check digits (02 to 98, ISO 7064 mod 97-10). */
+/** The check digits of an IBAN (02 to 98, ISO 7064 mod 97-10), of its country and what follows them. */
+export function ibanCheckDigits(countryCode: string, bban: string): string {
+  return String(98 - remainder97(`${bban}${countryCode}00`)).padStart(2, '0');
+}
+
+/** Says whether the check digits of an IBAN hold. */
 function checksumHolds(iban: string): boolean {
   const checkDigits = Number(iban.slice(2, 4));
   return checkDigits >= 2 && checkDigits <= 98 && remainder97(iban.slice(4) + iban.slice(0, 4)) === 1;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
+import { frenchIban } from '#domain/accounts/iban-range.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { faultsOfBooks } from '../operations/books.ts';
@@ -214,14 +215,43 @@ describe('PUT /admin/clients/{id}/iban', () => {
       for (const step of steps) await tx.execute(sql.raw(step));
     });
     const shared = () => faultsOfBooks(bank.database.db);
+    const listed = async () =>
+      (await administrator.get('/admin/shared-ibans')).body.ibans.map(
+        (each: { iban: string; accounts: { id: string }[] }) => [
+          each.iban,
+          each.accounts.map(({ id }) => id).sort(),
+        ],
+      );
+    expect(await listed()).toEqual([[IBAN, [client.accountId, other.accountId].sort()]]);
     expect(await shared()).toEqual([`the IBAN ${IBAN} is given to 2 accounts`]);
     const rename = { iban: IBAN, bankName: 'Autre nom' };
     expect((await administrator.put(`/admin/clients/${other.accountId}/iban`, rename)).status).toBe(200);
     const change = { iban: 'BE68539007547034', bankName: 'Guichet' };
     expect((await administrator.put(`/admin/clients/${other.accountId}/iban`, change)).status).toBe(200);
     expect(await shared()).toEqual([]);
+    expect(await listed()).toEqual([]);
     const marked = sql`select count(*)::int as count from client_accounts where iban_is_shared`;
     expect(await rowsOf(bank.database.db, marked)).toEqual([{ count: 0 }]);
+  });
+
+  test("PAY-5 an IBAN of the house's range is proposed, and never again once it was given", async () => {
+    const proposed = async () => (await administrator.get('/admin/iban-proposal')).body;
+    const first = await proposed();
+    const range = { bank: '00000', branch: '00001' };
+    expect(first).toEqual({
+      iban: frenchIban({ ...range, account: '00000000001' }),
+      bankName: demonstration.brandName,
+    });
+    expect(await proposed()).toEqual(first);
+    // One that was typed is passed over.
+    const second = frenchIban({ ...range, account: '00000000002' });
+    const other = await bank.client();
+    await administrator.put(`/admin/clients/${other.accountId}/iban`, { iban: second, bankName: 'Guichet' });
+    expect((await assign({ iban: first.iban, bankName: 'Guichet' })).status).toBe(200);
+    const third = frenchIban({ ...range, account: '00000000003' });
+    expect((await proposed()).iban).toBe(third);
+    await assign({ iban: 'BE68539007547034', bankName: 'Guichet' });
+    expect((await proposed()).iban).toBe(third);
   });
 
   test('409: two administrators who saw no IBAN give one each: the second is told the first one, which stays', async () => {

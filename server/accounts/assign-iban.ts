@@ -6,6 +6,7 @@ import { violates } from '../db/violates.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
+import { type HouseIbans, keepProposed } from './propose-iban.ts';
 import { endSharing, isIbanTaken, lockBankDetails, setBankDetails } from './queries.ts';
 
 /** The refusal of an IBAN that another account has (PAY-5). */
@@ -16,7 +17,7 @@ const taken = () =>
  * Gives an account its IBAN and bank name, or other ones. Unlike a payee's, an account's IBAN must hold (docs/rules.md, IBAN).
  * @param input `replaces` is the IBAN that the administrator saw, null for none: another one that a colleague gave meanwhile is not
  * written over unseen.
- * @param houseIban the institution's own account, which no client can have.
+ * @param house the institution's own account, which no client can have, and the range from which it gives IBANs.
  * @throws Refusal `account.invalid-iban` with what is wrong beside the field; `account.iban-of-the-house`; `account.iban-taken` when another
  * account has it (PAY-5); `not-found`; `client.removed` and `account.iban-changed` with
  * who and when.
@@ -25,7 +26,7 @@ export async function assignIban(
   work: Work,
   accountId: string,
   input: { readonly iban: string; readonly bankName: string; readonly replaces?: string | null },
-  houseIban: string | null = null,
+  house: HouseIbans = {},
 ): Promise<{ iban: string; bankName: string }> {
   const iban = normalizeIban(input.iban);
   const verdict = ibanVerdict(iban);
@@ -33,7 +34,7 @@ export async function assignIban(
     throw new Refusal('account.invalid-iban', {}, [
       { field: 'iban', message: `validation.iban.${verdict.reason}` },
     ]);
-  if (houseIban !== null && isSameIban(iban, houseIban))
+  if (house.houseIban && isSameIban(iban, house.houseIban))
     throw new Refusal('account.iban-of-the-house', {}, [{ field: 'iban', message: 'validation.iban.house' }]);
   const account = await lockBankDetails(work.tx, accountId);
   if (!account) throw await absentClient(work.tx, accountId);
@@ -45,6 +46,7 @@ export async function assignIban(
       ...(await earlierAct(work.tx, 'accounts.assignIban', account.id)),
     });
   if (iban !== account.iban && (await isIbanTaken(work.tx, iban, account.id))) throw taken();
+  if (iban !== account.iban) await keepProposed(work.tx, house, iban);
   audit(work, {
     operation: 'accounts.assignIban',
     clientAccountId: account.id,

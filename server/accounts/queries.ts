@@ -1,11 +1,12 @@
 import { and, eq, gte, ilike, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { IbanRange } from '#domain/accounts/iban-range.ts';
 import { addDays, LEGAL_TIME_ZONE, startOfDayIn } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import { limitedTo } from '../db/page-of-list.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { readTogether } from '../db/read-together.ts';
 import { rowsOfTable } from '../db/rows-of-table.ts';
-import { clientAccounts, transactions } from '../db/schema/index.ts';
+import { clientAccounts, ibanCounters, transactions } from '../db/schema/index.ts';
 import { isCalled } from '../ledger/movement-words.ts';
 
 export type AccountRow = typeof clientAccounts.$inferSelect;
@@ -94,6 +95,47 @@ export async function isIbanTaken(tx: Db, iban: string, accountId: string): Prom
     .where(and(eq(clientAccounts.iban, iban), ne(clientAccounts.id, accountId)))
     .limit(1);
   return row !== undefined;
+}
+
+/** Which of some IBANs belong to accounts. */
+export async function ibansTaken(db: Db, ibans: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await rowsOf<{ iban: string }>(
+    db,
+    sql`select iban from client_accounts where iban = any (${listed(ibans, 'text')})`,
+  );
+  return new Set(rows.map(({ iban }) => iban));
+}
+
+/** The account number from which the next IBAN of a range is proposed; null before the first. */
+export async function nextAccountOf(db: Db, { bank, branch }: IbanRange): Promise<number | null> {
+  const [row] = await db
+    .select({ nextAccount: ibanCounters.nextAccount })
+    .from(ibanCounters)
+    .where(and(eq(ibanCounters.bank, bank), eq(ibanCounters.branch, branch)));
+  return row?.nextAccount ?? null;
+}
+
+/** Proposes the numbers from this one on; never fewer than before. */
+export async function proposeFrom(tx: Db, { bank, branch }: IbanRange, nextAccount: number): Promise<void> {
+  await tx
+    .insert(ibanCounters)
+    .values({ bank, branch, nextAccount })
+    .onConflictDoUpdate({
+      target: [ibanCounters.bank, ibanCounters.branch],
+      set: { nextAccount: sql`greatest(iban_counters.next_account, excluded.next_account)` },
+    });
+}
+
+/** IBANs that more accounts than one have, with their clients, in order of IBAN: « IBAN attribués deux fois » (PAY-5). */
+export function sharedIbans(
+  db: Db,
+): Promise<{ iban: string; accounts: { id: string; displayName: string }[] }[]> {
+  return rowsOf(
+    db,
+    sql`select a.iban, json_agg(json_build_object('id', a.id, 'displayName', p.display_name) order by p.display_name, a.id) as accounts
+      from client_accounts a join profiles p on p.user_id = a.user_id
+      where a.iban_is_shared group by a.iban order by a.iban limit 100`,
+  );
 }
 
 /** An IBAN that only one account still has is that account's alone. */

@@ -10,7 +10,14 @@ import { assignIban } from './assign-iban.ts';
 import { balanceHistory, historyDays } from './balance-history.ts';
 import { creditAccount } from './credit-account.ts';
 import { presentTransaction } from './present-transaction.ts';
-import { accountWithBalance, balancesOfMovement, movementsByDay, transactionsOfAccount } from './queries.ts';
+import { nextFreeIban } from './propose-iban.ts';
+import {
+  accountWithBalance,
+  balancesOfMovement,
+  movementsByDay,
+  sharedIbans,
+  transactionsOfAccount,
+} from './queries.ts';
 
 /** Where a page of movements ended: the number of its last row. */
 const sequenceKeys = z.tuple([z.int().check(z.gte(1))]);
@@ -57,8 +64,17 @@ export const accountRoutes = {
   }),
 
   assignIban: os.accounts.assignIban.handler(({ input, context }) =>
-    run(context, (work) => assignIban(work, input.id, input, context.bank.institution.houseIban)),
+    run(context, (work) => assignIban(work, input.id, input, context.bank.institution)),
   ),
+
+  proposeIban: os.accounts.proposeIban.handler(async ({ context }) => ({
+    iban: await nextFreeIban(context.db, context.bank.institution),
+    bankName: context.bank.institution.brandName,
+  })),
+
+  sharedIbans: os.accounts.sharedIbans.handler(async ({ context }) => ({
+    ibans: await sharedIbans(context.db),
+  })),
 
   activate: os.accounts.activate.handler(({ input, context }) =>
     runOnce(context, input, (work) => activateAccount(work, input.id, input.receivedMinor)),

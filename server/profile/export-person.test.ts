@@ -74,6 +74,7 @@ const TABLES: Record<string, string> = {
   job_runs: 'not exported: holds no person',
   demonstration_clock: 'not exported: holds no person',
   tallies: 'not exported: holds no person',
+  iban_counters: 'not exported: holds no person',
   bank_mode: 'not exported: holds no person',
   currency_rates: 'not exported: holds no person',
   legal_parameters: 'not exported: holds no person',

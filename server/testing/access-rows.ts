@@ -301,6 +301,8 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'POST /admin/clients/{id}/credits': staff(
     byAccount({ amountMinor: 1_00, currency: 'EUR', description: 'Geste commercial' }),
   ),
+  'GET /admin/iban-proposal': staff(nothing),
+  'GET /admin/shared-ibans': staff(nothing),
   'PUT /admin/clients/{id}/iban': staff((bank, owner) =>
     byAccount({ iban: nextIban(), bankName: 'Banque du Marais' })(bank, owner),
   ),

@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type AssignIbanInput, assignIbanInput } from '#domain/accounts/account.ts';
 import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
 import { api } from '../../api/client.ts';
-import { refresh } from '../../api/queries.ts';
+import { query, refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { useScreenForm } from '../../form/form.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useWords } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { ClientSummary } from '../clients/client-words.ts';
 import { useAnnounce } from '../desk/announce.ts';
@@ -40,6 +42,13 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
   const verdict = ibanVerdict(form.typed.iban);
   const remark = verdict.ok ? tKey('validation.iban.valid') : tKey(`validation.iban.${verdict.reason}`);
   const { error, ...iban } = form.field('iban');
+  // Asked for at each opening: a colleague may have given the last one meanwhile.
+  const { data: proposal } = useQuery({
+    ...query.accounts.proposeIban.queryOptions(),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const proposed = proposal?.iban ? { iban: proposal.iban, bankName: proposal.bankName } : null;
 
   return (
     <FormDialog
@@ -69,6 +78,19 @@ export function IbanDialog({ client, onClose }: { client: ClientSummary; onClose
           void iban.onBlur(event);
         }}
       />
+      {proposed ? (
+        <div>
+          <Button
+            size="dense"
+            onClick={() => {
+              form.set('iban', formatIban(proposed.iban));
+              form.set('bankName', proposed.bankName);
+            }}
+          >
+            {t('admin-clients.iban.propose')}
+          </Button>
+        </div>
+      ) : null}
       <TextField
         label={t('admin-clients.iban.bankName')}
         required

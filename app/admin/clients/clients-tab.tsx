@@ -8,6 +8,7 @@ import { SearchDrawing } from '../../ui/drawings/search.tsx';
 import { LoadMore } from '../../ui/pagination.tsx';
 import { Select } from '../../ui/select.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { SharedIbans } from '../accounts/shared-ibans.tsx';
 import { useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { SearchField } from '../desk/search-field.tsx';
@@ -103,6 +104,7 @@ export function ClientsTab() {
   return (
     <>
       <ClientFilters filter={filter} />
+      <SharedIbans />
       <ListFrame
         list={list}
         count={clients.length}

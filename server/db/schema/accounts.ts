@@ -8,6 +8,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -51,9 +52,25 @@ export const clientAccounts = pgTable(
     index('client_accounts_newest').on(table.createdAt, table.id),
     index('client_accounts_to_activate').on(table.createdAt, table.id).where(sql`not is_activated`),
     uniqueIndex('client_accounts_one_iban').on(table.iban).where(sql`not iban_is_shared`),
+    // « IBAN attribués deux fois ».
+    index('client_accounts_shared_iban').on(table.iban).where(sql`iban_is_shared`),
     // The beginning of an IBAN, as the back office searches it.
     index('client_accounts_iban').on(table.iban.op('text_pattern_ops')),
   ],
+);
+
+/**
+ * From which account number the next IBAN of a range is proposed (PAY-5). A number that was given is not proposed again, even when its
+ * account is gone: money that is still sent there must not reach another client.
+ */
+export const ibanCounters = pgTable(
+  'iban_counters',
+  {
+    bank: text('bank').notNull(),
+    branch: text('branch').notNull(),
+    nextAccount: bigint('next_account', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bank, table.branch] })],
 );
 
 /** The client's own view of a movement. Personal words live here and go with the client; the ledger keeps none. */
