@@ -2,6 +2,11 @@
 export const FILE_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
+/** What a bank sends us. Its bytes are kept as they come, also when they cannot be read (PAY-17). */
+export const BANK_FILE_TYPE = 'application/xml';
+/** What the store keeps. */
+export type KeptType = FileType | typeof BANK_FILE_TYPE;
+
 /** Bytes at the beginning of a file from which its type is read. */
 export const HEAD_BYTES = 16;
 /**

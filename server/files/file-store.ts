@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Refusal } from '#domain/errors.ts';
-import { type FileType, fileTypeOf, HEAD_BYTES, hasEnd, TAIL_BYTES } from '#domain/files/file-type.ts';
+import {
+  BANK_FILE_TYPE,
+  type FileType,
+  fileTypeOf,
+  HEAD_BYTES,
+  hasEnd,
+  type KeptType,
+  TAIL_BYTES,
+} from '#domain/files/file-type.ts';
 import type { Seal } from '../auth/seal.ts';
 import type { Db } from '../db/database.ts';
 import type { Surroundings } from '../work/work.ts';
@@ -18,9 +26,9 @@ import {
 } from './queries.ts';
 
 /** A draft whose whole content has arrived. */
-export interface ArrivedFile {
+export interface ArrivedFile<Type extends KeptType = FileType> {
   readonly id: string;
-  readonly mediaType: FileType;
+  readonly mediaType: Type;
   readonly sizeBytes: number;
   readonly chunkCount: number;
   /** SHA-256 of the content, in hexadecimal. */
@@ -30,7 +38,7 @@ export interface ArrivedFile {
 
 /** A kept file, to be read. */
 export interface OpenFile {
-  readonly mediaType: FileType;
+  readonly mediaType: KeptType;
   readonly sizeBytes: number;
   readonly content: ReadableStream<Uint8Array>;
 }
@@ -52,8 +60,13 @@ export interface FileStore {
     content: AsyncIterable<Uint8Array>,
     types: readonly FileType[],
   ): Promise<ArrivedFile>;
+  /**
+   * Stores what a bank sends as a draft of the house, whatever its bytes are. Several may be under way.
+   * @throws Refusal `document.empty`; `document.infected`; `service.unavailable` when the antivirus does not answer.
+   */
+  putBankFile(db: Db, content: AsyncIterable<Uint8Array>): Promise<ArrivedFile<typeof BANK_FILE_TYPE>>;
   /** Keeps a draft, in the transaction that gives it its place. @throws Error when it is no draft any more. */
-  keep(tx: Db, file: ArrivedFile, now: Date): Promise<void>;
+  keep(tx: Db, file: ArrivedFile<KeptType>, now: Date): Promise<void>;
   /** Deletes a draft that found no place. A kept file goes with its place (server/db/files.sql). */
   giveUp(db: Db, id: string): Promise<void>;
   /** A kept file; null when there is none. Its stream fails when a piece is missing or was altered. */
@@ -66,8 +79,26 @@ export interface FileStore {
  */
 export const ABANDONED_AFTER_MS = 5 * 60_000;
 
-/** What a file's key belongs to: it opens for that file of that person alone. */
-export const sealedForFile = (id: string, personId: string): string => `file ${id} of ${personId}`;
+/** What a file's key belongs to: it opens for that file of that person, or of the house, alone. */
+export const sealedForFile = (id: string, personId: string | null): string =>
+  `file ${id} of ${personId ?? 'the house'}`;
+
+/** The type of a file that begins so. @throws Refusal `document.unknown-type` */
+function acceptedType(head: Buffer, types: readonly FileType[]): FileType {
+  const type = fileTypeOf(head);
+  if (!type || !types.includes(type)) throw new Refusal('document.unknown-type');
+  return type;
+}
+
+/** How a content is looked at while it arrives: what it is by its beginning, and whether it has its end. */
+interface Examination<Type extends KeptType> {
+  typeOf(head: Buffer): Type;
+  hasEnd(type: Type, tail: Buffer): boolean;
+}
+const AS_BANK_FILE: Examination<typeof BANK_FILE_TYPE> = {
+  typeOf: () => BANK_FILE_TYPE,
+  hasEnd: () => true,
+};
 
 /** The last bytes of a file as it goes by. */
 function createTail() {
@@ -112,7 +143,7 @@ export function createFileStore(
   }: { readonly seal: Seal; readonly surroundings: Surroundings; readonly antivirus: Antivirus },
 ): FileStore {
   /** Begins a draft; one at a time for a person. @throws Refusal `document.upload-under-way` */
-  async function begin(db: Db, personId: string): Promise<{ id: string; key: Buffer }> {
+  async function begin(db: Db, personId: string | null): Promise<{ id: string; key: Buffer }> {
     const now = surroundings.now();
     await deleteAbandonedDrafts(house, new Date(now.getTime() - ABANDONED_AFTER_MS));
     const id = surroundings.newId();
@@ -124,25 +155,24 @@ export function createFileStore(
   }
 
   /** Reads the stream to its end, piece by piece: into the antivirus, encrypted into the database. */
-  async function take(
+  async function take<Type extends KeptType>(
     db: Db,
-    personId: string,
+    personId: string | null,
     content: AsyncIterable<Uint8Array>,
-    types: readonly FileType[],
+    examination: Examination<Type>,
     scan: Scan | null,
-  ): Promise<ArrivedFile> {
+  ): Promise<ArrivedFile<Type>> {
     const digest = createHash('sha256');
     const tail = createTail();
     let draft: { id: string; key: Buffer } | null = null;
-    let mediaType: FileType | null = null;
+    let mediaType: Type | null = null;
     let sizeBytes = 0;
     let chunkCount = 0;
     try {
       for await (const { bytes, isLast } of piecesOf(content)) {
         if (!draft) {
           // Nothing is written of what is refused anyway.
-          mediaType = fileTypeOf(bytes.subarray(0, HEAD_BYTES));
-          if (!mediaType || !types.includes(mediaType)) throw new Refusal('document.unknown-type');
+          mediaType = examination.typeOf(bytes.subarray(0, HEAD_BYTES));
           draft = await begin(db, personId);
         }
         await scan?.send(bytes);
@@ -154,7 +184,7 @@ export function createFileStore(
         chunkCount += 1;
       }
       if (!draft || !mediaType) throw new Refusal('document.empty');
-      if (!hasEnd(mediaType, tail.bytes())) throw new Refusal('document.damaged');
+      if (!examination.hasEnd(mediaType, tail.bytes())) throw new Refusal('document.damaged');
       if (scan && (await scan.verdict()) === 'infected') throw new Refusal('document.infected');
     } catch (error) {
       if (draft) await deleteDraft(db, draft.id);
@@ -170,16 +200,26 @@ export function createFileStore(
     };
   }
 
+  /** As `take`, with the antivirus where one is configured. */
+  async function scanned<Type extends KeptType>(
+    db: Db,
+    personId: string | null,
+    content: AsyncIterable<Uint8Array>,
+    examination: Examination<Type>,
+  ): Promise<ArrivedFile<Type>> {
+    const scan = antivirus?.begin() ?? null;
+    try {
+      return await take(db, personId, content, examination, scan);
+    } finally {
+      scan?.cancel();
+    }
+  }
+
   return {
     isScanned: antivirus !== null,
-    async put(db, personId, content, types) {
-      const scan = antivirus?.begin() ?? null;
-      try {
-        return await take(db, personId, content, types, scan);
-      } finally {
-        scan?.cancel();
-      }
-    },
+    put: (db, personId, content, types) =>
+      scanned(db, personId, content, { typeOf: (head) => acceptedType(head, types), hasEnd }),
+    putBankFile: (db, content) => scanned(db, null, content, AS_BANK_FILE),
     async keep(tx, file, now) {
       if (!(await keepDraft(tx, file, now))) throw new Error('a file that is kept is no draft any more');
     },

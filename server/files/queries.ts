@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { FileType } from '#domain/files/file-type.ts';
+import type { KeptType } from '#domain/files/file-type.ts';
 import type { Db } from '../db/database.ts';
 import { fileChunks, files } from '../db/schema/index.ts';
 
 /** @returns false while the person has another draft. */
 export async function insertDraft(
   db: Db,
-  draft: { id: string; personId: string; sealedKey: string; createdAt: Date },
+  draft: { id: string; personId: string | null; sealedKey: string; createdAt: Date },
 ): Promise<boolean> {
   const begun = await db.insert(files).values(draft).onConflictDoNothing().returning({ id: files.id });
   return begun.length > 0;
@@ -36,7 +36,7 @@ export async function keepDraft(
     ...whole
   }: {
     id: string;
-    mediaType: FileType;
+    mediaType: KeptType;
     sizeBytes: number;
     chunkCount: number;
     sha256: string;

@@ -23,15 +23,15 @@ export const files = pgTable(
   'files',
   {
     id: idColumn(),
-    /** Who uploaded it; it goes with them. */
-    personId: uuid('person_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Who uploaded it; it goes with them. Null for a file of the house, such as one of its bank. */
+    personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     /** The key of the content, sealed with the key of the instance. */
     sealedKey: text('sealed_key').notNull(),
     createdAt: moment('created_at').notNull(),
     /** By its content. This and what follows is null in a draft. */
-    mediaType: text('media_type', { enum: ['application/pdf', 'image/jpeg', 'image/png'] }),
+    mediaType: text('media_type', {
+      enum: ['application/pdf', 'image/jpeg', 'image/png', 'application/xml'],
+    }),
     /** Bytes of the content before encryption. */
     sizeBytes: integer('size_bytes'),
     chunkCount: integer('chunk_count'),

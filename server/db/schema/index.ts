@@ -15,4 +15,5 @@ export * from './parameters.ts';
 export * from './rates.ts';
 export * from './requests.ts';
 export * from './sign-in.ts';
+export * from './statements.ts';
 export * from './withdrawal-batches.ts';

@@ -1,0 +1,377 @@
+import {
+  type ChargesDraft,
+  type EntryDraft,
+  newEntry,
+  newTransaction,
+  type TransactionDraft,
+  type WrittenAmount,
+} from './entry-details.ts';
+import { FileFault } from './file-fault.ts';
+import { accountNumberOf, around, dayOf, type Element, referenceOf, textOf } from './message-elements.ts';
+
+/** A balance while it is read. */
+export interface BalanceDraft {
+  type: string | null;
+  amount: WrittenAmount | null;
+  isCredit: boolean | null;
+  day: string | null;
+}
+
+/** A statement or a notification while it is read; its entries have gone on. */
+export interface StatementDraft {
+  id: string | null;
+  sequence: string | null;
+  account: string | null;
+  currency: string | null;
+  page: number | null;
+  lastPage: boolean | null;
+  balances: BalanceDraft[];
+}
+
+/** Where the reading of a camt message stands. */
+export interface CamtState {
+  messageId: string | null;
+  createdAt: string | null;
+  statement: StatementDraft;
+  balance: BalanceDraft;
+  entry: EntryDraft;
+  transaction: TransactionDraft;
+  charges: ChargesDraft;
+  endOfHeader(): void;
+  endOfEntry(): void;
+  endOfStatement(): void;
+}
+
+type CamtElement = Element<CamtState>;
+const text = textOf<CamtState>;
+
+const newStatement = (): StatementDraft => ({
+  id: null,
+  sequence: null,
+  account: null,
+  currency: null,
+  page: null,
+  lastPage: null,
+  balances: [],
+});
+
+export const newCamtState = (
+  ends: Pick<CamtState, 'endOfHeader' | 'endOfEntry' | 'endOfStatement'>,
+): CamtState => {
+  const transaction = newTransaction();
+  return {
+    messageId: null,
+    createdAt: null,
+    statement: newStatement(),
+    balance: { type: null, amount: null, isCredit: null, day: null },
+    entry: newEntry(),
+    transaction,
+    charges: transaction.charges,
+    ...ends,
+  };
+};
+
+/** `CdtDbtInd`: the only thing that decides a sign (PAY-18). */
+function isCredit(word: string): boolean {
+  if (word === 'CRDT') return true;
+  if (word === 'DBIT') return false;
+  throw new FileFault('file.malformed', 'CdtDbtInd');
+}
+
+function requiredDay(word: string): string {
+  const day = dayOf(word);
+  if (day === null) throw new FileFault('file.malformed', `the day ${word.slice(0, 20)}`);
+  return day;
+}
+
+function flag(word: string): boolean {
+  if (word === 'true' || word === '1') return true;
+  if (word === 'false' || word === '0') return false;
+  throw new FileFault('file.malformed', 'an indicator');
+}
+
+function count(word: string): number {
+  if (!/^\d{1,15}$/.test(word)) throw new FileFault('file.malformed', 'a number');
+  return Number(word);
+}
+
+/** An element with a day as a date or as a moment. */
+const day = (set: (state: CamtState, day: string) => void): CamtElement => {
+  const either = text((state, word) => set(state, requiredDay(word)));
+  return around({ Dt: either, DtTm: either });
+};
+
+const amount = (set: (state: CamtState, amount: WrittenAmount) => void): CamtElement =>
+  text((state, word, currency) => set(state, { text: word, currency }));
+
+/** A party whose name stands under `Nm`, or under `Pty/Nm` since version 06. */
+const party = (side: 'debtor' | 'creditor'): CamtElement => {
+  const name = text((state, word) => {
+    state.transaction[side].name ??= word;
+  });
+  return around({ Nm: name, Pty: around({ Nm: name }) });
+};
+
+const partyAccount = (side: 'debtor' | 'creditor'): CamtElement =>
+  around({
+    Id: around({
+      IBAN: text((state, word) => {
+        state.transaction[side].iban = accountNumberOf(word);
+      }),
+    }),
+  });
+
+const startRecord = (state: CamtState) => {
+  state.charges.records.push({ amount: { text: '0', currency: '' }, isCredit: false });
+};
+const ofRecord = (set: (record: ChargesDraft['records'][number], word: string, currency: string) => void) =>
+  text((state, word, currency) => {
+    const record = state.charges.records.at(-1);
+    if (record) set(record, word, currency);
+  });
+const recordAmount = ofRecord((record, word, currency) => {
+  record.amount = { text: word, currency };
+});
+const recordSign = ofRecord((record, word) => {
+  record.isCredit = isCredit(word);
+});
+
+/** Charges: in versions 02 and 03 each is an element of its own, later a total with records. */
+const charges = (of: (state: CamtState) => ChargesDraft): CamtElement => ({
+  begin(state) {
+    state.charges = of(state);
+  },
+  children: {
+    TtlChrgsAndTaxAmt: amount((state, total) => {
+      state.charges.total ??= total;
+    }),
+    Amt: {
+      begin: startRecord,
+      text: (state, word, currency) => recordAmount.text?.(state, word, currency),
+    },
+    CdtDbtInd: recordSign,
+    Rcrd: { begin: startRecord, children: { Amt: recordAmount, CdtDbtInd: recordSign } },
+  },
+});
+
+const reference = (set: (transaction: TransactionDraft, reference: string | null) => void): CamtElement =>
+  text((state, word) => set(state.transaction, referenceOf(word)));
+
+const returnReason = text((state, word) => {
+  state.transaction.returnReason ??= word;
+});
+
+const transaction: CamtElement = {
+  begin(state) {
+    state.transaction = newTransaction();
+    state.entry.transactions.push(state.transaction);
+  },
+  children: {
+    Refs: around({
+      EndToEndId: reference((one, word) => {
+        one.endToEndId = word;
+      }),
+      AcctSvcrRef: reference((one, word) => {
+        one.bankRef = word;
+      }),
+      PmtInfId: reference((one, word) => {
+        one.paymentId = word;
+      }),
+      MsgId: reference((one, word) => {
+        one.messageId = word;
+      }),
+    }),
+    Amt: amount((state, value) => {
+      state.transaction.amount = value;
+    }),
+    CdtDbtInd: text((state, word) => {
+      state.transaction.isCredit = isCredit(word);
+    }),
+    AmtDtls: around({
+      TxAmt: around({
+        Amt: amount((state, value) => {
+          state.transaction.transactionAmount = value;
+        }),
+      }),
+      InstdAmt: around({
+        Amt: amount((state, value) => {
+          state.transaction.instructedAmount = value;
+        }),
+      }),
+    }),
+    Chrgs: charges((state) => state.transaction.charges),
+    RltdPties: around({
+      Dbtr: party('debtor'),
+      DbtrAcct: partyAccount('debtor'),
+      Cdtr: party('creditor'),
+      CdtrAcct: partyAccount('creditor'),
+    }),
+    RmtInf: around({
+      Ustrd: text((state, word) => {
+        state.transaction.unstructured.push(word);
+      }),
+      Strd: around({
+        CdtrRefInf: around({
+          Ref: text((state, word) => {
+            state.transaction.structuredReference ??= referenceOf(word);
+          }),
+        }),
+      }),
+    }),
+    RtrInf: {
+      begin(state) {
+        state.transaction.isReturn = true;
+      },
+      children: { Rsn: around({ Cd: returnReason, Prtry: returnReason }) },
+    },
+    AddtlTxInf: text((state, word) => {
+      state.transaction.text ??= word;
+    }),
+  },
+};
+
+const codePart = text((state, word) => {
+  state.entry.domainCode.push(word);
+});
+const status = (state: CamtState, word: string) => {
+  state.entry.status = word;
+};
+
+const entry: CamtElement = {
+  begin(state) {
+    state.entry = newEntry();
+  },
+  end: (state) => state.endOfEntry(),
+  children: {
+    Amt: amount((state, value) => {
+      state.entry.amount = value;
+    }),
+    CdtDbtInd: text((state, word) => {
+      state.entry.isCredit = isCredit(word);
+    }),
+    RvslInd: text((state, word) => {
+      state.entry.reversal = flag(word);
+    }),
+    // A code since version 06, a word before.
+    Sts: { text: status, children: { Cd: { text: status }, Prtry: { text: status } } },
+    BookgDt: day((state, value) => {
+      state.entry.bookingDay = value;
+    }),
+    ValDt: day((state, value) => {
+      state.entry.valueDay = value;
+    }),
+    AcctSvcrRef: text((state, word) => {
+      state.entry.bankRef = referenceOf(word);
+    }),
+    BkTxCd: around({
+      Domn: around({ Cd: codePart, Fmly: around({ Cd: codePart, SubFmlyCd: codePart }) }),
+      Prtry: around({
+        Cd: text((state, word) => {
+          state.entry.proprietaryCode = word;
+        }),
+      }),
+    }),
+    Chrgs: charges((state) => state.entry.charges),
+    NtryDtls: around({
+      Btch: {
+        begin(state) {
+          state.entry.batch ??= { count: null, paymentId: null, messageId: null };
+        },
+        children: {
+          NbOfTxs: text(({ entry: { batch } }, word) => {
+            if (batch) batch.count = (batch.count ?? 0) + count(word);
+          }),
+          PmtInfId: text(({ entry: { batch } }, word) => {
+            if (batch) batch.paymentId ??= referenceOf(word);
+          }),
+          MsgId: text(({ entry: { batch } }, word) => {
+            if (batch) batch.messageId ??= referenceOf(word);
+          }),
+        },
+      },
+      TxDtls: transaction,
+    }),
+    AddtlNtryInf: text((state, word) => {
+      state.entry.text = word;
+    }),
+  },
+};
+
+const balance: CamtElement = {
+  begin(state) {
+    state.balance = { type: null, amount: null, isCredit: null, day: null };
+    state.statement.balances.push(state.balance);
+  },
+  children: {
+    Tp: around({
+      CdOrPrtry: around({
+        Cd: text((state, word) => {
+          state.balance.type = word;
+        }),
+      }),
+    }),
+    Amt: amount((state, value) => {
+      state.balance.amount = value;
+    }),
+    CdtDbtInd: text((state, word) => {
+      state.balance.isCredit = isCredit(word);
+    }),
+    Dt: day((state, value) => {
+      state.balance.day = value;
+    }),
+  },
+};
+
+const accountNumber = text((state, word) => {
+  state.statement.account ??= accountNumberOf(word);
+});
+
+/** A statement (`Stmt`) or a notification (`Ntfctn`): the same elements, save that a notification has no balances. */
+const statement: CamtElement = {
+  begin(state) {
+    state.statement = newStatement();
+  },
+  end: (state) => state.endOfStatement(),
+  children: {
+    Id: text((state, word) => {
+      state.statement.id = word;
+    }),
+    StmtPgntn: around({
+      PgNb: text((state, word) => {
+        state.statement.page = count(word);
+      }),
+      LastPgInd: text((state, word) => {
+        state.statement.lastPage = flag(word);
+      }),
+    }),
+    ElctrncSeqNb: text((state, word) => {
+      state.statement.sequence = word;
+    }),
+    Acct: around({
+      Id: around({ IBAN: accountNumber, Othr: around({ Id: accountNumber }) }),
+      Ccy: text((state, word) => {
+        state.statement.currency = word;
+      }),
+    }),
+    Bal: balance,
+    Ntry: entry,
+  },
+};
+
+const header: CamtElement = {
+  end: (state) => state.endOfHeader(),
+  children: {
+    MsgId: text((state, word) => {
+      state.messageId = word;
+    }),
+    CreDtTm: text((state, word) => {
+      state.createdAt = word;
+    }),
+  },
+};
+
+/** What stands under `Document` in each of the two kinds. */
+export const CAMT_ELEMENTS: Readonly<Record<'camt.053' | 'camt.054', CamtElement>> = {
+  'camt.053': around({ BkToCstmrStmt: around({ GrpHdr: header, Stmt: statement }) }),
+  'camt.054': around({ BkToCstmrDbtCdtNtfctn: around({ GrpHdr: header, Ntfctn: statement }) }),
+};

@@ -1,0 +1,38 @@
+/**
+ * The elements of a message that are read, as a tree by their names. What is not in the tree is passed over with everything in it, so that
+ * versions that add elements are read alike.
+ */
+export interface Element<State> {
+  readonly children?: Readonly<Record<string, Element<State>>>;
+  begin?(state: State): void;
+  /** The text of the element without the blanks around it. It is not called for an element without text. */
+  text?(state: State, text: string, currency: string): void;
+  end?(state: State): void;
+}
+
+/** An element of which only the text is of interest. */
+export const textOf = <State>(
+  text: (state: State, text: string, currency: string) => void,
+): Element<State> => ({ text });
+
+/** An element with these children and nothing of its own. */
+export const around = <State>(children: Record<string, Element<State>>): Element<State> => ({ children });
+
+/** « NOTPROVIDED », « NONREF » and blank are no reference (PAY-18). */
+export function referenceOf(text: string): string | null {
+  const word = text.toUpperCase();
+  return word === '' || word === 'NOTPROVIDED' || word === 'NONREF' ? null : text;
+}
+
+const DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[TZ+-])/;
+
+/** The day of a date or a moment as it is written, YYYY-MM-DD; null for a text that begins with none. */
+export function dayOf(text: string): string | null {
+  const day = DAY.exec(text)?.[1];
+  if (day === undefined) return null;
+  const moment = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== day ? null : day;
+}
+
+/** An account number as it is compared: without blanks, in upper case. */
+export const accountNumberOf = (text: string): string => text.replace(/\s/g, '').toUpperCase();

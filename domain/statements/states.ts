@@ -1,0 +1,52 @@
+import type { FileFaultCode } from './file-fault.ts';
+
+/**
+ * Where a file of a bank stands: `received` while it is read, then `read` or refused whole. The same bytes again are no second file.
+ */
+export const BANK_FILE_STATES = ['received', 'read', 'refused'] as const;
+export type BankFileState = (typeof BANK_FILE_STATES)[number];
+
+/** How a file came: sent by a member of the staff, or found in the watched folder. */
+export const BANK_FILE_SOURCES = ['upload', 'folder'] as const;
+export type BankFileSource = (typeof BANK_FILE_SOURCES)[number];
+
+/**
+ * Where a statement stands (section 18). `reading`: its file is not read to its end yet, so that it does not count. `received`: a page whose
+ * statement is not complete, or a notification of details that waits for its entry.
+ */
+export const STATEMENT_STATES = ['reading', 'received', 'waiting', 'posted', 'refused', 'duplicate'] as const;
+export type StatementState = (typeof STATEMENT_STATES)[number];
+
+/** Why a statement is refused (section 21). */
+export const STATEMENT_REFUSALS = [
+  'statement.no-closing-balance',
+  'statement.no-opening-balance',
+  'statement.does-not-add-up',
+  'statement.unknown-account',
+  'statement.differs',
+  'statement.before-last',
+] as const;
+/** Why one waits. `adoption`: its account still follows the postings by hand (PAY-19). */
+export const STATEMENT_WAITS = ['statement.gap', 'statement.overlaps', 'statement.adoption'] as const;
+export const STATEMENT_CODES = [...STATEMENT_REFUSALS, ...STATEMENT_WAITS] as const;
+export type StatementRefusal = (typeof STATEMENT_REFUSALS)[number];
+export type StatementWait = (typeof STATEMENT_WAITS)[number];
+export type StatementCode = (typeof STATEMENT_CODES)[number];
+
+/**
+ * Where a line of a statement stands (section 18). `detailed`: a collective line whose details came as camt.054 and stand in its place.
+ */
+export const LINE_PHASES = [
+  'new',
+  'matched',
+  'suspense',
+  'ignored',
+  'detailed',
+  'allocated',
+  'part-allocated',
+  'return-ordered',
+  'returned',
+] as const;
+export type LinePhase = (typeof LINE_PHASES)[number];
+
+export type BankFileCode = FileFaultCode;
