@@ -1,5 +1,6 @@
 import { accountsContract } from './accounts.ts';
 import { auditContract } from './audit.ts';
+import { bankAccountsContract } from './bank-accounts.ts';
 import { clientsContract } from './clients.ts';
 import { documentsContract } from './documents.ts';
 import { enquiriesContract } from './enquiries.ts';
@@ -46,6 +47,7 @@ export const contract = {
   loanPapers: loanPapersContract,
   withdrawals: withdrawalsContract,
   withdrawalBatches: withdrawalBatchesContract,
+  bankAccounts: bankAccountsContract,
   fees: feesContract,
   clients: clientsContract,
   rates: ratesContract,

@@ -111,6 +111,8 @@ export const REFUSALS = {
   'fee.loan-open': 409,
   'fee.already-declared': 409,
   'fee.already-settled': 409,
+  'approval.same-person': 409,
+  'bank-account.kept-by-statements': 409,
   'enquiry.already-answered': 409,
   'rate.unknown': 409,
   'rate.file-unreadable': 400,

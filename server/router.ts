@@ -25,6 +25,7 @@ import { liveRoutes } from './notifications/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { bankAccountRoutes } from './statements/accounts/routes.ts';
 import { withdrawalBatchRoutes } from './withdrawals/batch-routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
@@ -47,6 +48,7 @@ export const router = os.router({
   loanPapers: loanPaperRoutes,
   withdrawals: withdrawalRoutes,
   withdrawalBatches: withdrawalBatchRoutes,
+  bankAccounts: bankAccountRoutes,
   fees: feeRoutes,
   clients: clientRoutes,
   rates: rateRoutes,

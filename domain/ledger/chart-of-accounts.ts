@@ -28,8 +28,21 @@ export const CHART_OF_ACCOUNTS = {
   'loan-losses': { holder: 'house', name: 'Losses on loans: capital and interest given up, impairment' },
   'unclaimed-funds': {
     holder: 'house',
-    name: 'Balances of deleted clients, kept for whoever is entitled to them',
+    name: 'Balances of deleted clients, kept for the people entitled to them',
   },
+  // PAY-63.
+  'payments-in-transit': { holder: 'house', name: 'Transfers sent and not yet settled by our bank' },
+  'incoming-suspense': { holder: 'house', name: 'Transfers received and not yet allocated to a client' },
+  'outgoing-suspense': { holder: 'house', name: 'Debits of our bank that are not yet justified' },
+  cash: { holder: 'house', name: 'Cash in hand' },
+  'bank-charges': { holder: 'house', name: 'Charges of our bank' },
+  'commercial-gestures': { holder: 'house', name: 'Commercial gestures to clients' },
+  'client-receivables': { holder: 'house', name: 'Sums to recover from clients' },
+  'reconciliation-differences': {
+    holder: 'house',
+    name: 'Differences between our books and our bank, until they are explained',
+  },
+  'direct-debit-clearing': { holder: 'house', name: 'Direct debits collected and not yet used' },
 } as const satisfies Readonly<Record<string, { readonly holder: AccountHolder; readonly name: string }>>;
 export type ChartCode = keyof typeof CHART_OF_ACCOUNTS;
 

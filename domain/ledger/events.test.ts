@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CHART_OF_ACCOUNTS, type ChartCode, chartCodeOf } from './chart-of-accounts.ts';
 import { eventOfLedger, ledgerEvents } from './events.ts';
+import * as payments from './payment-postings.ts';
 import * as postings from './postings.ts';
 
 const account = { ledgerAccountId: 'account', currency: 'EUR' } as const;
@@ -16,9 +17,16 @@ const paid = { ...paidEarly, lateInterestMinor: 2 } as const;
 const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   loanPayout: [postings.loanPayout(account, 'loan', euros)],
   withdrawalExecution: [postings.withdrawalExecution(account, euros)],
-  accountCredit: [postings.accountCredit(account, euros, euros), postings.accountCredit(account, yen, euros)],
-  firstDeposit: [postings.firstDeposit(account, euros)],
-  feeSettlement: [postings.feeSettlement(euros)],
+  accountCredit: [
+    postings.accountCredit(account, euros, euros),
+    postings.accountCredit(account, yen, euros),
+    postings.accountCredit(account, yen, euros, 'incoming-suspense'),
+  ],
+  firstDeposit: [
+    postings.firstDeposit(account, euros),
+    postings.firstDeposit(account, euros, 'incoming-suspense'),
+  ],
+  feeSettlement: [postings.feeSettlement(euros), postings.feeSettlement(euros, 'cash')],
   loanSetOff: [true, false].map((isDoubtful) => postings.loanSetOff(account, { ...loan, isDoubtful }, lost)),
   loanWriteOff: [true, false].map((isDoubtful) =>
     postings.loanWriteOff({ ...loan, isDoubtful }, 'EUR', lost),
@@ -45,7 +53,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   loanCure: [postings.loanCure('loan', euros)],
   loanProvision: [postings.loanProvision('loan', euros)],
   loanProvisionRelease: [postings.loanProvisionRelease('loan', euros)],
-  loanRecovery: [postings.loanRecovery(euros)],
+  loanRecovery: [postings.loanRecovery(euros), postings.loanRecovery(euros, 'incoming-suspense')],
   loanRemission: [
     postings.loanRemission(loan, euros),
     postings.loanRemission({ ...loan, isDoubtful: true }, euros),
@@ -55,6 +63,44 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
     postings.interestForfeiture(loan, euros),
     postings.interestForfeiture({ ...loan, isDoubtful: true }, euros),
   ],
+  receiptMatched: [payments.receiptMatched(account, euros)],
+  receiptUnmatched: [payments.receiptUnmatched(euros)],
+  suspenseAllocation: [payments.suspenseAllocation(account, euros)],
+  suspenseReturnOrder: [payments.suspenseReturnOrder(euros)],
+  transferSent: [payments.transferSent(account, euros)],
+  transferRefusedByBank: [payments.transferRefusedByBank(account, euros)],
+  transferSettled: [payments.transferSettled(euros)],
+  transferReturned: [payments.transferReturned(account, euros)],
+  internalTransfer: [
+    payments.internalTransfer(account, { ledgerAccountId: 'other', currency: 'EUR' }, euros),
+  ],
+  bankCharges: [payments.bankCharges(euros), payments.bankCharges({ ...euros, amountMinor: -2_50 })],
+  outgoingUnknown: [payments.outgoingUnknown(euros)],
+  outgoingJustified: payments.OUTGOING_TARGETS.map((target) => payments.outgoingJustified(euros, target)),
+  commercialGesture: [payments.commercialGesture(account, euros)],
+  correction: [
+    payments.correction(account, { fromAccountMinor: 5_00, receivableMinor: 195_00 }),
+    payments.provisionalRefund(account, euros),
+  ],
+  receivableCollection: [payments.receivableCollection(account, euros)],
+  reversal: [
+    ...[
+      postings.accountCredit(account, yen, euros),
+      postings.feeSettlement(euros),
+      postings.feeSettlement(euros, 'cash'),
+      payments.suspenseReturnOrder(euros),
+      payments.outgoingJustified(euros, 'bank-charges'),
+      payments.commercialGesture(account, euros),
+      payments.receivableCollection(account, euros),
+    ].map(payments.reversal),
+    payments.receiptReversal(account, euros),
+  ],
+  settlementAdoption: [
+    payments.settlementAdoption(euros),
+    payments.settlementAdoption({ ...euros, amountMinor: -5 }),
+  ],
+  directDebitSettled: [payments.directDebitSettled(euros)],
+  directDebitReturned: [payments.directDebitReturned(euros)],
 };
 
 test.each(ledgerEvents)('%s is posted by its function, on the codes it names and on no other', (event) => {
@@ -96,4 +142,10 @@ test('LC-101 a payment has no entry for a part of zero, and no part of it is neg
 test('LC-101 an accrual may be negative: a catch-up lowers what is receivable', () => {
   const { entries } = postings.interestAccrual('loan', { amountMinor: -7, currency: 'EUR' });
   expect(entries.map(({ amountMinor }) => amountMinor)).toEqual([7, -7]);
+});
+
+test('PAY-52 a reversal may touch every code that a reversible event touches', () => {
+  const reversible = ledgerEvents.filter((event) => eventOfLedger(event).isReversible);
+  const touched = new Set(reversible.flatMap((event) => eventOfLedger(event).chartCodes));
+  expect([...touched].sort()).toEqual([...eventOfLedger('reversal').chartCodes].sort());
 });

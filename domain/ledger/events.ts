@@ -1,21 +1,5 @@
-import type { LegalParameterKey } from '../parameters/legal-parameters.ts';
-import type { ChartCode } from './chart-of-accounts.ts';
-
-/** What the house knows of a kind of money event. */
-interface EventOfLedger {
-  /** Its function in `postings.ts`; null for what a migration wrote once. */
-  readonly postedBy: string | null;
-  /** The codes of the chart that it touches; each posting touches some of them and no other. */
-  readonly chartCodes: readonly ChartCode[];
-  /** Whether a later transaction may reverse it (PAY-52: not loan events, which have their own). */
-  readonly isReversible: boolean;
-  /** The key of its sentence in `movements.json` of each language; null where staff type the words, or no client has a line of it. */
-  readonly label: string | null;
-  /** The most that it may move on its day. A transfer is held to its own when it is asked for; what a client leaves may be anything. */
-  readonly maximum: LegalParameterKey | null;
-  /** Whether what a client's account gives or gets is a flow of their own, rather than settled within the house when they go. */
-  readonly isFlow: boolean;
-}
+import type { EventOfLedger } from './event-of-ledger.ts';
+import { PAYMENT_EVENTS } from './payment-events.ts';
 
 /**
  * The money events of the bank, each with one function in `postings.ts`; nothing else may move money. The database refuses any other
@@ -40,7 +24,7 @@ export const LEDGER_EVENTS = {
   },
   'account-credit': {
     postedBy: 'accountCredit',
-    chartCodes: ['clients', 'settlement', 'exchange-position'],
+    chartCodes: ['clients', 'settlement', 'incoming-suspense', 'exchange-position'],
     isReversible: true,
     label: null,
     maximum: 'maximum.credit',
@@ -48,7 +32,7 @@ export const LEDGER_EVENTS = {
   },
   'first-deposit': {
     postedBy: 'firstDeposit',
-    chartCodes: ['clients', 'settlement'],
+    chartCodes: ['clients', 'settlement', 'incoming-suspense'],
     isReversible: true,
     label: 'first-deposit',
     maximum: 'maximum.first-deposit',
@@ -56,7 +40,7 @@ export const LEDGER_EVENTS = {
   },
   'fee-settlement': {
     postedBy: 'feeSettlement',
-    chartCodes: ['settlement', 'fee-income'],
+    chartCodes: ['settlement', 'cash', 'fee-income'],
     isReversible: true,
     label: null,
     maximum: 'maximum.fee',
@@ -201,7 +185,7 @@ export const LEDGER_EVENTS = {
   },
   'loan-recovery': {
     postedBy: 'loanRecovery',
-    chartCodes: ['settlement', 'recoveries-income'],
+    chartCodes: ['settlement', 'incoming-suspense', 'recoveries-income'],
     isReversible: false,
     label: null,
     maximum: null,
@@ -223,6 +207,7 @@ export const LEDGER_EVENTS = {
     maximum: null,
     isFlow: true,
   },
+  ...PAYMENT_EVENTS,
 } as const satisfies Readonly<Record<string, EventOfLedger>>;
 
 export type LedgerEvent = keyof typeof LEDGER_EVENTS;

@@ -53,12 +53,14 @@ export function posting(event: LedgerEvent, entries: readonly Entry[]): Posting 
   return { event, entries };
 }
 
-const house = (code: ChartCodeOf<'house'>, money: Money, sign: 1 | -1): Entry => ({
+/** An entry of the house. */
+export const house = (code: ChartCodeOf<'house'>, money: Money, sign: 1 | -1): Entry => ({
   account: { house: code, currency: money.currency },
   amountMinor: sign * money.amountMinor,
 });
 
-const client = (account: ClientLedgerAccount, amountMinor: number): Entry => ({
+/** An entry of a client's account. */
+export const client = (account: ClientLedgerAccount, amountMinor: number): Entry => ({
   account: { client: account.ledgerAccountId, currency: account.currency },
   amountMinor,
 });
@@ -68,11 +70,13 @@ const loan = (loanId: string, code: ChartCodeOf<'loan'>, money: Money, sign: 1 |
   amountMinor: sign * money.amountMinor,
 });
 
-function requirePositive(money: Money): void {
+/** @throws RangeError for an amount of zero or less. */
+export function requirePositive(money: Money): void {
   if (money.amountMinor <= 0) throw new RangeError('a money event moves a positive amount');
 }
 
-function requireCurrency(account: ClientLedgerAccount, money: Money): void {
+/** @throws RangeError for an amount in another currency than the account's. */
+export function requireCurrency(account: ClientLedgerAccount, money: Money): void {
   if (account.currency !== money.currency)
     throw new RangeError('the amount is not in the currency of the account');
 }
@@ -98,24 +102,32 @@ export function withdrawalExecution(account: ClientLedgerAccount, amount: Money)
 }
 
 /**
+ * Where money that a person of the staff enters comes from: the account at our bank, or what waits there to be allocated once that account
+ * is kept by its statements (PAY-19).
+ */
+export type MoneySource = 'settlement' | 'incoming-suspense';
+
+/**
  * Credits an account by an administrator. When the money arrives in another currency, both sides of the conversion stand in the
- * books: the original at settlement, the converted amount on the account, and the exchange position between them.
+ * books: the original at its source, the converted amount on the account, and the exchange position between them.
  * @param original what was received; @param credited what the account gets, in its own currency.
  */
-export function accountCredit(account: ClientLedgerAccount, original: Money, credited: Money): Posting {
+export function accountCredit(
+  account: ClientLedgerAccount,
+  original: Money,
+  credited: Money,
+  source: MoneySource = 'settlement',
+): Posting {
   requirePositive(original);
   requirePositive(credited);
   requireCurrency(account, credited);
   if (original.currency === credited.currency) {
     if (original.amountMinor !== credited.amountMinor)
       throw new RangeError('one currency: what is credited is what was received');
-    return posting('account-credit', [
-      client(account, credited.amountMinor),
-      house('settlement', credited, -1),
-    ]);
+    return posting('account-credit', [client(account, credited.amountMinor), house(source, credited, -1)]);
   }
   return posting('account-credit', [
-    house('settlement', original, -1),
+    house(source, original, -1),
     house('exchange-position', original, 1),
     house('exchange-position', credited, -1),
     client(account, credited.amountMinor),
@@ -123,16 +135,23 @@ export function accountCredit(account: ClientLedgerAccount, original: Money, cre
 }
 
 /** The first deposit received at activation: the client's own money, credited in full (docs/rules.md, Honest by design 4). */
-export function firstDeposit(account: ClientLedgerAccount, amount: Money): Posting {
+export function firstDeposit(
+  account: ClientLedgerAccount,
+  amount: Money,
+  source: MoneySource = 'settlement',
+): Posting {
   requirePositive(amount);
   requireCurrency(account, amount);
-  return posting('first-deposit', [client(account, amount.amountMinor), house('settlement', amount, -1)]);
+  return posting('first-deposit', [client(account, amount.amountMinor), house(source, amount, -1)]);
 }
 
-/** A fee paid in person: money comes in from outside and is income; the client's balance is not touched. */
-export function feeSettlement(amount: Money): Posting {
+/**
+ * A fee paid in person: money comes in from outside and is income; the client's balance is not touched.
+ * @param source `cash` once the account at our bank is kept by its statements (PAY-19).
+ */
+export function feeSettlement(amount: Money, source: 'settlement' | 'cash' = 'settlement'): Posting {
   requirePositive(amount);
-  return posting('fee-settlement', [house('settlement', amount, -1), house('fee-income', amount, 1)]);
+  return posting('fee-settlement', [house(source, amount, -1), house('fee-income', amount, 1)]);
 }
 
 /** Moves what is left on a deleted client's account to the unclaimed funds (docs/rules.md, Deleting a client). */
@@ -311,9 +330,9 @@ export function loanWriteOff(
 }
 
 /** Receives money from outside for a loan that was written off (LC-85). */
-export function loanRecovery(amount: Money): Posting {
+export function loanRecovery(amount: Money, source: MoneySource = 'settlement'): Posting {
   requirePositive(amount);
-  return posting('loan-recovery', [house('settlement', amount, -1), house('recoveries-income', amount, 1)]);
+  return posting('loan-recovery', [house(source, amount, -1), house('recoveries-income', amount, 1)]);
 }
 
 /** Gives up a part of the capital as a measure for a borrower in difficulty (LC-87). */

@@ -21,6 +21,7 @@ export const TOPICS = {
   ],
   withdrawals: ['overview', 'withdrawals', 'withdrawalBatches', 'audit'],
   fees: ['overview', 'fees', 'audit'],
+  bank: ['bankAccounts', 'audit'],
   profile: ['overview', 'clients', 'session'],
   notifications: ['notifications'],
   clients: ['overview', 'clients', 'audit'],

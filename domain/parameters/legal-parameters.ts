@@ -12,6 +12,9 @@ const days = z.int().check(z.gte(0), z.lte(366));
 const months = z.int().check(z.gte(0), z.lte(120));
 /** Hundredths of a percent. */
 const bps = z.int().check(z.gte(0), z.lte(10_000));
+const calendarDay = z.string().check(z.refine(isCalendarDate));
+/** HH:MM, in French legal time. */
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 
 /** The usury ceilings of a quarter, by the amount of the loan (C. conso. L314-6, D314-15). Its first day is the row's `from`. */
 const usuryQuarter = z.object({
@@ -85,6 +88,48 @@ export const LEGAL_PARAMETERS = {
   'usury.ceilings': usuryQuarter,
   /** How long the client's word holds that they can receive and keep documents as PDF (LC-29). */
   'consent.months': months,
+
+  /** Until when on a payment day an order is received on it (PAY-8), and until when a batch leaves. */
+  'cutoff.sct': clockTime,
+  'cutoff.batch': clockTime,
+  /** By the end of how many payment days after the day of receipt an order is executed (PAY-8). */
+  'execute.within': days,
+  /** From when each transfer asks whether name and IBAN belong together (PAY-12), and how long an answer is waited for. */
+  'vop.required': calendarDay,
+  'vop.timeoutSeconds': z.int().check(z.gte(1), z.lte(60)),
+  /** From when addresses in files are structured (PAY-6). */
+  'address.structuredFrom': calendarDay,
+  /** Whether instant transfers are sent and received (PAY-43). */
+  'inst.send': z.boolean(),
+  'inst.receive': z.boolean(),
+  /** When a programmed transfer is tried: payment days after its own, and the time (PAY-48). */
+  'standing.attempts': z
+    .array(z.strictObject({ paymentDay: z.int().check(z.gte(0), z.lte(5)), at: clockTime }))
+    .check(z.minLength(1)),
+  'standing.pauseAfterFailures': z.int().check(z.gte(1), z.lte(20)),
+  /** What a client may send at most (PAY-56), by currency; null is no limit. */
+  'limits.operation': z.nullable(amountByCurrency),
+  'limits.day': z.nullable(amountByCurrency),
+  'limits.thirtyDays': z.nullable(amountByCurrency),
+  /** How long a raised limit waits before it holds (PAY-58). */
+  'limits.raiseDelayHours': z.int().check(z.gte(0), z.lte(168)),
+  /** Whether staff decide each order, or only those that meet a hold (PAY-39). */
+  'transfer.approval': z.enum(['manual', 'rules']),
+  /** Whether transfers between clients of the house are made at once in one posting (PAY-34). */
+  'internal.enabled': z.boolean(),
+  /** Payment days after which a receipt in suspense alarms, and after which its return is proposed (PAY-31). */
+  'suspense.alarmDays': days,
+  'suspense.returnDays': days,
+  /** Up to this amount one person allocates a receipt when a proposal is followed (PAY-30). Minor units of any currency. */
+  'suspense.onePersonUpTo': euroCents,
+  /** Above it a commercial gesture needs a second person (PAY-51). Minor units of any currency. */
+  'gesture.secondPersonAbove': euroCents,
+  /** Days between the notice of a direct debit and its collection, and payment days between its file and its collection (PAY-69, PAY-70). */
+  'sdd.prenotificationDays': days,
+  'sdd.leadDays': days,
+  /** How long a direct debit can be refunded on demand, and one that was not authorised (PAY-71). */
+  'sdd.refundWeeks': z.int().check(z.gte(0), z.lte(52)),
+  'sdd.unauthorisedMonths': months,
 } as const satisfies Readonly<Record<string, z.ZodMiniType>>;
 
 export type LegalParameterKey = keyof typeof LEGAL_PARAMETERS;

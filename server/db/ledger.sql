@@ -9,7 +9,11 @@ ADD CONSTRAINT ledger_transactions_event CHECK (event IN (
   'loan-payout', 'withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement', 'loan-set-off', 'loan-write-off',
   'account-closure', 'loan-account-opening', 'interest-accrual', 'instalment-collection', 'early-repayment', 'loan-payoff',
   'withdrawal-right-repayment', 'indemnity-collection', 'loan-to-doubtful', 'loan-cure', 'loan-provision', 'loan-provision-release',
-  'loan-recovery', 'loan-remission', 'interest-forfeiture'
+  'loan-recovery', 'loan-remission', 'interest-forfeiture',
+  'receipt-matched', 'receipt-unmatched', 'suspense-allocation', 'suspense-return-order', 'transfer-sent', 'transfer-refused-by-bank',
+  'transfer-settled', 'transfer-returned', 'internal-transfer', 'bank-charges', 'outgoing-unknown', 'outgoing-justified',
+  'commercial-gesture', 'correction', 'receivable-collection', 'reversal', 'settlement-adoption', 'direct-debit-settled',
+  'direct-debit-returned'
 )) NOT VALID;
 
 ALTER TABLE ledger_accounts
@@ -19,12 +23,25 @@ ADD CONSTRAINT ledger_accounts_chart CHECK ((holder_kind, chart_code) IN (
   ('loan', 'loans-receivable'), ('loan', 'interest-receivable'), ('loan', 'loans-doubtful'), ('loan', 'loan-provisions'),
   ('house', 'settlement'), ('house', 'fee-income'), ('house', 'exchange-position'), ('house', 'loan-losses'), ('house', 'unclaimed-funds'),
   ('house', 'interest-income'), ('house', 'late-interest-income'), ('house', 'indemnity-income'), ('house', 'recoveries-income'),
-  ('house', 'loans-receivable')
+  ('house', 'payments-in-transit'), ('house', 'incoming-suspense'), ('house', 'outgoing-suspense'), ('house', 'cash'),
+  ('house', 'bank-charges'), ('house', 'commercial-gestures'), ('house', 'client-receivables'), ('house', 'reconciliation-differences'),
+  ('house', 'direct-debit-clearing'), ('house', 'loans-receivable')
 )) NOT VALID;
 
 -- Which events a later transaction may reverse (PAY-52), as domain/ledger/events.ts has them.
 CREATE OR REPLACE FUNCTION ledger_is_reversible(p_event text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
-  SELECT p_event IN ('withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement')
+  SELECT p_event IN (
+    'withdrawal-execution', 'account-credit', 'first-deposit', 'fee-settlement', 'suspense-allocation', 'suspense-return-order',
+    'internal-transfer', 'outgoing-justified', 'commercial-gesture', 'correction', 'receivable-collection'
+  )
+$$;
+
+-- The events that a line of our bank's statement causes (PAY-19), as domain/ledger/payment-events.ts has them.
+CREATE OR REPLACE FUNCTION ledger_is_of_bank_line(p_event text) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
+  SELECT p_event IN (
+    'receipt-matched', 'receipt-unmatched', 'transfer-settled', 'transfer-returned', 'bank-charges', 'outgoing-unknown',
+    'settlement-adoption', 'direct-debit-settled', 'direct-debit-returned'
+  )
 $$;
 
 -- How far from zero an account may be, in minor units. Numbers are exact up to 2^53, about 9 * 10^15. What the house holds of a code may reach
@@ -51,11 +68,13 @@ $$;
 -- there are stripes. Then each posting is judged in its order against what those before it left: one that would bring an account below its
 -- floor, or further from zero than an account may be, is left out, alone: it has one row, which says why and has no number. Accounts of the
 -- house and of loans are opened at their first use.
--- The first seven lists have one element for each transaction: no value day stands for the booking day, the day in the house's legal time.
+-- The first nine lists have one element for each transaction: no value day stands for the booking day, the day in the house's legal time; a
+-- document says what the posting rests on (domain/ledger/document.ts), an approver is the second person of an act of two.
 -- The last five have one element for each entry, with its transaction's place from 1, the entries of a transaction together and one for
 -- each of its accounts. A holder is the ledger account of a client, a loan, or null for the house.
 CREATE OR REPLACE FUNCTION ledger_post_all(
   p_ids uuid[], p_events text[], p_causes uuid[], p_authors uuid[], p_times timestamptz[], p_value_days date[], p_reverses uuid[],
+  p_documents jsonb[], p_approvers uuid[],
   p_postings int[], p_codes text[], p_holder_kinds text[], p_holders uuid[], p_currencies text[], p_amounts bigint[]
 ) RETURNS TABLE (transaction_id uuid, account_id uuid, sequence bigint, balance_after bigint, refusal text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
@@ -134,8 +153,9 @@ BEGIN
     v_first := v_last + 1;
   END LOOP;
 
-  INSERT INTO ledger_transactions (id, event, cause_id, author_id, occurred_at, booking_day, value_day, reverses)
-  SELECT p_ids[k.n], p_events[k.n], p_causes[k.n], p_authors[k.n], p_times[k.n], d.day, coalesce(p_value_days[k.n], d.day), p_reverses[k.n]
+  INSERT INTO ledger_transactions (id, event, cause_id, author_id, occurred_at, booking_day, value_day, reverses, document, approved_by)
+  SELECT p_ids[k.n], p_events[k.n], p_causes[k.n], p_authors[k.n], p_times[k.n], d.day, coalesce(p_value_days[k.n], d.day), p_reverses[k.n],
+    p_documents[k.n], p_approvers[k.n]
   FROM (SELECT DISTINCT p_postings[place] FROM unnest(v_kept) AS kept(place)) AS k(n)
   CROSS JOIN LATERAL (SELECT (p_times[k.n] AT TIME ZONE 'Europe/Paris')::date) AS d(day)
   ORDER BY k.n;
@@ -181,21 +201,55 @@ BEGIN
   END IF;
 END $$;
 
+-- The code on which a reversal gives back what a posting brought to an account: suspense for what a matched receipt brought to settlement
+-- (PAY-53), the same code otherwise.
+CREATE OR REPLACE FUNCTION ledger_code_of_reversal(p_event text, p_code text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN p_event = 'receipt-matched' AND p_code = 'settlement' THEN 'incoming-suspense' ELSE p_code END
+$$;
+
 -- Whether a transaction negates another exactly: what each holder's accounts of a code and currency got is given back. The house may have used
--- another stripe. What is reversed is of an event that can be, and no reversal itself.
+-- another stripe. What is reversed is of an event that can be, and no reversal itself. Of a receipt the client's side alone is taken back: our
+-- bank's line is a fact, so what settlement got waits in suspense (PAY-53).
 CREATE OR REPLACE FUNCTION ledger_negates(p_reversal uuid, p_original uuid) RETURNS boolean LANGUAGE sql STABLE
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
-  SELECT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = p_original AND reverses IS NULL AND ledger_is_reversible(event))
+  SELECT EXISTS (SELECT 1 FROM ledger_transactions WHERE id = p_original AND reverses IS NULL
+      AND (ledger_is_reversible(event) OR event = 'receipt-matched'))
     AND NOT EXISTS (
-      SELECT 1 FROM ledger_entries e JOIN ledger_accounts a ON a.id = e.account_id
+      SELECT 1 FROM ledger_entries e
+      JOIN ledger_accounts a ON a.id = e.account_id
+      JOIN ledger_transactions t ON t.id = e.transaction_id
       WHERE e.transaction_id IN (p_reversal, p_original)
-      GROUP BY a.chart_code, a.holder_kind, a.holder_id, a.currency
+      GROUP BY ledger_code_of_reversal(t.event, a.chart_code), a.holder_kind, a.holder_id, a.currency
       HAVING sum(e.amount) <> 0 OR count(DISTINCT e.transaction_id) <> 2
     )
 $$;
 
+-- Locks all that the house holds at its bank in a currency and answers how much it is, for the moment at which its account begins to be
+-- kept by statements (PAY-19): whatever posting was under way has ended then, and a later one reads who keeps the account.
+CREATE OR REPLACE FUNCTION ledger_lock_settlement(p_currency text) RETURNS bigint
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO ledger_accounts (id, chart_code, holder_kind, holder_id, currency, stripe)
+  SELECT ledger_account_id('house', NULL, 'settlement', p_currency, stripe), 'settlement', 'house', '00000000-0000-0000-0000-000000000000',
+    p_currency, stripe
+  FROM generate_series(0, 15) AS stripe
+  ORDER BY 1
+  ON CONFLICT DO NOTHING;
+  PERFORM 1 FROM ledger_accounts
+  WHERE holder_id = '00000000-0000-0000-0000-000000000000' AND chart_code = 'settlement' AND currency = p_currency AND holder_kind = 'house'
+  ORDER BY id FOR UPDATE;
+  RETURN (
+    SELECT sum(balance) FROM ledger_accounts
+    WHERE holder_id = '00000000-0000-0000-0000-000000000000' AND chart_code = 'settlement' AND currency = p_currency AND holder_kind = 'house'
+  );
+END $$;
+
+REVOKE EXECUTE ON FUNCTION ledger_lock_settlement FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION ledger_lock_settlement TO guichet_staff;
+
 -- The entries of a transaction sum to zero in each currency; each continues its account without a gap; its account is of its currency.
--- A reversal negates what it reverses.
+-- A reversal negates what it reverses. Once an account at our bank is kept by its statements, only their lines touch settlement.
 CREATE OR REPLACE FUNCTION ledger_entries_hold() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
@@ -205,15 +259,24 @@ BEGIN
   IF FOUND THEN
     RAISE EXCEPTION 'ledger: transaction % does not sum to zero', v_fault.transaction_id USING ERRCODE = '23514';
   END IF;
-  SELECT w.account_id, w.sequence, w.transaction_id, a.id AS account, t.id AS posting, t.reverses INTO v_fault
+  SELECT w.account_id, w.sequence, w.transaction_id, a.id AS account, t.id AS posting, t.reverses, t.event, past_the_bank.account AS past_the_bank
+  INTO v_fault
   FROM written w
   LEFT JOIN ledger_accounts a ON a.id = w.account_id AND a.currency = w.currency
   LEFT JOIN ledger_transactions t ON t.id = w.transaction_id
+  -- PAY-19: people enter what happens at our bank until an account there is kept by its statements.
+  LEFT JOIN LATERAL (
+    SELECT b.id AS account FROM bank_accounts b
+    WHERE a.chart_code = 'settlement' AND NOT (ledger_is_of_bank_line(t.event) AND t.document IS NOT NULL)
+      AND b.currency = a.currency AND b.source = 'statements'
+    LIMIT 1
+  ) past_the_bank ON true
   WHERE a.id IS NULL OR t.id IS NULL
     OR w.amount + CASE WHEN w.sequence = 1 THEN 0 ELSE (
       SELECT e.balance_after FROM ledger_entries e WHERE e.account_id = w.account_id AND e.sequence = w.sequence - 1
     ) END IS DISTINCT FROM w.balance_after
     OR (t.reverses IS NOT NULL AND NOT ledger_negates(t.id, t.reverses))
+    OR past_the_bank.account IS NOT NULL
   LIMIT 1;
   IF v_fault.account IS NULL AND FOUND THEN
     RAISE EXCEPTION 'ledger: account % does not exist in the currency of entry %', v_fault.account_id, v_fault.sequence USING ERRCODE = '23503';
@@ -221,6 +284,9 @@ BEGIN
     RAISE EXCEPTION 'ledger: transaction % does not exist', v_fault.transaction_id USING ERRCODE = '23503';
   ELSIF v_fault.reverses IS NOT NULL AND FOUND AND NOT ledger_negates(v_fault.transaction_id, v_fault.reverses) THEN
     RAISE EXCEPTION 'ledger: transaction % does not negate %', v_fault.transaction_id, v_fault.reverses USING ERRCODE = '23514';
+  ELSIF v_fault.past_the_bank IS NOT NULL AND FOUND THEN
+    RAISE EXCEPTION 'ledger: only lines of the bank touch settlement, and not %', v_fault.event
+      USING ERRCODE = '23514', CONSTRAINT = 'ledger_settlement_by_statements';
   ELSIF FOUND THEN
     RAISE EXCEPTION 'ledger: entry % of account % does not continue it', v_fault.sequence, v_fault.account_id USING ERRCODE = '23514';
   END IF;

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CHART_OF_ACCOUNTS } from '#domain/ledger/chart-of-accounts.ts';
 import { eventOfLedger, ledgerEvents } from '#domain/ledger/events.ts';
+import { EVENTS_OF_BANK_LINES } from '#domain/ledger/payment-events.ts';
+import { receiptMatched, receiptReversal, transferSettled } from '#domain/ledger/payment-postings.ts';
 import {
   accountCredit,
   feeSettlement,
@@ -132,10 +134,13 @@ describe('the database', () => {
   const constraint = (name: string) =>
     sql`(select pg_get_constraintdef(oid) from pg_constraint where conname = ${name})`;
 
-  test('knows the events and the reversible ones of the table', async () => {
+  test('knows the events, the reversible ones and those of bank lines of the table', async () => {
     expect(await quoted(constraint('ledger_transactions_event'))).toEqual(ledgerEvents);
     expect(await quoted(sql`(select prosrc from pg_proc where proname = 'ledger_is_reversible')`)).toEqual(
       ledgerEvents.filter((event) => eventOfLedger(event).isReversible),
+    );
+    expect(await quoted(sql`(select prosrc from pg_proc where proname = 'ledger_is_of_bank_line')`)).toEqual(
+      EVENTS_OF_BANK_LINES,
     );
   });
 
@@ -218,6 +223,18 @@ describe('a reversal', () => {
     expect(await refusalOf(write(wrong(account, other), { reverses: original }))).toContain(
       'does not negate',
     );
+  });
+
+  test('PAY-53 takes a receipt back from the client alone, once: the money of the bank waits in suspense', async () => {
+    const account = await openAccount();
+    const original = await write(receiptMatched(account, euros(5_00)));
+    await write(receiptReversal(account, euros(5_00)), { reverses: original });
+    await write(firstDeposit(account, euros(5_00)));
+    const again = write(receiptReversal(account, euros(5_00)), { reverses: original });
+    expect(await refusalOf(again)).toContain('ledger_transactions_reverses');
+    const settled = await write(transferSettled(euros(5_00)));
+    const undone = posting('transfer-settled', negated(transferSettled(euros(5_00))).entries);
+    expect(await refusalOf(write(undone, { reverses: settled }))).toContain('does not negate');
   });
 
   test('is refused of a reversal, of an event that has its own undoing, and of nothing', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Refusal, type RefusalCode } from '#domain/errors.ts';
 import { type AccountHolder, type AccountReference, chartCodeOf } from '#domain/ledger/chart-of-accounts.ts';
+import type { LedgerDocument } from '#domain/ledger/document.ts';
 import type { Posting } from '#domain/ledger/postings.ts';
 import { type Db, rowsOf, type Statement } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
@@ -21,15 +22,23 @@ export interface Posted {
   readonly entries: ReadonlyMap<string, { readonly sequence: number; readonly balanceAfterMinor: number }>;
 }
 
-/** A posting to be written, with what caused it: the loan request, withdrawal, fee or account. */
-export interface PostingOrder {
-  readonly work: Work;
-  readonly posting: Posting;
-  readonly causeId: string;
+/** What a posting says besides its entries, where there is something to say. */
+export interface PostingFacts {
   /** The day from which the money counts (PAY-9); the booking day unless it says otherwise. */
   readonly valueDay?: string | undefined;
   /** The transaction whose entries this posting negates; the database refuses what does not. */
   readonly reverses?: string | undefined;
+  /** What it rests on: a line of a bank's statement, a batch, an order (PAY-65). */
+  readonly document?: LedgerDocument | undefined;
+  /** The second person of an act of two. */
+  readonly approvedBy?: string | undefined;
+}
+
+/** A posting to be written, with what caused it: the loan request, withdrawal, fee or account. */
+export interface PostingOrder extends PostingFacts {
+  readonly work: Work;
+  readonly posting: Posting;
+  readonly causeId: string;
 }
 
 /** Why the database leaves a posting out (server/db/ledger.sql). */
@@ -71,6 +80,8 @@ export function postingOf(orders: readonly NumberedOrder[]): Statement {
     ${sql.param(orders.map(({ work }) => work.now.toISOString()))}::timestamptz[],
     ${sql.param(orders.map(({ valueDay }) => valueDay ?? null))}::date[],
     ${sql.param(orders.map(({ reverses }) => reverses ?? null))}::uuid[],
+    ${sql.param(orders.map(({ document }) => (document ? JSON.stringify(document) : null)))}::text[]::jsonb[],
+    ${sql.param(orders.map(({ approvedBy }) => approvedBy ?? null))}::uuid[],
     ${sql.param(entries.map(({ transaction }) => transaction))}::int[],
     ${sql.param(entries.map(({ account }) => chartCodeOf(account)))}::text[],
     ${sql.param(entries.map(({ account }) => holderOf(account).kind))}::text[],
@@ -126,8 +137,13 @@ export async function postAll(tx: Db, orders: readonly PostingOrder[]): Promise<
  * @throws Refusal `ledger.insufficient-balance` when a client's account would fall below its floor; `ledger.balance-too-high` when an account
  * would hold more than an account may.
  */
-export async function post(work: Work, posting: Posting, causeId: string): Promise<Posted> {
-  return resultOf(await postAll(work.tx, [{ work, posting, causeId }]));
+export async function post(
+  work: Work,
+  posting: Posting,
+  causeId: string,
+  facts: PostingFacts = {},
+): Promise<Posted> {
+  return resultOf(await postAll(work.tx, [{ work, posting, causeId, ...facts }]));
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   numberOrder,
   outcomesOf,
   type PostedRow,
+  type PostingFacts,
   postingOf,
   refusalOfBooks,
 } from './post.ts';
@@ -28,7 +29,7 @@ export function newClientLine(work: Work, prefix: Parameters<typeof referenceNum
   return { id, referenceNumber: referenceNumber(prefix, work.now, id) };
 }
 
-interface MovementFacts {
+interface MovementFacts extends PostingFacts {
   readonly account: {
     readonly id: string;
     readonly ledgerAccountId: string;
@@ -39,8 +40,6 @@ interface MovementFacts {
   readonly before?: Posting | null;
   readonly causeId: string;
   readonly line: ClientLine;
-  /** The day from which the money counts (PAY-9); the day of the movement unless it says otherwise. */
-  readonly valueDay?: string | undefined;
   /** What was received before conversion, when that was another currency. */
   readonly original?: Money & { readonly rate: string; readonly rateAsOf: string | null };
 }

@@ -154,7 +154,7 @@ describe('an account near the most that it may hold', () => {
       await tx.execute(sql`select * from ledger_post_all(
         array[${newUuid()}]::uuid[], array['account-credit'], array[${client.accountId}]::uuid[],
         array[${administrator.userId}]::uuid[], array[now()]::timestamptz[],
-        array[null]::date[], array[null]::uuid[], array[1, 1], array['clients', 'settlement'], array['client', 'house'],
+        array[null]::date[], array[null]::uuid[], array[null]::jsonb[], array[null]::uuid[], array[1, 1], array['clients', 'settlement'], array['client', 'house'],
         array[${row?.id}, null]::uuid[],
         array[${currency}, ${currency}]::text[], array[${amount.amountMinor}, ${-amount.amountMinor}]::bigint[])`);
     });

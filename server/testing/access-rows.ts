@@ -325,6 +325,15 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ),
   'POST /admin/withdrawals/batches/{id}/execution': staff(byId((bank, owner) => bank.newBatch(owner))),
   'POST /admin/withdrawals/batches/{id}/cancellation': staff(byId((bank, owner) => bank.newBatch(owner))),
+  'GET /admin/bank-accounts': staff(nothing),
+  'POST /admin/bank-accounts': staff(() => ({
+    fields: { iban: nextIban(), bankName: 'Banque du Marais', currency: 'CHF' },
+  })),
+  'POST /admin/bank-accounts/{id}/adoption': staff(async (bank) => ({
+    ids: { id: await bank.newBankAccount() },
+    fields: { openingMinor: 5_00, day: '2026-11-20' },
+  })),
+  'POST /admin/bank-accounts/{id}/adoption/approval': staff(byId((bank) => bank.newAdoption())),
   'GET /admin/rates': staff(nothing),
   'GET /admin/trial-balance': staff(nothing),
   'GET /admin/find': staff(() => ({ fields: { q: 'Alix' } })),

@@ -49,6 +49,10 @@ export interface PopulatedBank {
   /** A consultation of the FICP by the administrator, without a proof. */
   newUnprovedConsultation(loanId: string): Promise<string>;
   newBatch(of: ClientPerson): Promise<string>;
+  /** An account of the house at a bank, in a currency that no client has: its adoption changes where their money comes from. */
+  newBankAccount(): Promise<string>;
+  /** One whose adoption waits for a second person. */
+  newAdoption(): Promise<string>;
   /** A loan with an offer that waits for its acceptance. */
   newOffer(of: ClientPerson): Promise<{ id: string; paperId: string }>;
   /** A loan whose sum is to be given back after a withdrawal from its contract. */
@@ -102,6 +106,29 @@ function contractMakers(administrator: Person) {
     open.delete(of.userId);
   };
   return { newOffer, newReturn, endOf };
+}
+
+/** Makes accounts of the house at banks. */
+function bankAccountMakersOf(administrator: Person) {
+  const newBankAccount = async (): Promise<string> =>
+    accepted(
+      await administrator.post('/admin/bank-accounts', {
+        iban: nextIban(),
+        bankName: 'Banque du Marais',
+        currency: 'CHF',
+      }),
+    ).account.id;
+  const newAdoption = async () => {
+    const id = await newBankAccount();
+    accepted(
+      await administrator.post(`/admin/bank-accounts/${id}/adoption`, {
+        openingMinor: 5_00,
+        day: '2026-11-20',
+      }),
+    );
+    return id;
+  };
+  return { newBankAccount, newAdoption };
 }
 
 /** Makes one thing of a client after another, each through the API. */
@@ -168,6 +195,7 @@ function makersOf(administrator: Person) {
   return {
     administrator,
     ...contracts,
+    ...bankAccountMakersOf(administrator),
     openLoans,
     newFee,
     newWithdrawal,
@@ -311,6 +339,8 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newDocument,
     newUnprovedConsultation,
     newBatch,
+    newBankAccount: make.newBankAccount,
+    newAdoption: make.newAdoption,
     newOffer: make.newOffer,
     newReturn: make.newReturn,
     newPasskey: () => newPasskey(bank),

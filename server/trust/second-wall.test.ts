@@ -239,7 +239,7 @@ describe('a client', () => {
     [
       'posts into the books',
       () =>
-        sql`select ledger_post_all('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
+        sql`select ledger_post_all('{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')`,
       'permission denied for function',
     ],
     [
@@ -354,6 +354,7 @@ describe('nobody the product connects as', () => {
       'keep_client_words',
       'keep_status_tallies',
       'keep_tallies',
+      'ledger_lock_settlement',
       'ledger_post_all',
       'mail_recipient',
       'offer_was_sent',

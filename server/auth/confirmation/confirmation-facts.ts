@@ -62,6 +62,10 @@ function statementOf(
     case 'withdrawalBatches.export':
       return sql`select sum(r.amount) as amount, 'EUR' as currency, count(*)::int as count from withdrawal_requests r
         where r.id::text in (select jsonb_array_elements_text(${JSON.stringify(fields.withdrawalIds ?? [])}::jsonb))`;
+    case 'bankAccounts.approveAdoption':
+      return sql`select b.iban, b.currency, (a.input ->> 'openingMinor')::float8 as amount from bank_accounts b
+        join proposed_acts a on a.subject_id = b.id and a.operation = 'bankAccounts.adopt' and a.approved_at is null
+        where b.id::text = ${id}`;
     case 'rates.change':
       return sql`select eur_to_local_rate::text as before, currency_code as currency from currency_rates
         where currency_code = ${String(fields.currencyCode ?? '')} limit 1`;

@@ -131,6 +131,15 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const who = 'Camille Concernée';
   const contracts = await contractsOf();
   const iban = nextIban();
+  const { account: adopted } = accepted(
+    await administrator.post('/admin/bank-accounts', {
+      iban: nextIban(),
+      bankName: 'Banque du Marais',
+      currency: 'CHF',
+    }),
+  );
+  const adoption = `/admin/bank-accounts/${adopted.id}/adoption`;
+  accepted(await administrator.post(adoption, { openingMinor: 5_00, day: '2026-11-20' }));
   return {
     'withdrawals.request': {
       by: client,
@@ -262,6 +271,12 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       path: `/admin/fees/${billed.fee.id}/settlement`,
       named: { id: billed.fee.id },
       told: { who, amountMinor: 5_00, currency: 'EUR', description: 'Duplicata de carte' },
+    },
+    'bankAccounts.approveAdoption': {
+      method: 'POST',
+      path: `${adoption}/approval`,
+      named: { id: adopted.id },
+      told: { iban: adopted.iban, amountMinor: 5_00, currency: 'CHF' },
     },
     'rates.change': {
       method: 'PUT',

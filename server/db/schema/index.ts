@@ -1,5 +1,6 @@
 export * from './accounts.ts';
 export * from './audit.ts';
+export * from './bank-accounts.ts';
 export * from './clients.ts';
 export * from './enquiries.ts';
 export * from './files.ts';

@@ -3,6 +3,7 @@ import {
   bigint,
   date,
   index,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AccountHolder, ChartCode } from '#domain/ledger/chart-of-accounts.ts';
+import type { LedgerDocument } from '#domain/ledger/document.ts';
 import type { LedgerEvent } from '#domain/ledger/events.ts';
 import { idColumn, minor, moment } from './columns.ts';
 
@@ -70,6 +72,10 @@ export const ledgerTransactions = pgTable(
     valueDay: date('value_day', { mode: 'string' }).notNull(),
     /** The transaction whose entries this one negates. Once at most; the database compares the two. */
     reverses: uuid('reverses'),
+    /** What it rests on (PAY-65). */
+    document: jsonb('document').$type<LedgerDocument>(),
+    /** The second person of an act of two; no foreign key, like the author. */
+    approvedBy: uuid('approved_by'),
   },
   (table) => [
     uniqueIndex('ledger_transactions_reverses').on(table.reverses).where(sql`reverses is not null`),

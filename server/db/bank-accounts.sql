@@ -1,0 +1,25 @@
+-- What the house keeps of its accounts at banks and of acts of two persons (schema/bank-accounts.ts).
+
+-- An account that is kept by its statements stays so (PAY-19), whatever code asks.
+CREATE OR REPLACE FUNCTION keep_bank_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.source = 'statements' AND (NEW.source, NEW.adopted_balance, NEW.adopted_on)
+    IS DISTINCT FROM (OLD.source, OLD.adopted_balance, OLD.adopted_on)
+  THEN
+    RAISE EXCEPTION 'a bank account that is kept by its statements stays so' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER bank_accounts_keep BEFORE UPDATE ON bank_accounts FOR EACH ROW EXECUTE FUNCTION keep_bank_account();
+
+-- An approved act says for ever what was approved and by whom.
+CREATE OR REPLACE FUNCTION keep_approved_act() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.approved_at IS NOT NULL THEN
+    RAISE EXCEPTION 'an approved act is not changed' USING ERRCODE = '42501';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER proposed_acts_keep BEFORE UPDATE ON proposed_acts FOR EACH ROW EXECUTE FUNCTION keep_approved_act();

@@ -1,0 +1,66 @@
+import type * as z from 'zod/mini';
+import type { bankAccount } from '#contract/bank-accounts.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { adoptionDifference } from '#domain/statements/bank-account.ts';
+import type { Db } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
+import { os, runOnce } from '../../http/context.ts';
+import { approveAdoption, proposeAdoption } from './adopt-bank-account.ts';
+import { createBankAccount } from './create-bank-account.ts';
+import { type ReviewedBankAccount, reviewedAccounts } from './queries.ts';
+
+/** An account of the house as the API answers it. */
+function presentBankAccount(row: ReviewedBankAccount): z.infer<typeof bankAccount> {
+  const { account, adoption, proposedBy, proposedAt, settlement, hasOthers } = row;
+  const { id, iban, bankName, source, adoptedOn } = account;
+  return {
+    id,
+    iban,
+    bankName,
+    currency: account.currency as CurrencyCode,
+    source,
+    adoptedBalanceMinor: account.adoptedBalance,
+    adoptedOn,
+    proposal:
+      adoption && proposedAt
+        ? {
+            ...adoption,
+            differenceMinor: adoptionDifference(adoption.openingMinor, readMinor(settlement), { hasOthers }),
+            proposedBy,
+            proposedAt: proposedAt.toISOString(),
+          }
+        : null,
+  };
+}
+
+/** @throws Refusal `not-found`. */
+async function accountOf(db: Db, id: string) {
+  const [row] = await reviewedAccounts(db, id);
+  if (!row) throw new Refusal('not-found');
+  return { account: presentBankAccount(row) };
+}
+
+export const bankAccountRoutes = {
+  list: os.bankAccounts.list.handler(async ({ context }) => ({
+    accounts: (await reviewedAccounts(context.db)).map(presentBankAccount),
+  })),
+
+  create: os.bankAccounts.create.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => accountOf(work.tx, await createBankAccount(work, input))),
+  ),
+
+  adopt: os.bankAccounts.adopt.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => {
+      await proposeAdoption(work, input.id, input);
+      return accountOf(work.tx, input.id);
+    }),
+  ),
+
+  approveAdoption: os.bankAccounts.approveAdoption.handler(({ input, context }) =>
+    runOnce(context, input, async (work) => {
+      await approveAdoption(work, input.id);
+      return accountOf(work.tx, input.id);
+    }),
+  ),
+};
