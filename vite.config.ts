@@ -22,12 +22,13 @@ async function readInstitution(): Promise<Institution> {
   const { default: data } = href.endsWith('.json')
     ? await import(href, { with: { type: 'json' } })
     : await import(href);
-  // The house's own account is for its bank's files: a page must never show an account to send money to. Numbers of its accounting are for
-  // staff, whom the API tells.
+  // The house's own account is for its bank's files: a page must never show an account to send money to. Numbers of its accounting and
+  // its roles are for staff, whom the API tells.
   const {
     houseIban: _iban,
     houseBic: _bic,
     accountingNumbers: _numbers,
+    roles: _roles,
     ...shown
   } = institutionSchema.parse(data);
   return shown;

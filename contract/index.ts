@@ -22,6 +22,7 @@ import { overviewContract } from './overview.ts';
 import { passwordResetContract } from './password-reset.ts';
 import { profileContract } from './profile.ts';
 import { ratesContract } from './rates.ts';
+import { rolesContract } from './roles.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
@@ -53,6 +54,7 @@ export const contract = {
   rates: ratesContract,
   audit: auditContract,
   jobs: jobsContract,
+  roles: rolesContract,
   enquiries: enquiriesContract,
   notifications: notificationsContract,
   profile: profileContract,

@@ -135,36 +135,37 @@ export const overviewContract = {
   counts: route({
     method: 'GET',
     path: '/admin/counts',
-    summary: 'How many there are in each tab of the back office, by state, and how many wait',
+    summary:
+      'How many there are in each tab of the back office, by state, and how many wait; null where the reader may not list them',
     tag,
     access: 'staff',
   }).output(
     z.object({
-      clients: z.int(),
-      activatedClients: z.int(),
-      loans: z.int(),
-      pendingLoans: z.int(),
-      withdrawals: z.int(),
-      pendingWithdrawals: z.int(),
-      fees: z.int(),
-      openFees: z.int(),
+      clients: z.nullable(z.int()),
+      activatedClients: z.nullable(z.int()),
+      loans: z.nullable(z.int()),
+      pendingLoans: z.nullable(z.int()),
+      withdrawals: z.nullable(z.int()),
+      pendingWithdrawals: z.nullable(z.int()),
+      fees: z.nullable(z.int()),
+      openFees: z.nullable(z.int()),
       /** Messages without an answer. */
-      newEnquiries: z.int(),
-      loansByStatus: z.record(loanStatus, z.int()),
-      withdrawalsByStatus: z.record(withdrawalStatus, z.int()),
+      newEnquiries: z.nullable(z.int()),
+      loansByStatus: z.nullable(z.record(loanStatus, z.int())),
+      withdrawalsByStatus: z.nullable(z.record(withdrawalStatus, z.int())),
     }),
   ),
   administrator: route({
     method: 'GET',
     path: '/admin/overview',
-    summary: "Everything the back office's dashboard shows",
+    summary: "Everything the back office's dashboard shows; null where the reader may not list it",
     tag,
     access: 'staff',
   }).output(
     z.object({
-      lastClients: z.array(clientSummary),
-      recentLoans: z.array(reviewedLoan),
-      recentWithdrawals: z.array(reviewedWithdrawal),
+      lastClients: z.nullable(z.array(clientSummary)),
+      recentLoans: z.nullable(z.array(reviewedLoan)),
+      recentWithdrawals: z.nullable(z.array(reviewedWithdrawal)),
       /** When the oldest thing that waits for the staff began to wait; null when nothing of its kind waits. */
       waiting: z.object({
         loansSince: z.nullable(instant),
@@ -173,11 +174,11 @@ export const overviewContract = {
         clientsSince: z.nullable(instant),
       }),
       /** What waits for a client: the oldest few, the longest wait first. */
-      awaited: z.array(awaited),
+      awaited: z.nullable(z.array(awaited)),
       /** Money in and out of client accounts over the last 30 days, in euro at the dated rates. */
-      flows: z.object({ inEurMinor: z.int(), outEurMinor: z.int() }),
+      flows: z.nullable(z.object({ inEurMinor: z.int(), outEurMinor: z.int() })),
       /** Per currency the sum of all accounts, zero when the books balance; with the clients' sum as it is kept, which `trialBalance` recounts. */
-      trialBalance: z.array(currencyBalance),
+      trialBalance: z.nullable(z.array(currencyBalance)),
     }),
   ),
   trialBalance: route({
@@ -201,7 +202,7 @@ export const overviewContract = {
     method: 'GET',
     path: '/admin/find',
     summary:
-      'Clients by name, e-mail, IBAN or reference, their last requests in any state, and a batch by its number',
+      'Clients by name, e-mail, IBAN or reference, their last requests in any state, and a batch by its number; of what the reader may list',
     tag,
     access: 'staff',
   })

@@ -34,7 +34,7 @@ describe('a route', () => {
       ['auth.required', 401],
       ['auth.admin-required', 403],
       ['auth.second-factor-missing', 403],
-      ['auth.permission-missing', 403],
+      ['auth.permission-required', 403],
       ['idempotency.key-required', 400],
       ['idempotency.key-reused', 409],
       ['not-found', 404],

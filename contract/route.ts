@@ -39,7 +39,7 @@ const ACCESS_REFUSALS: Record<Access, readonly RefusalCode[]> = {
   entering: ['auth.required'],
   'signed-in': ['auth.required', 'auth.second-factor-missing'],
   client: ['auth.required', 'auth.forbidden', 'auth.second-factor-missing'],
-  staff: ['auth.required', 'auth.admin-required', 'auth.second-factor-missing', 'auth.permission-missing'],
+  staff: ['auth.required', 'auth.admin-required', 'auth.second-factor-missing', 'auth.permission-required'],
 };
 
 const UPLOAD_REFUSALS: readonly RefusalCode[] = [

@@ -14,7 +14,9 @@ export const session = z.object({
   firstName: z.nullable(z.string()),
   /** Whether they are of the staff: they hold at least one role. */
   isAdministrator: z.boolean(),
-  /** The operations of the staff that their roles permit together: screens hide what is not among them. */
+  /** The roles they hold, empty for somebody who is not of the staff. */
+  roles: z.array(z.object({ code: z.string(), label: z.string() })),
+  /** What their roles permit together: screens hide what is not among them. */
   permissions: z.array(z.enum(PERMISSIONS)),
   hasAccount: z.boolean(),
   home: z.enum(['/admin-dashboard', '/client-dashboard', '/client-account-selection']),

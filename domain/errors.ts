@@ -13,7 +13,7 @@ export const REFUSALS = {
   'auth.invalid-credentials': 401,
   'auth.forbidden': 403,
   'auth.admin-required': 403,
-  'auth.permission-missing': 403,
+  'auth.permission-required': 403,
   'auth.foreign-origin': 403,
   'auth.too-many-attempts': 429,
   'auth.session-locked': 429,

@@ -142,6 +142,7 @@ export const OPERATIONS = {
   'audit.list': READING,
   'audit.verification': READING,
   'jobs.list': READING,
+  'roles.holders': READING,
   // It reads, and the trail says who took it out of the house.
   'audit.export': { by: 'staff', money: 'none', isConfirmed: false, audit: 'audit' },
 } as const satisfies Readonly<Record<string, OperationRow>>;
@@ -154,15 +155,36 @@ type OperationWith<Row> = {
 }[Operation];
 
 export type ConfirmedOperation = OperationWith<{ isConfirmed: true }>;
-/** What a member of the staff may be allowed to do: each operation of the staff, by its name. */
-export type Permission = OperationWith<{ by: 'staff' }>;
+export type StaffOperation = OperationWith<{ by: 'staff' }>;
+
+/**
+ * Fields of answers that need a permission of their own (STAFF-5). Without it the field is absent from the answer, and the person neither
+ * searches, sorts nor exports by it.
+ */
+export const FIELD_PERMISSIONS = [
+  'fields.ficpOutcome',
+  'fields.fullIban',
+  'fields.identityDocuments',
+  'fields.income',
+  'fields.notes',
+  'fields.staffNames',
+] as const;
+export type FieldPermission = (typeof FIELD_PERMISSIONS)[number];
+
+/** What a member of the staff may be allowed: each operation of the staff, by its name, and each guarded field. */
+export type Permission = StaffOperation | FieldPermission;
 export type AuditedOperation = OperationWith<{ audit: string }>;
 
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as readonly Operation[];
-export const PERMISSIONS = OPERATION_NAMES.filter(
-  (name): name is Permission => OPERATIONS[name].by === 'staff',
-);
+export const STAFF_OPERATIONS = OPERATION_NAMES.filter(isStaffOperation);
+export const PERMISSIONS: readonly Permission[] = [...STAFF_OPERATIONS, ...FIELD_PERMISSIONS];
 export const CONFIRMED_OPERATIONS = OPERATION_NAMES.filter(isConfirmed);
+
+/** Says whether an operation changes nothing: neither money nor a line of the audit trail. */
+export function isReading(operation: Operation): boolean {
+  const { money, audit } = OPERATIONS[operation];
+  return money === 'none' && audit === null;
+}
 
 /** The areas of the audit trail that hold lines of operations. */
 export type AuditedArea = NonNullable<(typeof OPERATIONS)[Operation]['audit']>;
@@ -219,12 +241,19 @@ export function operationOf(route: string, input: unknown): Operation | null {
  * The permissions that a call of the staff needs, all of them: its operation's, or every permission of its route while its action cannot be
  * read. Empty for an operation of others.
  */
-export function permissionsFor(route: string, input: unknown): readonly Permission[] {
+export function permissionsFor(route: string, input: unknown): readonly StaffOperation[] {
   const named = namedOperationOf(route, input);
-  return (named ? [named] : operationsOf(route)).filter(isPermission);
+  return (named ? [named] : operationsOf(route)).filter(isStaffOperation);
 }
+
+/** Says whether a text names an operation of the staff. */
+export function isStaffOperation(text: string): text is StaffOperation {
+  return isOperation(text) && OPERATIONS[text].by === 'staff';
+}
+
+const PERMISSION_NAMES: ReadonlySet<string> = new Set(PERMISSIONS);
 
 /** Says whether a text names a permission. */
 export function isPermission(text: string): text is Permission {
-  return isOperation(text) && OPERATIONS[text].by === 'staff';
+  return PERMISSION_NAMES.has(text);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PERMISSIONS } from './operations.ts';
+import { FIELD_PERMISSIONS, PERMISSIONS } from './operations.ts';
 import { type Access, denialOf, needsSecondFactor, permissionsOf, type SignInPolicy } from './permissions.ts';
 
 const staff = { isStaff: true, hasAccount: false };
@@ -40,12 +40,14 @@ describe('STAFF-7 roles', () => {
     permissions: ['loans.shred', 'loans.request', 'toString'],
   };
   const admin = { code: 'admin', holdsAll: true, permissions: [] };
+  const masked = { code: 'masked', holdsAll: false, permissions: [...FIELD_PERMISSIONS] };
 
   test.each([
     ['none', [], []],
     ['one', [reader], ['loans.review', 'loans.reviewOne']],
     ['two, which add up', [reader, cashier], ['loans.review', 'loans.reviewOne', 'accounts.credit']],
     ['names that are no permission of the staff', [former], []],
+    ['of fields', [masked], FIELD_PERMISSIONS],
     ['the one that holds all', [reader, admin], PERMISSIONS],
   ])('%s', (_, roles, expected) => {
     expect(permissionsOf(roles)).toEqual(expected);

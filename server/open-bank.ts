@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Institution } from '#content/institution/schema.ts';
+import { DEFAULT_ROLES } from '#content/staff/default-roles.ts';
 import { POLICY_KEYS, policyFaults } from '#domain/parameters/policies.ts';
+import { faultsOfRoles, rolesOf } from '#domain/staff/roles.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { createAttempts } from './auth/attempts/attempts.ts';
 import { createAuth } from './auth/auth.ts';
@@ -19,6 +21,7 @@ import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { parametersOn } from './parameters/parameters-on.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
+import { keepInitialRoles } from './staff/keep-initial-roles.ts';
 import { openDemonstrationClock } from './work/demonstration-clock.ts';
 import { createGroupedCalls } from './work/grouped-calls.ts';
 import type { Surroundings } from './work/work.ts';
@@ -27,8 +30,9 @@ import type { Surroundings } from './work/work.ts';
 export const REAL_SURROUNDINGS: Surroundings = { now: () => new Date(), newId: newUuid };
 
 /**
- * Puts a bank together on an open database: rates, sign-in, live updates. Used by `main.ts` and by every test, so that a test runs
+ * Puts a bank together on an open database: roles, rates, sign-in, live updates. Used by `main.ts` and by every test, so that a test runs
  * what the product runs.
+ * @throws BadConfiguration for faults in the roles of the institution's file, one line each.
  */
 export async function assembleBank(
   config: Config,
@@ -41,7 +45,10 @@ export async function assembleBank(
     readonly signUpsPerNetwork?: number;
   } = {},
 ): Promise<Bank> {
+  const faults = faultsOfRoles(institution.roles ?? []);
+  if (faults.length > 0) throw new BadConfiguration(faults);
   await declareMode(database.db, institution.mode);
+  await keepInitialRoles(database.db, rolesOf(DEFAULT_ROLES, institution.roles), surroundings.now());
   await loadReferenceRates(database.db);
   const secrets = await instanceSecrets(database.db, config);
   const auth = createAuth({ publicUrl: config.publicUrl, secrets, ...forTests });

@@ -25,6 +25,7 @@ import { liveRoutes } from './notifications/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { roleRoutes } from './staff/role-routes.ts';
 import { bankAccountRoutes } from './statements/accounts/routes.ts';
 import { withdrawalBatchRoutes } from './withdrawals/batch-routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
@@ -54,6 +55,7 @@ export const router = os.router({
   rates: rateRoutes,
   audit: auditRoutes,
   jobs: jobRoutes,
+  roles: roleRoutes,
   enquiries: enquiryRoutes,
   notifications: notificationRoutes,
   profile: profileRoutes,

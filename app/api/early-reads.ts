@@ -18,6 +18,33 @@ declare global {
   }
 }
 
+/** Permissions of reads that begin before the session is known (app/start/early-reads.ts). */
+const KEPT_PERMISSIONS = ['overview.counts', 'overview.administrator', 'rates.list'] as const;
+const STORAGE_KEY = 'early-reads';
+
+/**
+ * Keeps in the browser which early reads the staff may make, so that the next document begins no read that would be refused; nothing for a
+ * person who has none of them.
+ */
+export function keepEarlyPermissions(permissions: readonly string[]): void {
+  const kept = KEPT_PERMISSIONS.filter((permission) => permissions.includes(permission)).join(' ');
+  try {
+    if (kept) localStorage.setItem(STORAGE_KEY, kept);
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // Storage is unavailable: the next document waits for the session.
+  }
+}
+
+/** Says whether the browser has kept that the person holds a permission of an early read. */
+export function hasKeptPermission(permission: (typeof KEPT_PERMISSIONS)[number]): boolean {
+  try {
+    return (localStorage.getItem(STORAGE_KEY) ?? '').split(' ').includes(permission);
+  } catch {
+    return false;
+  }
+}
+
 /** The answer to an early read, or `undefined`, in which case the caller sends the read. */
 export async function takeEarlyAnswer({ method, url }: Request): Promise<Response | undefined> {
   const { earlyReads } = window;

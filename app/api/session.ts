@@ -4,7 +4,7 @@ import type { Permission } from '#domain/operations.ts';
 import { forgetDrafts, ownDrafts } from '../page/drafts.ts';
 import { navigate } from '../page/navigation.ts';
 import { api, sessionLost, takeReturnPath } from './client.ts';
-import { closeEarlyReads } from './early-reads.ts';
+import { closeEarlyReads, keepEarlyPermissions } from './early-reads.ts';
 import { asProblem } from './problem.ts';
 import { query, queryClient } from './queries.ts';
 
@@ -64,6 +64,7 @@ export function useGuard(
  */
 export async function signOut(to: string): Promise<boolean> {
   forgetDrafts();
+  keepEarlyPermissions([]);
   const hasEnded = await api.session.signOut().then(
     () => true,
     (error) => asProblem(error).status === 401,
@@ -81,6 +82,7 @@ export function enter(session: Session): void {
   closeEarlyReads();
   queryClient.clear();
   queryClient.setQueryData(query.session.current.queryKey(), { session });
+  keepEarlyPermissions(session.permissions);
   navigate(destinationOf(session, takeReturnPath()), { replace: true });
 }
 

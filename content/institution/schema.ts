@@ -122,6 +122,17 @@ export const institutionSchema = z.object({
   templateApprovals: z.optional(
     z.partialRecord(z.enum(APPROVED_PAPERS), z.object({ version: text, by: text })),
   ),
+  /** Roles of the institution's own, or in the place of the product's by code (STAFF-8; domain/staff/roles.ts says what is wrong with them). */
+  roles: z.optional(
+    z.array(
+      z.object({
+        code: z.string(),
+        label: z.string(),
+        description: z.optional(z.string()),
+        permissions: z.array(z.string()),
+      }),
+    ),
+  ),
   claims: z.array(claim),
   /** `{url}` and `{title}` in the link are replaced, URL-encoded. */
   shareTargets: z.array(
@@ -170,6 +181,7 @@ const expectations: Record<string, string> = {
     'chaque plage prêtée doit donner le code banque, le code guichet, le premier et le dernier compte.',
   templateApprovals:
     "l'approbation d'un modèle de contrat doit donner sa version et le nom de la personne qui l'a approuvé.",
+  roles: 'chaque rôle doit avoir un code, un libellé et la liste de ses permissions.',
   claims: 'chaque chiffre mis en avant doit avoir un identifiant, un chiffre et un libellé en français.',
   shareTargets: 'chaque lien de partage doit avoir un identifiant, un libellé et une adresse https.',
 };

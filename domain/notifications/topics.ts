@@ -1,3 +1,5 @@
+import type { Permission } from '../operations.ts';
+
 /**
  * What a live update says may have changed, each with the groups of the contract that show it: a screen that shows one of these reads it
  * again. Everything a client does is in the dashboard of the back office, and everything the staff does in the audit trail.
@@ -34,3 +36,28 @@ export type Topic = keyof typeof TOPICS;
 
 /** Every topic: said after messages may have been missed, so that screens read everything again. */
 export const ALL_TOPICS = Object.keys(TOPICS) as readonly Topic[];
+
+/**
+ * The reading permissions of each topic: a member of the staff hears of a change when they hold one of them (STAFF-6). What a person does
+ * with their own things reaches them without a permission.
+ */
+const READERS: Readonly<Record<Topic, readonly Permission[]>> = {
+  account: ['clients.list', 'clients.show', 'audit.list'],
+  transactions: ['overview.trialBalance', 'clients.show'],
+  loans: ['loans.review', 'loanQueues.list', 'fees.review', 'audit.list'],
+  withdrawals: ['withdrawals.review', 'withdrawalBatches.list', 'audit.list'],
+  bank: ['bankAccounts.list', 'audit.list'],
+  fees: ['fees.review', 'audit.list'],
+  profile: ['clients.list', 'clients.show'],
+  notifications: [],
+  clients: ['clients.list', 'clients.show', 'audit.list'],
+  rates: ['rates.list', 'audit.list'],
+  enquiries: ['enquiries.review', 'audit.list'],
+  session: [],
+};
+
+/** The topics of the staff that reach a person with these permissions. */
+export function staffTopicsOf(permissions: readonly Permission[]): readonly Topic[] {
+  const held = new Set(permissions);
+  return ALL_TOPICS.filter((topic) => READERS[topic].some((permission) => held.has(permission)));
+}

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
-import { type Db, rowsOf } from '../db/database.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
 import {
   clientAccounts,
   credentials,
@@ -52,6 +52,19 @@ export const secondFactorsOf = (userId: SQL) =>
 /** Whether the person that a column names is of the staff: they hold at least one role. */
 export const isStaffSql = (userId: SQL) =>
   sql`exists (select 1 from user_roles r where r.user_id = ${userId})`;
+
+/**
+ * The labels of the roles that hold all of these permissions, in alphabetical order (STAFF-3). The role with all permissions is named only
+ * when no other holds them.
+ */
+export async function labelsOfHolders(db: Db, permissions: readonly string[]): Promise<readonly string[]> {
+  const rows = await rowsOf<{ label: string; holds_all: boolean }>(
+    db,
+    sql`select label, holds_all from roles where holds_all or permissions @> ${listed(permissions, 'text')} order by label`,
+  );
+  const others = rows.filter((row) => !row.holds_all);
+  return (others.length > 0 ? others : rows).map(({ label }) => label);
+}
 
 /** The person behind an address, with the columns that signing in needs. */
 export interface Person {

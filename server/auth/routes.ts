@@ -17,6 +17,7 @@ export function presentSession(caller: SignedIn, now: Date): z.infer<typeof sess
     email: caller.email,
     firstName: caller.firstName,
     isAdministrator: caller.isStaff,
+    roles: [...caller.roles],
     permissions: [...caller.permissions],
     hasAccount: caller.hasAccount,
     home: homeOf(caller),

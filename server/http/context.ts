@@ -11,6 +11,7 @@ import {
   type Operation,
   operationOf,
   permissionsFor,
+  type StaffOperation,
 } from '#domain/operations.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
 import { AUDIT_LINES } from '../audit/chain.ts';
@@ -18,6 +19,7 @@ import { recordRefusal } from '../audit/refusals.ts';
 import type { Attempts } from '../auth/attempts/attempts.ts';
 import type { Auth } from '../auth/auth.ts';
 import { requireConfirmation } from '../auth/confirmation/confirmation.ts';
+import { labelsOfHolders } from '../auth/queries.ts';
 import { callerOf, type SignedIn } from '../auth/sessions/caller.ts';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -76,8 +78,12 @@ const REFUSAL_OF_DENIAL = {
   'staff-required': 'auth.admin-required',
   'account-required': 'auth.forbidden',
   'second-factor-required': 'auth.second-factor-missing',
-  'permission-required': 'auth.permission-missing',
 } as const;
+
+/** The refusal of a call whose permission the caller lacks, with the roles that hold it. */
+async function missingPermission(db: Db, needed: readonly StaffOperation[]): Promise<Refusal> {
+  return new Refusal('auth.permission-required', { roles: (await labelsOfHolders(db, needed)).join(', ') });
+}
 
 requireOperations(contract);
 
@@ -97,7 +103,9 @@ export const os = implement(contract)
       context.headers,
     );
     try {
-      const denial = denialOf(access, permissionsFor(route, input), caller);
+      const needed = permissionsFor(route, input);
+      const denial = denialOf(access, needed, caller);
+      if (denial === 'permission-required') throw await missingPermission(database.db, needed);
       if (denial) throw new Refusal(REFUSAL_OF_DENIAL[denial]);
       if (!isStorable(input)) throw new Refusal('request.malformed');
       if (!procedure['~orpc'].inputSchema) refuseFields(input);
@@ -161,7 +169,7 @@ async function tellRefusal(
   if (!refusal || refusal.code.startsWith('service.')) return;
   // A request for confirmation is a step of the act, not a refusal.
   if (refusal.code === 'auth.confirmation-required') return;
-  if (call.isReading && caller.isStaff && refusal.code !== 'auth.permission-missing') return;
+  if (call.isReading && caller.isStaff && refusal.code !== 'auth.permission-required') return;
   const operation = call.isReading ? 'reading' : auditOperationOf(call.route, call.input);
   if (!operation) throw new Error(`the audit trail has no name for ${call.route}`);
   await recordRefusal(bank.database.db, bank.surroundings, {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ALL_TOPICS, type Topic } from '#domain/notifications/topics.ts';
 import { createApp } from '../http/app.ts';
 import { watchBank } from '../operations/watch.ts';
 import {
@@ -26,9 +27,9 @@ const sessionOf = async (person: Person): Promise<string> =>
   (await person.get('/sessions')).body.sessions.find((one: { isCurrent: boolean }) => one.isCurrent).id;
 
 /** Reads what one listener hears, one batch at a time. */
-function hear(userId: string, sessionId: string, isStaff = false) {
+function hear(userId: string, sessionId: string, staffTopics: readonly Topic[] = []) {
   const stop = new AbortController();
-  const stream = bank.bank.live.subscribe({ userId, sessionId, isStaff }, stop.signal);
+  const stream = bank.bank.live.subscribe({ userId, sessionId, staffTopics }, stop.signal);
   return { next: async () => (await stream.next()).value ?? null, stop: () => stop.abort() };
 }
 
@@ -46,7 +47,7 @@ beforeEach(async () => {
 test('a person hears what concerns them, administrators what concerns all', async () => {
   const client = hear(someone, ofSomeone);
   const stranger = hear(other, ofOther);
-  const administrator = hear(other, ofOther, true);
+  const administrator = hear(other, ofOther, ALL_TOPICS);
   const first = [client.next(), administrator.next(), stranger.next()] as const;
   await bank.work(someone, (work) => announce(work, { userId: someone, staff: true }, ['loans']));
   expect(await first[0]).toEqual(['loans']);

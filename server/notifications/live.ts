@@ -31,7 +31,8 @@ export async function announce(work: Work, audience: Audience, topics: readonly 
 export interface Listener {
   readonly userId: string;
   readonly sessionId: string;
-  readonly isStaff: boolean;
+  /** The topics of the staff that reach them (`staffTopicsOf`); none for a client. */
+  readonly staffTopics: readonly Topic[];
 }
 
 /**
@@ -81,6 +82,13 @@ function endStream(subscription: Subscription, why: StreamEnd): void {
   subscription.wake();
 }
 
+/** The topics of a message that reach a listener; all of them when messages may have been missed (`null`). */
+function topicsFor(message: LiveMessage | null, listener: Listener): readonly Topic[] {
+  if (message === null) return ALL_TOPICS;
+  if (message.userId === listener.userId) return message.topics;
+  return message.staff === true ? message.topics.filter((topic) => listener.staffTopics.includes(topic)) : [];
+}
+
 /** Those sessions that no longer exist. */
 async function goneOf(db: Db, sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await rowsOf<{ id: string }>(
@@ -99,14 +107,9 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
 
   function deliver(message: LiveMessage | null): void {
     for (const subscription of subscriptions) {
-      const { listener } = subscription;
-      const concerned =
-        subscription.end === null &&
-        (message === null ||
-          message.userId === listener.userId ||
-          (message.staff === true && listener.isStaff));
-      if (!concerned) continue;
-      for (const topic of message?.topics ?? ALL_TOPICS) subscription.waiting.add(topic);
+      const topics = subscription.end === null ? topicsFor(message, subscription.listener) : [];
+      if (topics.length === 0) continue;
+      for (const topic of topics) subscription.waiting.add(topic);
       subscription.wake();
     }
   }

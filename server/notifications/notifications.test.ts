@@ -143,7 +143,7 @@ describe('POST /notifications/read', () => {
     await tell(1);
     const stop = new AbortController();
     const stream = bank.bank.live.subscribe(
-      { userId: client.userId, sessionId: newUuid(), isStaff: false },
+      { userId: client.userId, sessionId: newUuid(), staffTopics: [] },
       stop.signal,
     );
     // A stream hears from its first reading on. What was announced before may still be on its way; behind this mark nothing is.

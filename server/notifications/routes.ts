@@ -1,4 +1,5 @@
 import { withEventMeta } from '@orpc/server';
+import { staffTopicsOf } from '#domain/notifications/topics.ts';
 import { os, signedIn } from '../http/context.ts';
 
 /** Milliseconds a browser waits before it opens a lost stream again. */
@@ -8,13 +9,13 @@ const REPLACED_RECONNECT_MS = 60_000;
 
 export const liveRoutes = {
   stream: os.live.stream.handler(async function* ({ context, signal }) {
-    const { userId, sessionId, isStaff, expiresAt } = signedIn(context);
+    const { userId, sessionId, permissions, expiresAt } = signedIn(context);
     const { live, surroundings } = context.bank;
     const left = Math.max(0, expiresAt.getTime() - surroundings.now().getTime());
     const over = new AbortController();
     // The stream ends with the session as it stands; a browser that is still signed in reconnects.
     const end = AbortSignal.any([AbortSignal.timeout(left), over.signal, ...(signal ? [signal] : [])]);
-    const updates = live.subscribe({ userId, sessionId, isStaff }, end);
+    const updates = live.subscribe({ userId, sessionId, staffTopics: staffTopicsOf(permissions) }, end);
     try {
       // Before the first event, which promises the screen that later changes are heard.
       const heard = updates.next();

@@ -80,7 +80,7 @@ describe('the metrics', () => {
     expect(await figure('guichet_live_streams')).toBe(0);
     expect(await figure('guichet_password_hashes{state="waiting"}')).toBe(0);
     const userId = newUuid();
-    const reader = bank.bank.live.subscribe({ userId, sessionId: newUuid(), isStaff: false });
+    const reader = bank.bank.live.subscribe({ userId, sessionId: newUuid(), staffTopics: [] });
     const waiting = reader.next();
     expect(await figure('guichet_live_streams')).toBe(1);
     expect(await figure('guichet_database_connections{state="waiting"}')).toBe(0);

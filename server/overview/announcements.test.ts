@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ALL_TOPICS, type Topic } from '#domain/notifications/topics.ts';
 import { newUuid } from '../ids.ts';
 import { type ClientPerson, openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
@@ -19,12 +20,12 @@ beforeEach(async () => {
 afterEach(() => bank.close());
 
 /** Collects the topics that reach someone until they are asked for. */
-function listen(userId: string, isStaff: boolean) {
+function listen(userId: string, staffTopics: readonly Topic[]) {
   const heard = new Set<string>();
   const stop = new AbortController();
   const ended = (async () => {
     for await (const topics of bank.bank.live.subscribe(
-      { userId, sessionId: newUuid(), isStaff },
+      { userId, sessionId: newUuid(), staffTopics },
       stop.signal,
     ))
       for (const topic of topics) heard.add(topic);
@@ -41,7 +42,7 @@ async function delivered(): Promise<void> {
   const stop = new AbortController();
   const marker = (async () => {
     for await (const topics of bank.bank.live.subscribe(
-      { userId: stranger.userId, sessionId: newUuid(), isStaff: false },
+      { userId: stranger.userId, sessionId: newUuid(), staffTopics: [] },
       stop.signal,
     ))
       if (topics.includes('profile')) return;
@@ -53,9 +54,9 @@ async function delivered(): Promise<void> {
 
 async function topicsOf(change: () => Promise<{ status: number; body: unknown }>) {
   const [hearClient, hearAdministrator, hearStranger] = [
-    listen(client.userId, false),
-    listen(administrator.userId, true),
-    listen(stranger.userId, false),
+    listen(client.userId, []),
+    listen(administrator.userId, ALL_TOPICS),
+    listen(stranger.userId, []),
   ];
   const { status, body } = await change();
   expect(status, JSON.stringify(body)).toBe(200);
@@ -174,7 +175,7 @@ test('a client who is removed hears that their session ended', async () => {
 
 test('a refused call announces nothing', async () => {
   await delivered();
-  const hear = listen(client.userId, false);
+  const hear = listen(client.userId, []);
   expect(
     (await client.post('/withdrawals', { amountMinor: 9_999_00, iban: IBAN, bankName: 'B' })).status,
   ).toBe(409);

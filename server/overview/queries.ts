@@ -226,9 +226,26 @@ const CANDIDATES = 100;
 /**
  * What waits for a client, the longest wait first: fees to pay, and first deposits. Nothing is awaited of a client whose loan forbids
  * payments (LC-14), and no deposit of one who has a loan. A few entries of two indexes, at any size.
+ * @param kinds what the reader may list.
  */
-export async function awaitedOfClients(db: Db, { limit, now }: { limit: number; now: Date }) {
+export async function awaitedOfClients(
+  db: Db,
+  { limit, now, kinds }: { limit: number; now: Date; kinds: readonly ('fee' | 'first-deposit')[] },
+) {
   const firstDay = firstBanningDay(now);
+  const of = {
+    fee: sql`(select 'fee' as kind, id, client_account_id as account_id, amount, currency, created_at as since
+        from (select * from fees where status = 'unpaid' order by created_at, id ${limitedTo(CANDIDATES)}) f
+        where (select true from loan_requests r left join loans l on l.id = r.id
+          where r.client_account_id = f.client_account_id and r.status <> 'rejected'
+            and (r.stage in ('request', 'contract') or l.accepted_on >= ${firstDay}::date) limit 1) is null
+        order by created_at, id ${limitedTo(limit)})`,
+    'first-deposit': sql`(select 'first-deposit' as kind, id, id as account_id, activation_deposit_required as amount, currency, created_at as since
+        from (select * from client_accounts where not is_activated order by created_at, id ${limitedTo(CANDIDATES)}) a
+        where (select true from loan_requests l
+          where l.client_account_id = a.id and l.status <> 'rejected' limit 1) is null
+        order by created_at, id ${limitedTo(limit)})`,
+  };
   const rows = await rowsOf<{
     kind: 'fee' | 'first-deposit';
     clientId: string;
@@ -239,20 +256,10 @@ export async function awaitedOfClients(db: Db, { limit, now }: { limit: number; 
   }>(
     db,
     sql`select w.kind, w.account_id as "clientId", p.display_name as "displayName", w.amount, w.currency, w.since
-      from (
-        (select 'fee' as kind, id, client_account_id as account_id, amount, currency, created_at as since
-          from (select * from fees where status = 'unpaid' order by created_at, id ${limitedTo(CANDIDATES)}) f
-          where (select true from loan_requests r left join loans l on l.id = r.id
-            where r.client_account_id = f.client_account_id and r.status <> 'rejected'
-              and (r.stage in ('request', 'contract') or l.accepted_on >= ${firstDay}::date) limit 1) is null
-          order by created_at, id ${limitedTo(limit)})
-        union all
-        (select 'first-deposit', id, id, activation_deposit_required, currency, created_at
-          from (select * from client_accounts where not is_activated order by created_at, id ${limitedTo(CANDIDATES)}) a
-          where (select true from loan_requests l
-            where l.client_account_id = a.id and l.status <> 'rejected' limit 1) is null
-          order by created_at, id ${limitedTo(limit)})
-      ) w
+      from (${sql.join(
+        kinds.map((kind) => of[kind]),
+        sql` union all `,
+      )}) w
       join client_accounts c on c.id = w.account_id
       join profiles p on p.user_id = c.user_id
       order by w.since, w.id ${limitedTo(limit)}`,

@@ -4,6 +4,7 @@ import { paymentBan } from '#domain/loans/payment-ban.ts';
 import { LOAN_STATUSES } from '#domain/loans/phases.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { shownMinor } from '#domain/money/money.ts';
+import type { Permission } from '#domain/operations.ts';
 import { addDays, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
 import { WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { presentAccount } from '../accounts/present-account.ts';
@@ -11,7 +12,7 @@ import { presentTransaction } from '../accounts/present-transaction.ts';
 import { unprovedEmailOf } from '../auth/queries.ts';
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy } from '../clients/queries.ts';
-import { clientOf, os } from '../http/context.ts';
+import { clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
@@ -49,6 +50,12 @@ const FLOW_DAYS = 30;
 /** What a search answers at most, of each kind. */
 const FOUND_CLIENTS = 6;
 const FOUND_REQUESTS = 5;
+
+/** Reads what the caller may list, and answers null in place of the rest, which is not read at all (STAFF-43). */
+function readingFor(context: GuardedContext): <T>(reading: Permission, read: () => T) => T | null {
+  const { permissions } = signedIn(context);
+  return (reading, read) => (permissions.includes(reading) ? read() : null);
+}
 
 export const overviewRoutes = {
   client: os.overview.client.handler(async ({ input, context }) => {
@@ -95,70 +102,85 @@ export const overviewRoutes = {
   }),
 
   counts: os.overview.counts.handler(async ({ context }) => {
-    const [tallies, enquiries] = [await talliesByName(context.db), await newEnquiries(context.db)];
-    const count = (name: string) => tallies.get(name) ?? 0;
+    const read = readingFor(context);
+    const tallies = await talliesByName(context.db);
+    const enquiries = await read('enquiries.review', () => newEnquiries(context.db));
+    const count = (reading: Permission, name: string) => read(reading, () => tallies.get(name) ?? 0);
     const byStatus = <Status extends string>(name: string, statuses: readonly Status[]) =>
-      Object.fromEntries(statuses.map((status) => [status, count(`${name}:${status}`)])) as Record<
+      Object.fromEntries(statuses.map((status) => [status, tallies.get(`${name}:${status}`) ?? 0])) as Record<
         Status,
         number
       >;
     return {
-      clients: count('clients'),
-      activatedClients: count('activated-clients'),
-      loans: count('loans'),
-      pendingLoans: count('open-loans'),
-      withdrawals: count('withdrawals'),
-      pendingWithdrawals: count('open-withdrawals'),
-      fees: count('fees'),
-      openFees: count('open-fees'),
+      clients: count('clients.list', 'clients'),
+      activatedClients: count('clients.list', 'activated-clients'),
+      loans: count('loans.review', 'loans'),
+      pendingLoans: count('loans.review', 'open-loans'),
+      withdrawals: count('withdrawals.review', 'withdrawals'),
+      pendingWithdrawals: count('withdrawals.review', 'open-withdrawals'),
+      fees: count('fees.review', 'fees'),
+      openFees: count('fees.review', 'open-fees'),
       newEnquiries: enquiries,
-      loansByStatus: byStatus('loans', LOAN_STATUSES),
-      withdrawalsByStatus: byStatus('withdrawals', WITHDRAWAL_STATUSES),
+      loansByStatus: read('loans.review', () => byStatus('loans', LOAN_STATUSES)),
+      withdrawalsByStatus: read('withdrawals.review', () => byStatus('withdrawals', WITHDRAWAL_STATUSES)),
     };
   }),
 
   administrator: os.overview.administrator.handler(async ({ context }) => {
     const now = context.bank.surroundings.now();
     const { db } = context;
+    const read = readingFor(context);
+    const awaitedKinds = [
+      read('fees.review', () => 'fee' as const),
+      read('clients.list', () => 'first-deposit' as const),
+    ].filter((kind) => kind !== null);
     // Today is one of them.
     const fromDay = addDays(legalDay(now), 1 - FLOW_DAYS);
     const [rates, clients, loans, withdrawals, waiting, awaited, flows, balances] = await db.transaction(
       (tx) =>
         Promise.all([
           ratesByCurrency(tx),
-          clientsBy(tx, { sort: 'newest', after: null, limit: LAST_CLIENTS }),
-          loansForReview(tx, { after: null, limit: RECENT_LOANS }),
-          withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
+          read('clients.list', () => clientsBy(tx, { sort: 'newest', after: null, limit: LAST_CLIENTS })),
+          read('loans.review', () => loansForReview(tx, { after: null, limit: RECENT_LOANS })),
+          read('withdrawals.review', () =>
+            withdrawalsForReview(tx, { after: null, limit: RECENT_WITHDRAWALS }),
+          ),
           waitingSince(tx),
-          awaitedOfClients(tx, { limit: AWAITED, now }),
-          flowsByCurrency(tx, fromDay),
-          balancesByCode(tx),
+          awaitedKinds.length > 0 ? awaitedOfClients(tx, { limit: AWAITED, now, kinds: awaitedKinds }) : null,
+          read('overview.trialBalance', () => flowsByCurrency(tx, fromDay)),
+          read('overview.trialBalance', () => balancesByCode(tx)),
         ]),
     );
-    const inEuro = (amountOf: (flow: (typeof flows)[number]) => number) =>
+    const inEuro = (amountOf: (flow: NonNullable<typeof flows>[number]) => number) =>
       shownMinor(
-        flows
+        (flows ?? [])
           .map((flow) => BigInt(euroValueMinor(amountOf(flow), flow.currency, rates)))
           .reduce((sum, value) => sum + value, 0n),
       );
     return {
       // Lists are read with one row more than a page shows.
-      lastClients: clients.slice(0, LAST_CLIENTS).map((row) => presentClient(row, { rates, now })),
-      recentLoans: loans.slice(0, RECENT_LOANS).map((row) => presentReviewedLoan(row, { rates, now })),
-      recentWithdrawals: withdrawals
-        .slice(0, RECENT_WITHDRAWALS)
-        .map((row) => presentReviewedWithdrawal(row, rates)),
-      waiting,
-      awaited: awaited.map(({ currency, ...row }) => ({
-        ...row,
-        currency: currency as CurrencyCode,
-        amountEurMinor: euroValueMinor(row.amountMinor, currency, rates),
-      })),
-      flows: {
+      lastClients: clients?.slice(0, LAST_CLIENTS).map((row) => presentClient(row, { rates, now })) ?? null,
+      recentLoans:
+        loans?.slice(0, RECENT_LOANS).map((row) => presentReviewedLoan(row, { rates, now })) ?? null,
+      recentWithdrawals:
+        withdrawals?.slice(0, RECENT_WITHDRAWALS).map((row) => presentReviewedWithdrawal(row, rates)) ?? null,
+      waiting: {
+        loansSince: read('loans.review', () => waiting.loansSince),
+        withdrawalsSince: read('withdrawals.review', () => waiting.withdrawalsSince),
+        feesSince: read('fees.review', () => waiting.feesSince),
+        clientsSince: read('clients.list', () => waiting.clientsSince),
+      },
+      awaited:
+        awaited?.map(({ currency, ...row }) => ({
+          ...row,
+          currency: currency as CurrencyCode,
+          amountEurMinor: euroValueMinor(row.amountMinor, currency, rates),
+        })) ?? null,
+      flows: flows && {
         inEurMinor: inEuro((flow) => flow.receivedMinor),
         outEurMinor: inEuro((flow) => flow.sentMinor),
       },
-      trialBalance: trialBalance(balances, context.bank.institution.accountingNumbers),
+      trialBalance: balances && trialBalance(balances, context.bank.institution.accountingNumbers),
     };
   }),
 
@@ -180,11 +202,12 @@ export const overviewRoutes = {
 
   find: os.overview.find.handler(async ({ input, context }) => {
     const { db } = context;
+    const read = readingFor(context);
     const now = context.bank.surroundings.now();
     const [rates, clients, batch] = await Promise.all([
       ratesByCurrency(db),
       clientsBy(db, { q: input.q, sort: 'newest', after: null, limit: FOUND_CLIENTS }),
-      batchNumbered(db, input.q.toUpperCase()),
+      read('withdrawalBatches.list', () => batchNumbered(db, input.q.toUpperCase())),
     ]);
     const found = clients.slice(0, FOUND_CLIENTS);
     const ofFound = {
@@ -193,12 +216,17 @@ export const overviewRoutes = {
       limit: FOUND_REQUESTS,
     };
     const [loans, withdrawals] = found.length
-      ? await Promise.all([loansForReview(db, ofFound), withdrawalsForReview(db, ofFound)])
-      : [[], []];
+      ? await Promise.all([
+          read('loans.review', () => loansForReview(db, ofFound)),
+          read('withdrawals.review', () => withdrawalsForReview(db, ofFound)),
+        ])
+      : [null, null];
     return {
-      clients: found.map((row) => presentClient(row, { rates, now })),
-      loans: loans.slice(0, FOUND_REQUESTS).map((row) => presentReviewedLoan(row, { rates, now })),
-      withdrawals: withdrawals.slice(0, FOUND_REQUESTS).map((row) => presentReviewedWithdrawal(row, rates)),
+      clients: read('clients.list', () => found.map((row) => presentClient(row, { rates, now }))) ?? [],
+      loans: (loans ?? []).slice(0, FOUND_REQUESTS).map((row) => presentReviewedLoan(row, { rates, now })),
+      withdrawals: (withdrawals ?? [])
+        .slice(0, FOUND_REQUESTS)
+        .map((row) => presentReviewedWithdrawal(row, rates)),
       batch: batch ? presentBatch(batch) : null,
     };
   }),

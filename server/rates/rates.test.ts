@@ -108,7 +108,7 @@ describe('PUT /admin/rates/{currencyCode}', () => {
     const stop = new AbortController();
     const listening = (async () => {
       for await (const topics of bank.bank.live.subscribe(
-        { userId: administrator.userId, sessionId: newUuid(), isStaff: true },
+        { userId: administrator.userId, sessionId: newUuid(), staffTopics: ['rates'] },
         stop.signal,
       )) {
         heard.push(...topics);

@@ -356,6 +356,7 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ),
   'GET /admin/audit/verification': staff(nothing),
   'GET /admin/jobs': staff(nothing),
+  'GET /admin/role-holders': staff(() => ({ fields: { permission: 'loans.review' } })),
   'GET /admin/loans': staff(nothing),
   'GET /admin/loans/{id}': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/schedule': staff(byId(ofCustomer('loanId'))),

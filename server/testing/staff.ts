@@ -11,6 +11,20 @@ export interface StaffPerson extends Person {
   permit(permissions: readonly Permission[]): Promise<void>;
 }
 
+/** A signed-in member of the staff with exactly these roles. */
+export async function memberWith(bank: TestBank, roles: readonly string[]): Promise<Person> {
+  // Another person keeps the role with all permissions, which its last holder cannot lose.
+  await bank.administrator();
+  const person = await bank.administrator();
+  await asOwner(bank.database.db, async (tx) => {
+    await tx.execute(sql`insert into user_roles (user_id, role)
+      select ${person.userId}::uuid, code from unnest(${listed(roles, 'text')}) as code on conflict do nothing`);
+    await tx.execute(sql`delete from user_roles
+      where user_id = ${person.userId}::uuid and role <> all (${listed(roles, 'text')})`);
+  });
+  return person;
+}
+
 /** A member of the staff with the given permissions only. */
 export async function staffWith(bank: TestBank, permissions: readonly Permission[]): Promise<StaffPerson> {
   // Another person keeps the role with all permissions, which its last holder cannot lose.
@@ -20,7 +34,7 @@ export async function staffWith(bank: TestBank, permissions: readonly Permission
   const { db } = bank.database;
   const permit = (names: readonly Permission[]) =>
     asOwner(db, async (tx) => {
-      await tx.execute(sql`insert into roles (code, permissions) values (${code}, ${listed(names, 'text')})
+      await tx.execute(sql`insert into roles (code, label, permissions) values (${code}, ${code}, ${listed(names, 'text')})
         on conflict (code) do update set permissions = excluded.permissions`);
     });
   await permit(permissions);

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isPermission, operationsOf, PERMISSIONS } from '#domain/operations.ts';
-import { rowOf, send, summaryOf } from '../testing/access-requests.ts';
+import { isStaffOperation, operationsOf, PERMISSIONS, STAFF_OPERATIONS } from '#domain/operations.ts';
+import { DEFAULT_ROLE_CODES, type DefaultRoleCode, HOLDERS } from '#domain/staff/permission-table.ts';
+import { newUuid } from '../ids.ts';
+import { rowOf, send, summaryOf, withIds } from '../testing/access-requests.ts';
 import { ACCESS_ROWS } from '../testing/access-rows.ts';
 import { type DocumentedRoute, documentedRoutes } from '../testing/api-document.ts';
 import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
-import { staffWith } from '../testing/staff.ts';
-import { openTestBank, type TestBank } from '../testing/test-bank.ts';
+import { memberWith, staffWith } from '../testing/staff.ts';
+import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 
 /** What each permission opens to a member of the staff (ASVS 5.0, 8.2.1): every one alone, and every one missing. */
 
@@ -31,7 +33,7 @@ describe('the staff', () => {
   const routed = () =>
     inOrder().flatMap((route) =>
       operationsOf(route.operationId)
-        .filter(isPermission)
+        .filter(isStaffOperation)
         .map((permission) => ({ route, permission })),
     );
 
@@ -40,7 +42,7 @@ describe('the staff', () => {
       routed()
         .map(({ permission }) => permission)
         .sort(),
-    ).toEqual([...PERMISSIONS].sort());
+    ).toEqual([...STAFF_OPERATIONS].sort());
     const opened = new Set(routed().map(({ route }) => route.name));
     expect(routes.filter(({ access, name }) => access === 'staff' && !opened.has(name))).toEqual([]);
   });
@@ -56,7 +58,7 @@ describe('the staff', () => {
       // Read afresh at each call: what a role permits holds from the next one.
       await person.permit(PERMISSIONS.filter((other) => other !== permission));
       const without = await send(bank, person, route, request);
-      if (summaryOf(without) !== '403 auth.permission-missing')
+      if (summaryOf(without) !== '403 auth.permission-required')
         faults.push(`without ${permission}: ${summaryOf(without)}`);
       await person.permit([permission]);
       const alone = await send(bank, person, route, request);
@@ -66,13 +68,37 @@ describe('the staff', () => {
     expect(faults).toEqual([]);
   }, 120_000);
 
+  test('STAFF-10 of each default role may do what the table of operations and roles says, and is refused the rest by name', async () => {
+    const faults: string[] = [];
+    const people: { code: DefaultRoleCode; person: Person }[] = [];
+    for (const code of DEFAULT_ROLE_CODES) people.push({ code, person: await memberWith(bank, [code]) });
+    for (const { route, permission } of routed()) {
+      const asked = await rowOf(route).ask(world, world.customer);
+      const [, , action] = permission.split('.');
+      // About nothing that is there, so that what is allowed consumes nothing.
+      const request = withIds(
+        route,
+        action ? { ...asked, fields: { ...asked.fields, action } } : asked,
+        newUuid(),
+      );
+      for (const { code, person } of people) {
+        const answer = await send(bank, person, route, request);
+        const isRefused = summaryOf(answer) === '403 auth.permission-required';
+        if (isRefused === HOLDERS[permission].includes(code))
+          faults.push(`${code}, ${permission}: ${summaryOf(answer)}`);
+        if (isRefused && !answer.body.params.roles) faults.push(`${permission}: no role is named`);
+      }
+    }
+    expect(faults).toEqual([]);
+  }, 120_000);
+
   test('sends an action that cannot be read: 400 only with every permission of the route', async () => {
     const route = routes.find(({ operationId }) => operationId === 'loans.decide') as DocumentedRoute;
     const { ids } = await rowOf(route).ask(world, world.customer);
     const request = { ids: ids ?? {}, fields: { action: 'forget' } };
     const person = await staffWith(bank, ['loans.decide.reject', 'loans.decide.process']);
-    expect(summaryOf(await send(bank, person, route, request))).toBe('403 auth.permission-missing');
-    await person.permit(operationsOf('loans.decide').filter(isPermission));
+    expect(summaryOf(await send(bank, person, route, request))).toBe('403 auth.permission-required');
+    await person.permit(operationsOf('loans.decide').filter(isStaffOperation));
     expect(summaryOf(await send(bank, person, route, request))).toBe('400 request.invalid');
   });
 
@@ -80,6 +106,7 @@ describe('the staff', () => {
     const person = await staffWith(bank, ['loans.review']);
     expect((await person.get('/session')).body.session).toMatchObject({
       isAdministrator: true,
+      roles: [{ code: expect.stringMatching(/^test-/), label: expect.stringMatching(/^test-/) }],
       permissions: ['loans.review'],
       home: '/admin-dashboard',
     });
@@ -94,8 +121,8 @@ describe('the staff', () => {
         refusalCode,
       ]),
     ).toEqual([
-      ['clients.addNote', 'auth.permission-missing'],
-      ['reading', 'auth.permission-missing'],
+      ['clients.addNote', 'auth.permission-required'],
+      ['reading', 'auth.permission-required'],
     ]);
   });
 });

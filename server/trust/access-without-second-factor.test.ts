@@ -53,7 +53,7 @@ test.each(['administrator', 'client'] as const)(
       const told = `${status} ${body?.code ?? ''}`;
       const expected = REFUSALS[who][route.access];
       const isRefusedForIt =
-        /^40[13] auth\.(required|second-factor-missing|forbidden|admin-required|permission-missing)$/.test(
+        /^40[13] auth\.(required|second-factor-missing|forbidden|admin-required|permission-required)$/.test(
           told,
         );
       if (expected === undefined) faults.push(`${route.name}: access ${route.access} is not in this test`);

@@ -7,6 +7,7 @@ import { newUuid } from '../ids.ts';
 import { lockBalance } from '../ledger/post.ts';
 import { accountForLoan, loanOfAccount } from '../loans/queries.ts';
 import { accepted, type Customer, type PopulatedBank, populate } from '../testing/populated-bank.ts';
+import { memberWith } from '../testing/staff.ts';
 import { openTestBank, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { asOwner } from '../testing/test-database.ts';
 import { inTransaction } from '../work/work.ts';
@@ -300,7 +301,8 @@ describe('nobody the product connects as', () => {
     loans: ['delete from', 'truncate'],
     loan_schedules: ['update', 'delete from', 'truncate'],
     loan_instalments: ['update', 'delete from', 'truncate'],
-    roles: ['insert into', 'update', 'delete from', 'truncate'],
+    // The screen « Rôles » defines roles (STAFF-8); a code, and that one role holds everything, are never rewritten.
+    roles: ['update', 'delete from', 'truncate'],
   };
 
   test.each(Object.entries(KEPT))('writes over %s', async (table, verbs) => {
@@ -317,6 +319,24 @@ describe('nobody the product connects as', () => {
           `permission denied for table ${table}`,
         ]);
       }
+  });
+
+  test('STAFF-21 raises themselves: by a role given to oneself, a role that one holds, or the role with all permissions', async () => {
+    const own = await memberWith(bank, ['auditor']);
+    const by = sql`changed_by = ${own.userId}::uuid`;
+    const refusals = [
+      sql`insert into user_roles (user_id, role, granted_by) values (${own.userId}, 'payments', ${own.userId})`,
+      sql`update roles set permissions = permissions || '{accounts.credit}', ${by} where code = 'auditor'`,
+      sql`update roles set permissions = '{}', ${by} where code = 'admin'`,
+      sql`insert into roles (code, label, holds_all) values ('other-admin', 'x', true)`,
+    ].map((statement) => refusalOf(house, statement));
+    expect(await Promise.all(refusals)).toEqual([
+      expect.stringContaining('user_roles_not_oneself'),
+      'nobody changes a role that they hold',
+      'the role with all permissions is not changed',
+      expect.stringContaining('roles_of_system'),
+    ]);
+    expect(await refusalOf(theirs, sql`select label from roles`)).toBe('permission denied for table roles');
   });
 
   test('changes a balance, or is more than a role without possessions', async () => {

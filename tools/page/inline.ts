@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { minifySync } from 'vite';
+import type { EarlyRead } from '../../app/start/early-reads.ts';
 
 /** The inline scripts of a page, small, and the hash by which its Content-Security-Policy lets a script or a style stand in it. */
 
@@ -28,7 +29,7 @@ export const withData = (script: string, data: Readonly<Record<string, unknown>>
   );
 
 /** `always` and `home`: what the area reads first, and what its home does besides. */
-export const earlyReadsScript = (always: readonly string[], home: readonly string[]): string =>
+export const earlyReadsScript = (always: readonly EarlyRead[], home: readonly EarlyRead[]): string =>
   minified('early-reads.js', withData(source('early-reads.js'), { READS: always, READS_OF_HOME: home }));
 
 /** What a page is, for the script that brings it to life. */

@@ -83,7 +83,7 @@ export default function ClientPage({ params }: ScreenProps) {
   const back = <BackLink href={adminHref('clients')}>{t('admin.tabs.clients')}</BackLink>;
 
   const problem = error ? asProblem(error) : null;
-  const isBarred = problem?.code === 'auth.permission-missing';
+  const isBarred = problem?.code === 'auth.permission-required';
   const isUnknown = problem?.code === 'not-found' || problem?.code === 'request.invalid';
   // A client whom a colleague deleted is no longer shown, once the open dialog has its answer.
   if (!data || (isUnknown && !asked)) {
@@ -103,7 +103,7 @@ export default function ClientPage({ params }: ScreenProps) {
             {t('admin-clients.unknownText')}
           </EmptyState>
         ) : null}
-        {isBarred ? <NotPermitted /> : null}
+        {isBarred ? <NotPermitted to="clients.show" /> : null}
         {problem && !isUnknown && !isBarred ? (
           <ErrorState
             headingLevel="h2"

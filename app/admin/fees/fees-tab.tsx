@@ -110,7 +110,8 @@ function FeeGroup({
     }),
   );
   const counts = useCounts();
-  const { fees: all, openFees } = counts.data ?? {};
+  const all = counts.data?.fees ?? undefined;
+  const openFees = counts.data?.openFees ?? undefined;
   const total =
     all === undefined || openFees === undefined ? undefined : half === 'open' ? openFees : all - openFees;
   const fees = list.data?.pages.flatMap((page) => page.fees) ?? [];

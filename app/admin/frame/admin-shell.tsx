@@ -16,6 +16,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
+import { hasKeptPermission, keepEarlyPermissions } from '../../api/early-reads.ts';
 import { useLive } from '../../api/live.ts';
 import { query, queryClient, refreshByHand } from '../../api/queries.ts';
 import { useGuard } from '../../api/session.ts';
@@ -65,14 +66,17 @@ function useLinks(section: AdminSection) {
   const mayOpen = useMayOpen();
   const counts = useCounts();
   const known = counts.data;
-  const { pendingLoans = 0, pendingWithdrawals = 0, openFees = 0, newEnquiries = 0 } = known ?? {};
+  const pendingLoans = known?.pendingLoans ?? 0;
+  const pendingWithdrawals = known?.pendingWithdrawals ?? 0;
+  const openFees = known?.openFees ?? 0;
+  const newEnquiries = known?.newEnquiries ?? 0;
   const countOf: Partial<Record<AdminSection, { total?: number; waiting: number }>> = {
     dashboard: { waiting: pendingLoans + pendingWithdrawals + openFees },
     // An account that is not activated waits for its client's first deposit, not for the staff.
-    clients: { total: known?.clients, waiting: 0 },
-    loans: { total: known?.loans, waiting: pendingLoans },
-    withdrawals: { total: known?.withdrawals, waiting: pendingWithdrawals },
-    fees: { total: known?.fees, waiting: openFees },
+    clients: { total: known?.clients ?? undefined, waiting: 0 },
+    loans: { total: known?.loans ?? undefined, waiting: pendingLoans },
+    withdrawals: { total: known?.withdrawals ?? undefined, waiting: pendingWithdrawals },
+    fees: { total: known?.fees ?? undefined, waiting: openFees },
     enquiries: { waiting: newEnquiries },
   };
   const linkTo = (id: AdminSection) => ({
@@ -223,6 +227,10 @@ function Shell({ children }: { children: ReactNode }) {
     { whenUnknown: '/admin-login' },
   );
   const links = useLinks(section);
+  const permissions = session?.permissions;
+  useEffect(() => {
+    if (permissions) keepEarlyPermissions(permissions);
+  }, [permissions]);
   // A member of the staff of a live institution has nothing to do here before they have a second factor.
   const isBarred = session?.mustSetUpSecondFactor === true;
   useLive(session !== null && !isBarred);
@@ -290,8 +298,12 @@ function Shell({ children }: { children: ReactNode }) {
 export const readFirst = (): Promise<unknown> =>
   Promise.all([
     queryClient.prefetchQuery(query.session.current.queryOptions()),
-    queryClient.prefetchQuery(query.overview.counts.queryOptions()),
-    location.pathname === adminHome && sectionOf(location.search) === 'dashboard'
+    hasKeptPermission('overview.counts')
+      ? queryClient.prefetchQuery(query.overview.counts.queryOptions())
+      : null,
+    hasKeptPermission('overview.administrator') &&
+    location.pathname === adminHome &&
+    sectionOf(location.search) === 'dashboard'
       ? queryClient.prefetchQuery(query.overview.administrator.queryOptions())
       : null,
   ]);

@@ -9,7 +9,7 @@ import { LoansTab } from '../loans/loans-tab.tsx';
 import { OverviewTab } from '../overview/overview-tab.tsx';
 import { WithdrawalsTab } from '../withdrawals/withdrawals-tab.tsx';
 import { NotPermitted, useMayOpen } from './permitted.tsx';
-import { type AdminSection, useAdminSection } from './sections.ts';
+import { type AdminSection, readingOf, useAdminSection } from './sections.ts';
 
 // Rarely opened: loaded on demand.
 const RatesTab = lazy(() => import('../rates/rates-tab.tsx').then((file) => ({ default: file.RatesTab })));
@@ -37,14 +37,16 @@ const tabs: Record<AdminSection, ComponentType> = {
 export default function AdminDashboard() {
   const t = useT();
   const section = useAdminSection();
-  const Tab = useMayOpen()(section) ? tabs[section] : NotPermitted;
+  const reading = readingOf[section];
+  const mayOpen = useMayOpen()(section);
+  const Tab = tabs[section];
   const title = t(`admin.tabs.${section}`);
   return (
     <Page width="wide">
       <PageHead title={title} />
       <PageTitle size="quiet">{title}</PageTitle>
       <Suspense fallback={<SkeletonList label={t('common.loading')} rows={8} />}>
-        <Tab />
+        {reading !== null && !mayOpen ? <NotPermitted to={reading} /> : <Tab />}
       </Suspense>
     </Page>
   );

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Permission } from '#domain/operations.ts';
+import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -20,18 +22,25 @@ export function useMayOpen(): (section: AdminSection) => boolean {
   };
 }
 
-/** Replaces a page that the person may not read, with a link to the first one that they may. */
-export function NotPermitted() {
+/** Replaces a page that the person may not read: which roles have it, and a link to the first page that they may (STAFF-11). */
+export function NotPermitted({ to }: { to: Permission }) {
   const t = useT();
   const mayOpen = useMayOpen();
   const first = allSections.find(mayOpen) ?? 'security';
+  const holders = useQuery({
+    ...query.roles.holders.queryOptions({ input: { permission: to } }),
+    enabled: useMay()('roles.holders'),
+  });
   return (
     <EmptyState
       headingLevel="h2"
       title={t('admin.notPermitted.title')}
       action={<LinkButton href={adminHref(first)}>{t(`admin.tabs.${first}`)}</LinkButton>}
     >
-      {t('admin.notPermitted.text')}
+      {holders.data ? (
+        <p>{t('admin.notPermitted.holders', { roles: holders.data.labels.join(', ') })}</p>
+      ) : null}
+      <p>{t('admin.notPermitted.text')}</p>
     </EmptyState>
   );
 }

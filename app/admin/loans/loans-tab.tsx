@@ -148,7 +148,7 @@ function LoanGroup({
       columns={COLUMNS}
       list={list}
       count={loans.length}
-      total={filter.q ? undefined : counts.data?.loansByStatus[status]}
+      total={filter.q ? undefined : counts.data?.loansByStatus?.[status]}
       isHiddenWhenEmpty={!isAlone && status !== 'pending'}
       emptyTitle={filter.q ? t('admin.requests.noMatch') : t(`admin-loans.empty.${status}`)}
       emptyText={filter.q ? t('admin.requests.noMatchText') : t(`admin-loans.emptyText.${status}`)}

@@ -16,6 +16,7 @@ import { ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
 import { Age } from '../desk/age.tsx';
 import { EuroAmount, OldestRateDay } from '../desk/amount.tsx';
 import { useCounts } from '../desk/counts.ts';
+import { useMayOpen } from '../frame/permitted.tsx';
 import { adminHref, clientHref } from '../frame/sections.ts';
 import { loanLooks } from '../loans/loan-words.ts';
 import { withdrawalLooks } from '../withdrawals/withdrawal-words.ts';
@@ -25,43 +26,62 @@ import { WaitingCard } from './waiting-card.tsx';
 
 type AdministratorOverview = Awaited<ReturnType<typeof api.overview.administrator>>;
 
-/** How many clients, loans and transfers there are. */
+/** How many clients, loans and transfers there are, of what the person may list. */
 function Stats({ known }: { known: ReturnType<typeof useCounts>['data'] }) {
   const t = useT();
+  const mayOpen = useMayOpen();
   const { count } = useFormats();
-  const figure = (value: number | undefined): ReactNode => (value === undefined ? '–' : count(value));
+  const figure = (value: number | null | undefined): ReactNode => (value == null ? '–' : count(value));
   return (
     <div className="stat-grid overview-stats">
-      <StatCard
-        ledge
-        label={<a href={adminHref('clients')}>{t('admin-overview.clients')}</a>}
-        icon={<Users aria-hidden="true" />}
-        note={known ? t('admin-overview.activatedClients', { count: known.activatedClients }) : <Skeleton />}
-      >
-        {figure(known?.clients)}
-      </StatCard>
-      <StatCard
-        ledge
-        label={<a href={adminHref('loans')}>{t('admin-overview.loans')}</a>}
-        icon={<HandCoins aria-hidden="true" />}
-        note={known ? t('admin-overview.openLoans', { count: known.pendingLoans }) : <Skeleton />}
-      >
-        {figure(known?.loans)}
-      </StatCard>
-      <StatCard
-        ledge
-        label={<a href={adminHref('withdrawals')}>{t('admin-overview.withdrawals')}</a>}
-        icon={<ArrowUpRight aria-hidden="true" />}
-        note={known ? t('admin-overview.openWithdrawals', { count: known.pendingWithdrawals }) : <Skeleton />}
-      >
-        {figure(known?.withdrawals)}
-      </StatCard>
+      {mayOpen('clients') ? (
+        <StatCard
+          ledge
+          label={<a href={adminHref('clients')}>{t('admin-overview.clients')}</a>}
+          icon={<Users aria-hidden="true" />}
+          note={
+            known ? (
+              t('admin-overview.activatedClients', { count: known.activatedClients ?? 0 })
+            ) : (
+              <Skeleton />
+            )
+          }
+        >
+          {figure(known?.clients)}
+        </StatCard>
+      ) : null}
+      {mayOpen('loans') ? (
+        <StatCard
+          ledge
+          label={<a href={adminHref('loans')}>{t('admin-overview.loans')}</a>}
+          icon={<HandCoins aria-hidden="true" />}
+          note={known ? t('admin-overview.openLoans', { count: known.pendingLoans ?? 0 }) : <Skeleton />}
+        >
+          {figure(known?.loans)}
+        </StatCard>
+      ) : null}
+      {mayOpen('withdrawals') ? (
+        <StatCard
+          ledge
+          label={<a href={adminHref('withdrawals')}>{t('admin-overview.withdrawals')}</a>}
+          icon={<ArrowUpRight aria-hidden="true" />}
+          note={
+            known ? (
+              t('admin-overview.openWithdrawals', { count: known.pendingWithdrawals ?? 0 })
+            ) : (
+              <Skeleton />
+            )
+          }
+        >
+          {figure(known?.withdrawals)}
+        </StatCard>
+      ) : null}
     </div>
   );
 }
 
 /** The loans that were asked for last. */
-function RecentLoans({ data }: { data: AdministratorOverview }) {
+function RecentLoans({ rows }: { rows: NonNullable<AdministratorOverview['recentLoans']> }) {
   const t = useT();
   return (
     <Card
@@ -70,7 +90,7 @@ function RecentLoans({ data }: { data: AdministratorOverview }) {
       actions={<a href={adminHref('loans')}>{t('admin-overview.all')}</a>}
     >
       <ul className="entries">
-        {data.recentLoans.map((loan) => (
+        {rows.map((loan) => (
           <li key={loan.id} className="entry">
             <div className="entry-name">
               <a href={adminHref('loans', { loan: loan.id })}>{loan.client.displayName}</a>
@@ -83,13 +103,13 @@ function RecentLoans({ data }: { data: AdministratorOverview }) {
           </li>
         ))}
       </ul>
-      {data.recentLoans.length === 0 ? <p className="entries-empty">{t('admin-overview.noLoan')}</p> : null}
+      {rows.length === 0 ? <p className="entries-empty">{t('admin-overview.noLoan')}</p> : null}
     </Card>
   );
 }
 
 /** The transfers that were asked for last. */
-function RecentWithdrawals({ data }: { data: AdministratorOverview }) {
+function RecentWithdrawals({ rows }: { rows: NonNullable<AdministratorOverview['recentWithdrawals']> }) {
   const t = useT();
   return (
     <Card
@@ -98,7 +118,7 @@ function RecentWithdrawals({ data }: { data: AdministratorOverview }) {
       actions={<a href={adminHref('withdrawals')}>{t('admin-overview.all')}</a>}
     >
       <ul className="entries">
-        {data.recentWithdrawals.map((withdrawal) => (
+        {rows.map((withdrawal) => (
           <li key={withdrawal.id} className="entry">
             <div className="entry-name">
               <a href={adminHref('withdrawals', { withdrawal: withdrawal.id })}>
@@ -119,15 +139,13 @@ function RecentWithdrawals({ data }: { data: AdministratorOverview }) {
           </li>
         ))}
       </ul>
-      {data.recentWithdrawals.length === 0 ? (
-        <p className="entries-empty">{t('admin-overview.noWithdrawal')}</p>
-      ) : null}
+      {rows.length === 0 ? <p className="entries-empty">{t('admin-overview.noWithdrawal')}</p> : null}
     </Card>
   );
 }
 
 /** The clients who came last. */
-function LastClients({ data }: { data: AdministratorOverview }) {
+function LastClients({ rows }: { rows: NonNullable<AdministratorOverview['lastClients']> }) {
   const t = useT();
   return (
     <Card
@@ -136,7 +154,7 @@ function LastClients({ data }: { data: AdministratorOverview }) {
       actions={<a href={adminHref('clients')}>{t('admin-overview.all')}</a>}
     >
       <ul className="entries">
-        {data.lastClients.map((client) => (
+        {rows.map((client) => (
           <li key={client.id} className="entry">
             <div className="entry-name">
               <a href={clientHref(client.id)}>{client.displayName}</a>
@@ -155,13 +173,13 @@ function LastClients({ data }: { data: AdministratorOverview }) {
           </li>
         ))}
       </ul>
-      {data.lastClients.length === 0 ? <p className="entries-empty">{t('admin-overview.noClient')}</p> : null}
+      {rows.length === 0 ? <p className="entries-empty">{t('admin-overview.noClient')}</p> : null}
     </Card>
   );
 }
 
 /** How much money came in and went out. */
-function Flows({ data }: { data: AdministratorOverview }) {
+function Flows({ flows }: { flows: NonNullable<AdministratorOverview['flows']> }) {
   const t = useT();
   return (
     <Card title={t('admin-overview.flows')}>
@@ -172,7 +190,7 @@ function Flows({ data }: { data: AdministratorOverview }) {
             {t('admin-overview.moneyIn')}
           </dt>
           <dd>
-            <Amount minor={data.flows.inEurMinor} currency="EUR" size="large" />
+            <Amount minor={flows.inEurMinor} currency="EUR" size="large" />
           </dd>
         </div>
         <div>
@@ -181,7 +199,7 @@ function Flows({ data }: { data: AdministratorOverview }) {
             {t('admin-overview.moneyOut')}
           </dt>
           <dd>
-            <Amount minor={data.flows.outEurMinor} currency="EUR" size="large" />
+            <Amount minor={flows.outEurMinor} currency="EUR" size="large" />
           </dd>
         </div>
       </dl>
@@ -220,15 +238,15 @@ export function OverviewTab() {
 
       <div className="overview-waiting">
         <WaitingCard counts={known} waiting={data?.waiting} />
-        {data ? <AwaitedCard rows={data.awaited} /> : null}
+        {data?.awaited ? <AwaitedCard rows={data.awaited} /> : null}
       </div>
 
       <div className="overview-main">
         {data ? (
           <>
-            <RecentLoans data={data} />
-            <RecentWithdrawals data={data} />
-            <LastClients data={data} />
+            {data.recentLoans ? <RecentLoans rows={data.recentLoans} /> : null}
+            {data.recentWithdrawals ? <RecentWithdrawals rows={data.recentWithdrawals} /> : null}
+            {data.lastClients ? <LastClients rows={data.lastClients} /> : null}
           </>
         ) : (
           <SkeletonList label={t('common.loading')} rows={10} />
@@ -236,12 +254,8 @@ export function OverviewTab() {
       </div>
 
       <div className="overview-side">
-        {data ? (
-          <>
-            <Flows data={data} />
-            <BooksCard trialBalance={data.trialBalance} />
-          </>
-        ) : null}
+        {data?.flows ? <Flows flows={data.flows} /> : null}
+        {data?.trialBalance ? <BooksCard trialBalance={data.trialBalance} /> : null}
       </div>
     </div>
   );

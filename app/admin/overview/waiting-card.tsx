@@ -1,14 +1,15 @@
 import { useT } from '../../i18n/t.ts';
 import { Card } from '../../ui/card.tsx';
 import { Age } from '../desk/age.tsx';
+import { useMayOpen } from '../frame/permitted.tsx';
 import { adminHref, type CountedSection, TO_DO } from '../frame/sections.ts';
 
 interface Counts {
-  readonly clients: number;
-  readonly activatedClients: number;
-  readonly pendingLoans: number;
-  readonly pendingWithdrawals: number;
-  readonly openFees: number;
+  readonly clients: number | null;
+  readonly activatedClients: number | null;
+  readonly pendingLoans: number | null;
+  readonly pendingWithdrawals: number | null;
+  readonly openFees: number | null;
 }
 
 /** When the oldest waiting one began to wait. */
@@ -19,7 +20,7 @@ interface Waiting {
   readonly clientsSince: string | null;
 }
 
-/** What waits for the staff, and since when, the longest wait first. */
+/** What waits for the staff, and since when, the longest wait first; of what the person may list, and nothing without any. */
 export function WaitingCard({
   counts,
   waiting,
@@ -28,6 +29,7 @@ export function WaitingCard({
   waiting: Waiting | undefined;
 }) {
   const t = useT();
+  const mayOpen = useMayOpen();
   if (!counts) return null;
   const lines: readonly {
     section: Exclude<CountedSection, 'dashboard'>;
@@ -37,24 +39,25 @@ export function WaitingCard({
   }[] = [
     {
       section: 'loans',
-      count: counts.pendingLoans,
+      count: counts.pendingLoans ?? 0,
       since: waiting?.loansSince,
       href: adminHref('loans', { state: TO_DO }),
     },
     {
       section: 'withdrawals',
-      count: counts.pendingWithdrawals,
+      count: counts.pendingWithdrawals ?? 0,
       since: waiting?.withdrawalsSince,
       href: adminHref('withdrawals', { state: TO_DO }),
     },
-    { section: 'fees', count: counts.openFees, since: waiting?.feesSince, href: adminHref('fees') },
+    { section: 'fees', count: counts.openFees ?? 0, since: waiting?.feesSince, href: adminHref('fees') },
     {
       section: 'clients',
-      count: counts.clients - counts.activatedClients,
+      count: (counts.clients ?? 0) - (counts.activatedClients ?? 0),
       since: waiting?.clientsSince,
       href: adminHref('clients', { activated: 'no' }),
     },
   ];
+  if (!lines.some(({ section }) => mayOpen(section))) return null;
   const open = lines.filter(({ count }) => count > 0);
   return (
     <Card flush title={t('admin-overview.waiting')}>

@@ -64,7 +64,7 @@ export function WithdrawalGroup({
       columns={COLUMNS}
       list={list}
       count={withdrawals.length}
-      total={filter.q ? undefined : counts.data?.withdrawalsByStatus[status]}
+      total={filter.q ? undefined : counts.data?.withdrawalsByStatus?.[status]}
       choice={
         status === 'approved' && selection.exportable.length > 0 ? <ChooseAll selection={selection} /> : null
       }

@@ -31,7 +31,14 @@
   // Computed late: resolving the time zone is the slowest step.
   const begun = ready.then(() => {
     const timeZone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
-    for (const read of location.search ? reads : [...reads, ...readsOfHome]) {
+    let kept = [];
+    try {
+      kept = (localStorage.getItem('early-reads') ?? '').split(' ');
+    } catch {
+      // Storage is unavailable: reads that need a permission wait for the code.
+    }
+    for (const [read, permission] of location.search ? reads : [...reads, ...readsOfHome]) {
+      if (permission && !kept.includes(permission)) continue;
       const path = `/api${read.replace('TIME_ZONE', timeZone)}`;
       answers.set(
         path,

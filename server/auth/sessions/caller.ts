@@ -16,6 +16,8 @@ import { tokenHashOf } from './session-cookie.ts';
 /** The signed-in person of a request, as handlers see them. */
 export interface SignedIn extends Caller {
   readonly sessionId: string;
+  /** The roles they hold, by code. */
+  readonly roles: readonly { readonly code: string; readonly label: string }[];
   /** The address they sign in with; the one they typed while their sign-up is under way. */
   readonly email: string;
   readonly firstName: string | null;
@@ -31,6 +33,11 @@ export interface SignedIn extends Caller {
   readonly endsAt: Date;
 }
 
+/** A role that the caller holds, with its name on the screens. */
+interface HeldRole extends Role {
+  readonly label: string;
+}
+
 interface CallerRow {
   readonly token_hash: string;
   readonly expires_at: string;
@@ -39,7 +46,7 @@ interface CallerRow {
   readonly begun_at: string;
   readonly used_at: string;
   readonly email: string;
-  readonly roles: Role[] | null;
+  readonly roles: HeldRole[] | null;
   readonly account_id: string | null;
   readonly first_name: string | null;
   readonly second_factors: SecondFactor[];
@@ -95,7 +102,8 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
       db,
       sql`select s.token_hash, s.id as session_id, s.user_id, s.created_at as begun_at, s.updated_at as used_at, s.expires_at,
         coalesce(d.claimed_email, u.email) as email,
-        (select json_agg(json_build_object('code', r.code, 'holdsAll', r.holds_all, 'permissions', r.permissions))
+        (select json_agg(json_build_object('code', r.code, 'label', r.label, 'holdsAll', r.holds_all, 'permissions', r.permissions)
+            order by r.code)
           from user_roles held join roles r on r.code = held.role where held.user_id = s.user_id) as roles,
         a.id as account_id,
         coalesce(p.first_name, d.first_name) as first_name,
@@ -166,6 +174,7 @@ export async function callerOf(
     email: row.email,
     firstName: row.first_name,
     isStaff,
+    roles: roles.map(({ code, label }) => ({ code, label })),
     permissions: permissionsOf(roles),
     hasAccount,
     accountId: row.account_id,

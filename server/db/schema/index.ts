@@ -16,5 +16,6 @@ export * from './parameters.ts';
 export * from './rates.ts';
 export * from './requests.ts';
 export * from './sign-in.ts';
+export * from './staff.ts';
 export * from './statements.ts';
 export * from './withdrawal-batches.ts';

@@ -1,14 +1,4 @@
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { idColumn, moment } from './columns.ts';
 
 /** Who can sign in. */
@@ -81,29 +71,6 @@ export const verifications = pgTable(
     index('verifications_identifier').on(table.identifier),
     index('verifications_end').on(table.expiresAt),
   ],
-);
-
-/** What a role permits (domain/permissions.ts). The migrations write the rows; the product's own roles of the database only read them. */
-export const roles = pgTable('roles', {
-  code: text('code').primaryKey(),
-  /** Holds every permission, also those of operations to come. */
-  holdsAll: boolean('holds_all').notNull().default(false),
-  /** Names of operations of the staff (domain/operations.ts). */
-  permissions: text('permissions').array().notNull().default([]),
-});
-
-/** Roles by person (docs/rules.md, Who may do what). */
-export const userRoles = pgTable(
-  'user_roles',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role')
-      .notNull()
-      .references(() => roles.code),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.role] })],
 );
 
 /** Each sign-in of a known person and each failure of one, kept for a year: sessions themselves are forgotten when they end. */

@@ -1,0 +1,142 @@
+import type { Permission } from '../operations.ts';
+
+/** The roles of the product beside `admin`, which holds every permission (STAFF-9). */
+export const DEFAULT_ROLE_CODES = [
+  'adviser',
+  'credit-analyst',
+  'credit-manager',
+  'payments',
+  'accountant',
+  'compliance',
+  'auditor',
+  'technical-admin',
+] as const;
+export type DefaultRoleCode = (typeof DEFAULT_ROLE_CODES)[number];
+
+const ADVISER = 'adviser';
+const ANALYST = 'credit-analyst';
+const MANAGER = 'credit-manager';
+const PAYMENTS = 'payments';
+const ACCOUNTANT = 'accountant';
+const COMPLIANCE = 'compliance';
+const AUDITOR = 'auditor';
+const TECHNICAL = 'technical-admin';
+
+const EVERYONE = DEFAULT_ROLE_CODES;
+const BUSINESS = [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR] as const;
+const CREDIT = [ANALYST, MANAGER] as const;
+/** Those who work on the file of a loan before the decision. */
+const LOAN_FILE = [ADVISER, ANALYST, MANAGER, COMPLIANCE] as const;
+const FICP = [ANALYST, MANAGER, COMPLIANCE] as const;
+const WITHDRAWAL_READERS = [ADVISER, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR] as const;
+const BATCH_READERS = [PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR] as const;
+const MESSAGE_READERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE, AUDITOR] as const;
+const MESSAGE_WRITERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE] as const;
+
+/**
+ * Which default roles hold each permission (STAFF-10, the table of operations and roles). A new operation of the staff needs its row here:
+ * the type refuses a table without it. A role that the staff changed on the screen « Rôles » does not gain it by itself.
+ */
+export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> = {
+  'overview.administrator': EVERYONE,
+  'overview.counts': EVERYONE,
+  'overview.find': EVERYONE,
+  'overview.clientTimeline': BUSINESS,
+  'overview.trialBalance': [MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR, TECHNICAL],
+
+  'clients.list': BUSINESS,
+  'clients.show': BUSINESS,
+  'clients.addNote': [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE],
+  'clients.endSessions': [ADVISER, MANAGER, PAYMENTS, COMPLIANCE, TECHNICAL],
+  'clients.removal': [COMPLIANCE],
+  'clients.remove': [COMPLIANCE],
+
+  'accounts.activate': [ADVISER, MANAGER, PAYMENTS, COMPLIANCE],
+  'accounts.assignIban': [PAYMENTS],
+  'accounts.proposeIban': [PAYMENTS],
+  'accounts.sharedIbans': [PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR],
+  'accounts.credit': [PAYMENTS, ACCOUNTANT],
+
+  'fees.review': [ADVISER, PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR],
+  'fees.create': [ADVISER, PAYMENTS],
+  'fees.settle': [PAYMENTS, ACCOUNTANT],
+
+  'loans.review': BUSINESS,
+  'loans.reviewOne': BUSINESS,
+  'loans.reviewSchedule': BUSINESS,
+  'loans.decide.process': [ADVISER, ANALYST, MANAGER],
+  'loans.decide.reject': [ANALYST, MANAGER, COMPLIANCE],
+  'loans.decide.approve': CREDIT,
+  'loanQueues.list': BUSINESS,
+  'loanPapers.reviewLetter': BUSINESS,
+
+  'loanOffers.review': BUSINESS,
+  'loanOffers.reviewPaper': BUSINESS,
+  'loanOffers.declarations': BUSINESS,
+  'loanOffers.issue': CREDIT,
+  'loanOffers.decideAgreement.agree': [MANAGER],
+  'loanOffers.decideAgreement.refuse': [MANAGER],
+  'loanOffers.closeContract': CREDIT,
+
+  'loanFile.review': BUSINESS,
+  'loanFile.askDocuments': LOAN_FILE,
+  'loanFile.reviewDocument': LOAN_FILE,
+  'loanFile.consultFicp': FICP,
+  'loanFile.keepFicpProof': FICP,
+  'loanFile.openFicpProof': FICP,
+  'loanDocuments.review': [...LOAN_FILE, AUDITOR],
+  'loanDocuments.open': LOAN_FILE,
+
+  'loanRepayments.queue': BUSINESS,
+  'loanRepayments.review': BUSINESS,
+  'loanRepayments.measureEffect': CREDIT,
+  'loanRepayments.measure.propose': CREDIT,
+  'loanRepayments.measure.impose': CREDIT,
+  'loanRepayments.answer': CREDIT,
+
+  'withdrawals.review': WITHDRAWAL_READERS,
+  'withdrawals.reviewOne': WITHDRAWAL_READERS,
+  'withdrawals.decide.process': [PAYMENTS],
+  'withdrawals.decide.approve': [PAYMENTS],
+  'withdrawals.decide.reject': [PAYMENTS, COMPLIANCE],
+  'withdrawals.decide.complete': [PAYMENTS],
+  'withdrawalBatches.list': BATCH_READERS,
+  'withdrawalBatches.show': BATCH_READERS,
+  'withdrawalBatches.file': [PAYMENTS],
+  'withdrawalBatches.export': [PAYMENTS],
+  'withdrawalBatches.execute': [PAYMENTS],
+  'withdrawalBatches.cancel': [PAYMENTS],
+
+  'bankAccounts.list': BATCH_READERS,
+  'bankAccounts.create': [ACCOUNTANT],
+  'bankAccounts.adopt': [ACCOUNTANT],
+  'bankAccounts.approveAdoption': [PAYMENTS, ACCOUNTANT],
+
+  'enquiries.review': MESSAGE_READERS,
+  'enquiries.reviewOne': MESSAGE_READERS,
+  'enquiries.close': MESSAGE_WRITERS,
+  'enquiries.remove': [ADVISER, COMPLIANCE],
+
+  'rates.list': [MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR, TECHNICAL],
+  'rates.change': [ACCOUNTANT],
+  'rates.import': [ACCOUNTANT],
+
+  'audit.list': [ACCOUNTANT, COMPLIANCE, AUDITOR, TECHNICAL],
+  'audit.verification': [ACCOUNTANT, COMPLIANCE, AUDITOR, TECHNICAL],
+  'audit.export': [COMPLIANCE, AUDITOR],
+  'jobs.list': [AUDITOR, TECHNICAL],
+
+  'roles.holders': EVERYONE,
+
+  'fields.ficpOutcome': FICP,
+  'fields.fullIban': [PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR],
+  'fields.identityDocuments': LOAN_FILE,
+  'fields.income': [...LOAN_FILE, AUDITOR],
+  'fields.notes': [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE],
+  'fields.staffNames': EVERYONE,
+};
+
+/** The permissions of a default role, in the order of the table. */
+export function permissionsOfDefault(code: DefaultRoleCode): readonly Permission[] {
+  return (Object.keys(HOLDERS) as Permission[]).filter((permission) => HOLDERS[permission].includes(code));
+}

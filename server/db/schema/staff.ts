@@ -1,0 +1,40 @@
+import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { users } from './sign-in.ts';
+
+/**
+ * What a role permits (domain/permissions.ts). A row is the role's present version; the start writes those of the product and of the
+ * institution's file, the screen « Rôles » the others (STAFF-8). Earlier versions stand in the audit trail.
+ */
+export const roles = pgTable('roles', {
+  code: text('code').primaryKey(),
+  label: text('label').notNull(),
+  description: text('description').notNull().default(''),
+  /** Holds every permission, also those of operations to come. It is the system's: nobody edits or deletes it. */
+  holdsAll: boolean('holds_all').notNull().default(false),
+  /** Names of permissions (domain/operations.ts). */
+  permissions: text('permissions').array().notNull().default([]),
+  /** 'product', 'file' or 'screen'. */
+  source: text('source').notNull().default('product'),
+  version: integer('version').notNull().default(1),
+  changedAt: moment('changed_at').notNull().defaultNow(),
+  /** The person who defined this version; null for the product's and the file's. */
+  changedBy: uuid('changed_by'),
+});
+
+/** Roles by person (docs/rules.md, Who may do what). */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role')
+      .notNull()
+      .references(() => roles.code),
+    since: moment('since').notNull().defaultNow(),
+    /** The person who gave it; null for the operator's command. */
+    grantedBy: uuid('granted_by'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.role] })],
+);
