@@ -43,6 +43,8 @@ test('the ribbon names the day, and days on the screens are those of the bank', 
     await page.locator('input[name=email]').fill(ADMINISTRATOR.email);
     await page.locator('input[name=password]').fill(ADMINISTRATOR.password);
     await page.getByRole('button', { name: 'Se connecter' }).click();
+    // The sign-in page shows the sentence too.
+    await expect(page).toHaveURL(/admin-dashboard/);
     await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(1);
     await expectAccessible(page);
     // A request that has waited since before the move is forty days older.

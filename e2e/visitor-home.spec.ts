@@ -89,10 +89,16 @@ test.describe('with motion', () => {
     await dot(page, 1).blur();
     // The page handles the end of the pause a moment later, within a fifth of a second of its clock.
     await page.clock.runFor(200);
+    const row = carousel(page).getByRole('list', { name: 'Témoignages' });
     for (const number of [2, 3, 4, 5, 6, 1, 2]) {
       await page.clock.runFor(4700);
       await expect(dot(page, number)).not.toHaveAttribute('aria-current', 'true');
+      // The browser scrolls in its own time, which the page's clock does not move: the next five seconds begin when the row is at rest.
+      const rest = row.evaluate(
+        (list) => new Promise((resolve) => list.addEventListener('scrollend', resolve, { once: true })),
+      );
       await page.clock.runFor(300);
+      await rest;
       await expect(dot(page, number)).toHaveAttribute('aria-current', 'true');
       await expect(
         carousel(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessibleEverywhere, test } from './bank.ts';
+import { expect, expectAccessibleEverywhere, isAlive, test } from './bank.ts';
 import { noteLeaving } from './leaving.ts';
 
 /** The public loan request: its required fields, the ways to send it, and that it is cleared afterwards. */
@@ -94,6 +94,8 @@ for (const [link, parameter] of [
 
 test('what was typed survives a reload', async ({ page }) => {
   await page.goto('/demande-de-pret');
+  // The page's code keeps what is typed: what is typed before it arrives is kept from then on.
+  await isAlive(page);
   await fill(page);
   await page.reload();
   await expect(field(page, 'purpose')).toHaveValue(typed.purpose);

@@ -13,6 +13,8 @@ function setHidden(isHidden: boolean): void {
  */
 export function useHiddenUntilAsked(): void {
   const userId = useSession().session?.userId;
+  // A session whose end is known before the page is shown again leads to the sign-in, which must be visible.
+  useEffect(() => () => setHidden(false), []);
   useEffect(() => {
     if (userId === undefined) return;
     const hide = ({ persisted }: PageTransitionEvent) => {

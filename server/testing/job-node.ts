@@ -20,14 +20,14 @@ export const todoStep =
     return done.length;
   };
 
-/** Run as a program: a node that runs one job slowly and says each step, to be killed in the middle of it. */
+/** Run as a program: a node that runs one job, says each step, and stands still in the sixth, to be killed in it. */
 if (import.meta.main) {
   const database = await openDatabase({ kind: 'postgresql', url: process.argv[2] ?? '', poolSize: 3 });
   let steps = 0;
-  const slowly = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 100));
+  const untilTheSixth = async () => {
     steps += 1;
     process.stdout.write(`step ${steps}\n`);
+    if (steps === 6) await new Promise(() => {});
   };
   await runOccurrence(
     {
@@ -38,7 +38,7 @@ if (import.meta.main) {
       },
       logger: { error: () => {} },
       leaseMs: 2_000,
-      steps: { 'purge-mails': todoStep('killed', slowly) },
+      steps: { 'purge-mails': todoStep('killed', untilTheSixth) },
     },
     { job: 'purge-mails', dueAt: new Date('2026-12-05T02:20:00Z') },
   );

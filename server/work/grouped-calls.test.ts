@@ -174,14 +174,16 @@ describe('a use case', () => {
   test('begins for waiting calls while the previous ones commit; a repetition waits for its first sending', async () => {
     const groups = groupNames();
     const key = newUuid();
+    const begun = Promise.withResolvers<void>();
     const call = (name: string, own = newUuid()) =>
       bank.bank.groupedCalls.run(callOf(own), async (work) => {
         groups.note(work, name);
+        begun.resolve();
         await rowsOf(work.tx, sql`select pg_sleep(0.05)`);
         return name;
       });
     const first = call('first', key);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await begun.promise;
     const [, again, second] = await Promise.all([first, call('first', key), call('second')]);
     expect(again).toEqual({ result: 'first', replayed: true });
     expect(second).toEqual({ result: 'second', replayed: false });
@@ -190,13 +192,15 @@ describe('a use case', () => {
 
   test('is not run again for a repetition while its first sending is unanswered, even when a later call is answered', async () => {
     const { db } = bank.database;
+    const begun = Promise.withResolvers<void>();
+    const isSecondAnswered = Promise.withResolvers<void>();
     let ends = 0;
     // The end of the first transaction takes longer than the whole of the second.
     const slowToEnd = {
       transaction: async (work: (tx: unknown) => Promise<unknown>) => {
         const result = await db.transaction(work);
         ends += 1;
-        if (ends === 1) await new Promise((resolve) => setTimeout(resolve, 100));
+        if (ends === 1) await isSecondAnswered.promise;
         return result;
       },
     };
@@ -205,12 +209,15 @@ describe('a use case', () => {
     const call = (key: string, name: string) =>
       groupedCalls.run(callOf(key), async () => {
         names.push(name);
+        begun.resolve();
         return name;
       });
     const key = newUuid();
     const first = call(key, 'first');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const answers = await Promise.all([first, call(newUuid(), 'second'), call(key, 'first')]);
+    await begun.promise;
+    const second = call(newUuid(), 'second');
+    void second.then(() => isSecondAnswered.resolve());
+    const answers = await Promise.all([first, second, call(key, 'first')]);
     expect(answers.map(({ result, replayed }) => [result, replayed])).toEqual([
       ['first', false],
       ['second', false],
