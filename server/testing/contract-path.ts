@@ -1,7 +1,15 @@
+import vectors from '#domain/loans/vectors/loan-life-cycle.json' with { type: 'json' };
 import type { ConfirmedOperation } from '#domain/operations.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { accepted } from './populated-bank.ts';
-import { type Answer, type ClientPerson, type Person, TEST_PASSWORD } from './test-bank.ts';
+import {
+  type Answer,
+  type ClientPerson,
+  openTestBank,
+  type Person,
+  TEST_PASSWORD,
+  type TestBank,
+} from './test-bank.ts';
 
 /** The path of a contract of credit, as its people walk it, for tests. */
 
@@ -77,4 +85,66 @@ export async function accept(
 /** Agrees to an accepted contract. */
 export function agree(staff: Person, loanId: string, seenPhase = 'accepted'): Promise<Answer> {
   return staff.post(`/admin/loans/${loanId}/agreement`, { action: 'agree', seenPhase });
+}
+
+/** The moment at which the tests of contracts begin. */
+export const CONTRACT_START = new Date('2026-12-01T09:00:00.000Z');
+
+/** A bank at that moment, two members of its staff and a client. */
+export async function openContractBank() {
+  const bank = await openTestBank();
+  bank.setNow(CONTRACT_START);
+  const administrator = await bank.administrator();
+  const colleague = await bank.administrator();
+  const client = await bank.client({ firstName: 'Camille', lastName: 'Concernée' });
+  return { bank, administrator, colleague, client };
+}
+
+/** The published cases of a family, with their ids. */
+export const casesOf = (family: string) =>
+  vectors.cases
+    .filter((one) => one.family === family)
+    // biome-ignore lint/suspicious/noExplicitAny: each family of the file has its own fields.
+    .map((one) => [one.id, one as any] as const);
+
+/** The status and the code of a refused call. */
+export const refusal = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code];
+
+/** What tests of contracts ask, and do, with the people that the test has at that moment. */
+export function contractSteps(
+  people: () => { readonly bank: TestBank; readonly administrator: Person; readonly client: ClientPerson },
+) {
+  return {
+    phaseOf: async (loanId: string) => accepted(await people().client.get(`/loans/${loanId}`)).loan.phase,
+    contractOf: async (loanId: string) =>
+      accepted(await people().client.get(`/loans/${loanId}/offer`)).contract,
+    balance: async () => accepted(await people().client.get('/overview')).account.balanceMinor,
+    async mailsOf() {
+      const { bank, client } = people();
+      const path = `/demo/mails?recipient=${encodeURIComponent(client.email)}`;
+      const { mails } = accepted(await bank.visitor().get(path));
+      return mails.map(({ subject }: { subject: string }) => subject) as string[];
+    },
+    async kinds() {
+      const { notifications } = accepted(await people().client.get('/notifications'));
+      return notifications.map(({ kind }: { kind: string }) => kind) as string[];
+    },
+    /** Moves the clock to a moment and runs what is due. */
+    async liveTo(moment: string): Promise<void> {
+      const { bank } = people();
+      await bank.travelTo(new Date(moment));
+      await bank.runJobs();
+      await bank.travelTo(new Date(moment));
+    },
+    /** A contract that was accepted at a moment, with its offer made a minute before. */
+    async acceptedAt(moment: Date, fields: object = {}): Promise<string> {
+      const { bank, administrator, client } = people();
+      await bank.travelTo(new Date(moment.getTime() - 60_000));
+      const loanId = await requestForContract(client, fields);
+      await offerOn(administrator, loanId);
+      await bank.travelTo(moment);
+      accepted(await accept(client, loanId));
+      return loanId;
+    },
+  };
 }

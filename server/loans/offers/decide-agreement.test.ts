@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loanPayout } from '#domain/ledger/postings.ts';
+import { money } from '#domain/money/money.ts';
+import { rowsOf } from '../../db/database.ts';
+import { newUuid } from '../../ids.ts';
+import { post } from '../../ledger/post.ts';
+import {
+  agree,
+  CONTRACT_START,
+  confirmed,
+  contractSteps,
+  openContractBank,
+  refusal,
+} from '../../testing/contract-path.ts';
+import { accepted } from '../../testing/populated-bank.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+
+/** The agreement, the lock until the eighth day, and the payout. */
+
+let bank: TestBank;
+let administrator: Person;
+let colleague: Person;
+let client: ClientPerson;
+const { phaseOf, contractOf, balance, mailsOf, kinds, liveTo, acceptedAt } = contractSteps(() => ({
+  bank,
+  administrator,
+  client,
+}));
+
+beforeEach(async () => {
+  ({ bank, administrator, colleague, client } = await openContractBank());
+});
+afterEach(() => bank.close());
+
+describe('LC-48 to LC-53: agreement, lock and payout', () => {
+  test('by another person; then the payout on the first TARGET day from J+8, whole', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    expect(refusal(await agree(administrator, loanId))).toEqual([409, 'loan.other-person-required']);
+    accepted(await agree(colleague, loanId));
+    expect(await phaseOf(loanId)).toBe('agreed');
+    await liveTo('2026-12-08T22:59:00.000Z');
+    expect([await phaseOf(loanId), await balance()]).toEqual(['agreed', 0]);
+    await liveTo('2026-12-09T07:00:00.000Z');
+    expect([await phaseOf(loanId), await balance()]).toEqual(['active', 10_000_00]);
+    // The due day chosen at the acceptance, and the interest of the days before it (LC-63, LC-64).
+    const instalments = await rowsOf<{ day: string; anchor: string | null }>(
+      bank.database.db,
+      sql`select due_on::text as day, anchor_on::text as anchor from loan_instalments
+        where loan_id = ${loanId}::uuid and number <= 2 order by number`,
+    );
+    expect(instalments).toEqual([
+      { day: '2027-02-05', anchor: '2027-01-05' },
+      { day: '2027-03-05', anchor: null },
+    ]);
+    await bank.runJobs();
+    expect(await balance()).toBe(10_000_00);
+    expect(await mailsOf()).toContain('Votre prêt de 10\u202f000,00\u00a0€ est versé');
+    // The due day that the client chose, and the interest of the days before its first month (LC-63, LC-64).
+    const { schedule } = accepted(await client.get(`/loans/${loanId}/schedule`));
+    expect(schedule.rows[0]).toMatchObject({ dueDate: '2027-02-05', instalmentMinor: 323_65 });
+  });
+
+  test('LC-49 a demonstration with one administrator lets them agree, and says so', async () => {
+    await bank.close();
+    bank = await openTestBank();
+    bank.setNow(CONTRACT_START);
+    administrator = await bank.administrator();
+    client = await bank.client();
+    const loanId = await acceptedAt(CONTRACT_START);
+    expect(accepted(await administrator.get(`/admin/loans/${loanId}/offer`))).toMatchObject({
+      isIssuer: true,
+      mayAgreeAlone: true,
+    });
+    expect((await agree(administrator, loanId)).status).toBe(200);
+  });
+
+  test('LC-49 refuses with a reason', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    const refuse = (reason: object) =>
+      colleague.post(`/admin/loans/${loanId}/agreement`, {
+        action: 'refuse',
+        seenPhase: 'accepted',
+        ...reason,
+      });
+    expect(refusal(await refuse({}))).toEqual([400, 'loan.reason-required']);
+    accepted(await refuse({ reasonCode: 'insufficient-income' }));
+    expect(await phaseOf(loanId)).toBe('refused');
+    expect(await kinds()).toContain('loan-rejected');
+  });
+
+  test('LC-50 L312-24 lapses after J+7, LC-51 a late agreement holds once the client wants it, J does not move', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    await liveTo('2026-12-08T22:59:59.000Z');
+    expect(await phaseOf(loanId)).toBe('accepted');
+    await liveTo('2026-12-08T23:15:00.000Z');
+    expect(await phaseOf(loanId)).toBe('lapsed');
+    expect(refusal(await agree(colleague, loanId, 'accepted'))).toEqual([409, 'loan.wrong-phase']);
+    const confirmLate = () =>
+      confirmed(client, 'loanOffers.confirmLateAgreement', `/loans/${loanId}/offer/confirmation`, {
+        named: { id: loanId },
+        fields: { stillWants: true },
+      });
+    expect(refusal(await confirmLate())).toEqual([409, 'loan.wrong-phase']);
+    accepted(await agree(colleague, loanId, 'lapsed'));
+    expect(await phaseOf(loanId)).toBe('lapsed');
+    await bank.travelTo(new Date('2026-12-11T09:00:00Z'));
+    accepted(await confirmLate());
+    expect([await phaseOf(loanId), (await contractOf(loanId)).payoutDay]).toEqual(['agreed', '2026-12-14']);
+    await liveTo('2026-12-14T07:00:00Z');
+    expect(await phaseOf(loanId)).toBe('active');
+  });
+
+  test('LC-51 agreement.too-late fifteen days after the lapse, and a minute after J+7', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    await bank.travelTo(new Date('2026-12-08T23:00:00.000Z'));
+    expect(refusal(await agree(colleague, loanId))).toEqual([409, 'agreement.too-late']);
+    await liveTo('2026-12-23T23:00:00.000Z');
+    expect(refusal(await agree(colleague, loanId, 'lapsed'))).toEqual([409, 'agreement.too-late']);
+  });
+
+  test('LC-52 L312-25 the database refuses any posting of the loan before J+8 or without an agreement, whatever the code', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    const [account] = await rowsOf<{ id: string }>(
+      bank.database.db,
+      sql`select ledger_account_id as id from client_accounts where id = ${client.accountId}::uuid`,
+    );
+    const payout = loanPayout(
+      { ledgerAccountId: account?.id ?? '', currency: 'EUR' },
+      loanId,
+      money(10_000_00, 'EUR'),
+    );
+    const pay = (causeId: string) =>
+      bank
+        .work(administrator.userId, (work) => post(work, payout, causeId))
+        .catch((error) => Promise.reject(error.cause ?? error));
+    const locked = { code: 'LC052', constraint: 'loan.locked-until' };
+    await expect(pay(loanId)).rejects.toMatchObject(locked);
+    await expect(pay(newUuid())).rejects.toMatchObject(locked);
+    accepted(await agree(colleague, loanId));
+    bank.setNow(new Date('2026-12-08T22:59:59.000Z'));
+    await expect(pay(loanId)).rejects.toMatchObject(locked);
+  });
+});

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { institutionSchema } from '#content/institution/schema.ts';
+import { TEMPLATE_VERSIONS } from '#domain/loans/contract-papers.ts';
+import { newUuid } from '../../ids.ts';
+import { acceptanceOf, openContractBank, refusal } from '../../testing/contract-path.ts';
+import { LIVE_INSTITUTION } from '../../testing/live-institution.ts';
+import { accepted, TEST_PDF } from '../../testing/populated-bank.ts';
+import { type ClientPerson, openTestBank, type TestBank } from '../../testing/test-bank.ts';
+import { asOwner } from '../../testing/test-database.ts';
+import { TEST_SHEET } from '../../testing/test-sheet.ts';
+
+/** What a live institution cannot do without the papers, people and days that the law asks for. */
+
+let bank: TestBank;
+let client: ClientPerson;
+
+beforeEach(async () => {
+  ({ bank, client } = await openContractBank());
+});
+afterEach(() => bank.close());
+
+describe('a live institution', () => {
+  const today = new Date('2026-03-30T09:00:00.000Z');
+  const APPROVALS = Object.fromEntries(
+    (['fipen', 'offer', 'withdrawal-slip'] as const).map((kind) => [
+      kind,
+      { version: TEMPLATE_VERSIONS[kind], by: 'Maître Essai' },
+    ]),
+  );
+
+  async function open(overrides: object) {
+    await bank.close();
+    bank = await openTestBank({
+      institution: institutionSchema.parse({ ...LIVE_INSTITUTION, ...overrides }),
+    });
+    bank.setNow(today);
+  }
+
+  /** A request with everything in its file: sheet, verified identity, consultation of the FICP. */
+  async function askedBy(lacks: 'nothing' | 'consent' | 'sheet' | 'identity' | 'ficp' = 'nothing') {
+    client = await bank.client();
+    await bank.travelTo(today);
+    const { loan } = accepted(
+      await client.post('/loans', {
+        amountMinor: 2_500_00,
+        purpose: 'Travaux',
+        durationMonths: 24,
+        monthlyIncomeMinor: 3_000_00,
+      }),
+    );
+    if (lacks !== 'consent') accepted(await client.post('/durable-medium-consent', { canKeepPdf: true }));
+    accepted(await client.post(`/loans/${loan.id}/documents`, TEST_PDF));
+    if (lacks !== 'sheet') {
+      accepted(await client.put(`/loans/${loan.id}/dialogue-sheet`, { content: TEST_SHEET }));
+      await asOwner(bank.database.db, (tx) =>
+        tx.execute(sql`update dialogue_sheets set confirmed_at = ${today.toISOString()}::timestamptz`),
+      );
+    }
+    await asOwner(bank.database.db, async (tx) => {
+      await tx.execute(sql`update profiles set date_of_birth = '1990-01-01'`);
+      if (lacks !== 'identity')
+        await tx.execute(sql`update loan_documents set state = 'verified', kind = 'identity', holder = 'Alix Fictif',
+          expires_on = '2030-01-01', reviewed_by = ${newUuid()}, reviewed_at = now()`);
+      if (lacks !== 'ficp')
+        await tx.execute(sql`insert into ficp_consultations
+          (id, loan_request_id, consulted_at, agent_id, legal_basis, search_key, reference, outcome, provider)
+          values (${newUuid()}, ${loan.id}::uuid, ${today.toISOString()}::timestamptz, ${newUuid()}, 'x', 'x', 'x', 'nothing', 'simulated')`);
+    });
+    return loan.id as string;
+  }
+
+  /** Runs a use case as a member of the staff: signing in to a live back office takes an authenticator app. */
+  const asStaff = <T>(useCase: (work: Parameters<Parameters<TestBank['work']>[1]>[0]) => Promise<T>) =>
+    bank.work(newUuid(), useCase);
+
+  test.each([
+    [
+      'LC-6 CMF L511-5 loan.status-forbids',
+      { status: 'payment-institution', templateApprovals: APPROVALS },
+      'loan.status-forbids',
+    ],
+    ['LC-28 offer.template-missing without approvals', {}, 'offer.template-missing'],
+    [
+      'LC-28 offer.template-missing for an approval of another version',
+      { templateApprovals: { ...APPROVALS, fipen: { version: '2020-01.1', by: 'x' } } },
+      'offer.template-missing',
+    ],
+  ])('%s', async (_, overrides, code) => {
+    await open(overrides);
+    const { issueOffer } = await import('./issue-offer.ts');
+    const loanId = await askedBy();
+    const order = { loanId, seenPhase: 'submitted' as const };
+    await expect(asStaff((work) => issueOffer(work, bank.bank.institution, order))).rejects.toMatchObject({
+      code,
+    });
+  });
+
+  test.each([
+    ['LC-29 L314-27 client.paper-required', 'consent', 'client.paper-required'],
+    ['LC-16 L312-17 file.incomplete without a sheet', 'sheet', 'file.incomplete'],
+    ['LC-41 file.incomplete without an identity', 'identity', 'file.incomplete'],
+    ['LC-21 L312-16 file.incomplete without a consultation of the FICP', 'ficp', 'file.incomplete'],
+  ] as const)('%s', async (_, lacks, code) => {
+    await open({ templateApprovals: APPROVALS });
+    const { issueOffer } = await import('./issue-offer.ts');
+    const loanId = await askedBy(lacks);
+    const order = { loanId, seenPhase: 'submitted' as const };
+    await expect(asStaff((work) => issueOffer(work, bank.bank.institution, order))).rejects.toMatchObject({
+      code,
+    });
+  });
+
+  test('LC-37 usury.quarter-missing on a day whose quarter is not loaded; an offer in one that is', async () => {
+    await open({ templateApprovals: APPROVALS });
+    const { issueOffer } = await import('./issue-offer.ts');
+    const loanId = await askedBy();
+    const order = { loanId, seenPhase: 'submitted' as const };
+    bank.setNow(new Date('2026-04-01T00:00:00Z'));
+    await expect(asStaff((work) => issueOffer(work, bank.bank.institution, order))).rejects.toMatchObject({
+      code: 'usury.quarter-missing',
+    });
+    bank.setNow(today);
+    const { offer } = await asStaff((work) => issueOffer(work, bank.bank.institution, order));
+    expect([offer.isUsuryQuarterLoaded, offer.usuryCeilingBps]).toEqual([true, 2356]);
+  });
+
+  test('LC-5 loan.contract-required: « Approuver » pays nothing out, by the rule and by the database', async () => {
+    await open({ templateApprovals: APPROVALS });
+    const { decideLoan } = await import('../decide-loan.ts');
+    const loanId = await askedBy();
+    const decision = { loanId, action: 'approve' as const };
+    await expect(asStaff((work) => decideLoan(work, { mode: 'live' }, decision))).rejects.toMatchObject({
+      code: 'loan.contract-required',
+    });
+    const whatever = asStaff((work) => decideLoan(work, { mode: 'demo' }, decision));
+    await expect(whatever.catch((error) => Promise.reject(error.cause))).rejects.toMatchObject({
+      code: 'LC052',
+      constraint: 'loan.contract-required',
+    });
+  });
+
+  test('LC-5 the database of a live institution never becomes a demonstration', async () => {
+    await open({});
+    const { declareMode } = await import('../../db/bank-mode.ts');
+    await expect(declareMode(bank.database.db, 'demo')).rejects.toThrow();
+  });
+
+  test('LC-49 loan.other-person-required: whoever made the offer does not agree to it', async () => {
+    await open({ templateApprovals: APPROVALS });
+    const { issueOffer } = await import('./issue-offer.ts');
+    const { decideAgreement } = await import('./decide-agreement.ts');
+    const loanId = await askedBy();
+    const person = newUuid();
+    const { institution } = bank.bank;
+    await bank.work(person, (work) => issueOffer(work, institution, { loanId, seenPhase: 'submitted' }));
+    const { acceptOffer } = await import('./accept-offer.ts');
+    const fields = await acceptanceOf(client, loanId);
+    await bank.work(client.userId, (work) =>
+      acceptOffer(
+        work,
+        institution,
+        client.accountId,
+        { ...fields, id: loanId, dueDay: 5, payoutChoice: 'earliest' },
+        { address: 'x', device: 'x', factors: 'x', proof: 'x' },
+      ),
+    );
+    const decide = (by: string) =>
+      bank.work(by, (work) =>
+        decideAgreement(work, institution, { id: loanId, action: 'agree', seenPhase: 'accepted' }),
+      );
+    await expect(decide(person)).rejects.toMatchObject({ code: 'loan.other-person-required' });
+    await decide(newUuid());
+  });
+
+  test('LC-47 loans.accept needs a second factor', async () => {
+    await open({ templateApprovals: APPROVALS });
+    const loanId = await askedBy();
+    const answer = await client.post(`/loans/${loanId}/offer/acceptance`, {});
+    expect(refusal(answer)).toEqual([403, 'auth.second-factor-missing']);
+  });
+});

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  agree,
+  CONTRACT_START,
+  casesOf,
+  contractSteps,
+  openContractBank,
+  refusal,
+} from '../../testing/contract-path.ts';
+import { accepted } from '../../testing/populated-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+
+/** The right to withdraw from a contract, on every way there is. */
+
+let bank: TestBank;
+let administrator: Person;
+let colleague: Person;
+let client: ClientPerson;
+const { phaseOf, contractOf, balance, mailsOf, kinds, liveTo, acceptedAt } = contractSteps(() => ({
+  bank,
+  administrator,
+  client,
+}));
+
+beforeEach(async () => {
+  ({ bank, administrator, colleague, client } = await openContractBank());
+});
+afterEach(() => bank.close());
+
+describe('LC-54 to LC-60: the right to withdraw', () => {
+  test.each(casesOf('withdrawal'))(
+    'LC-57, LC-58 L312-26 %s, through the API',
+    async (_, { given, expected }) => {
+      const payoutDay = given.payoutDay ?? '2026-12-09';
+      // Accepted eight days before the payout, a day later when the ninth one is no TARGET day.
+      const acceptedOn = new Date(Date.parse(`${payoutDay}T12:00:00Z`) - 8 * 86_400_000);
+      const loanId = await acceptedAt(acceptedOn, {
+        amountMinor: given.principalMinor,
+        durationMonths: given.principalMinor < 100_000 ? 12 : 36,
+      });
+      accepted(await agree(colleague, loanId));
+      if (given.payoutDay) await liveTo(`${payoutDay}T07:00:00Z`);
+      await liveTo(`${given.noticeDay}T12:00:00Z`);
+      const { contract } = accepted(await client.post(`/loans/${loanId}/retraction`));
+      if (!given.payoutDay) {
+        expect([await phaseOf(loanId), contract.toReturn, await balance()]).toEqual(['retracted', null, 0]);
+        return;
+      }
+      expect([await phaseOf(loanId), contract.toReturn.byDay]).toEqual(['retracting', expected.repayBy]);
+      await bank.fund(client, 100_00);
+      await bank.travelTo(new Date(`${given.repaymentDay}T06:30:00Z`));
+      const before = await balance();
+      expect(accepted(await client.get(`/loans/${loanId}/offer`)).contract.toReturn).toMatchObject({
+        totalMinor: expected.totalMinor,
+        interestMinor: expected.interestMinor,
+        dailyInterestMinor: expected.dailyInterestMinor,
+      });
+      accepted(await client.post(`/loans/${loanId}/retraction/repayment`));
+      expect([await phaseOf(loanId), before - (await balance())]).toEqual(['retracted', expected.totalMinor]);
+      expect(await kinds()).toContain('loan-sum-returned');
+    },
+  );
+
+  test('LC-54 until the instant, LC-55 with a receipt at once; then it is too late', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    await bank.travelTo(new Date('2026-12-15T23:00:00.000Z'));
+    expect((await contractOf(loanId)).canWithdraw).toBe(false);
+    expect(refusal(await client.post(`/loans/${loanId}/retraction`))).toEqual([409, 'retraction.too-late']);
+    await bank.travelTo(new Date('2026-12-15T22:59:59.000Z'));
+    const { papers } = accepted(await client.post(`/loans/${loanId}/retraction`));
+    expect(papers.map(({ kind }: { kind: string }) => kind)).toContain('withdrawal-receipt');
+    expect(await mailsOf()).toContain('Votre rétractation est reçue');
+    expect(refusal(await client.post(`/loans/${loanId}/retraction`))).toEqual([409, 'loan.wrong-phase']);
+    expect(
+      (
+        await client.post('/loans', {
+          amountMinor: 1_000_00,
+          purpose: 'x y',
+          durationMonths: 12,
+          monthlyIncomeMinor: 1_000_00,
+        })
+      ).status,
+    ).toBe(200);
+  });
+
+  test('LC-4 a loan that a demonstration paid out at its approval has the right too', async () => {
+    const { loan } = accepted(
+      await client.post('/loans', {
+        amountMinor: 6_000_00,
+        purpose: 'Travaux',
+        durationMonths: 12,
+        monthlyIncomeMinor: 3_000_00,
+      }),
+    );
+    accepted(await administrator.post(`/admin/loans/${loan.id}/decision`, { action: 'approve' }));
+    const contract = await contractOf(loan.id);
+    expect(contract).toMatchObject({
+      payoutDay: '2026-12-01',
+      withdrawalLastDay: '2026-12-15',
+      canWithdraw: true,
+    });
+    accepted(await client.post(`/loans/${loan.id}/retraction`));
+    accepted(await client.post(`/loans/${loan.id}/retraction/repayment`));
+    expect([await phaseOf(loan.id), await balance()]).toEqual(['retracted', 0]);
+  });
+
+  test('LC-59 collection.insufficient on demand; the job takes the sum on the thirtieth day, with arrears after it', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(await agree(colleague, loanId));
+    await liveTo('2026-12-09T07:00:00Z');
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    await bank.fund(client, 1_00);
+    accepted(
+      await client.post('/withdrawals', {
+        amountMinor: 500_00,
+        iban: 'FR7630006000011234567890189',
+        bankName: 'B',
+      }),
+    );
+    const early = await client.post(`/loans/${loanId}/retraction/repayment`);
+    expect(refusal(early)).toEqual([409, 'collection.insufficient']);
+    await liveTo('2027-01-08T12:00:00Z');
+    expect(await phaseOf(loanId)).toBe('retracting');
+    await bank.fund(client, 1_000_00);
+    await liveTo('2027-01-10T12:00:00Z');
+    // 32 days at 1.06: the daily amount goes on after the thirtieth day.
+    expect([await phaseOf(loanId), await balance()]).toEqual(['retracted', 1_001_00 - 33_92]);
+  });
+
+  test('LC-60 the reminder on J+2, once', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    await liveTo('2026-12-03T07:00:00Z');
+    expect(await mailsOf()).not.toContain('Votre droit de renoncer au contrat');
+    await liveTo('2026-12-03T08:30:00Z');
+    await liveTo('2026-12-04T08:30:00Z');
+    expect(
+      (await mailsOf()).filter((subject) => subject === 'Votre droit de renoncer au contrat'),
+    ).toHaveLength(1);
+    expect(await phaseOf(loanId)).toBe('accepted');
+  });
+
+  test('LC-54 without signing in: the same answer whether the contract exists, and nothing is lost', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    const { reference } = await contractOf(loanId);
+    const visitor = bank.visitor();
+    const declare = (fields: object) =>
+      visitor.post('/retractions', { name: 'Camille Concernée', reference, email: client.email, ...fields });
+    const wrong = await declare({ reference: 'CTR-20261201-AAAAAAAA' });
+    expect(await phaseOf(loanId)).toBe('accepted');
+    const right = await declare({});
+    expect([wrong.status, Object.keys(wrong.body), right.body]).toEqual([200, ['declaredAt'], wrong.body]);
+    expect(await phaseOf(loanId)).toBe('retracted');
+    const { declarations } = accepted(await administrator.get('/admin/retraction-declarations'));
+    expect(declarations).toMatchObject([{ reference: 'CTR-20261201-AAAAAAAA', email: client.email }]);
+    expect((await declare({ email: 'x' })).status).toBe(400);
+  });
+
+  test('LC-54 on paper: what counts is the day on which it was sent; LC-56 the trail says « contract closed » and no more', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    await bank.travelTo(new Date('2026-12-18T09:00:00Z'));
+    const close = (fields: object) =>
+      administrator.post(`/admin/loans/${loanId}/retraction`, {
+        way: 'paper',
+        sentOn: '2026-12-15',
+        ...fields,
+      });
+    expect(refusal(await close({ sentOn: '2026-12-16' }))).toEqual([409, 'retraction.too-late']);
+    expect(refusal(await close({ sentOn: '2026-12-19' }))).toEqual([400, 'request.invalid']);
+    accepted(await close({}));
+    expect(await phaseOf(loanId)).toBe('retracted');
+    const { entries } = accepted(await administrator.get(`/admin/audit?clientId=${client.accountId}`));
+    const line = entries.find(
+      ({ operation }: { operation: string }) => operation === 'loanOffers.closeContract',
+    );
+    expect(entries.filter((entry: unknown) => entry === line)).toHaveLength(1);
+    expect(JSON.stringify(line).toLowerCase()).not.toMatch(/retract|withdraw|rétract/);
+  });
+
+  test('LC-56 no list, count or timeline of the back office names who withdrew', async () => {
+    const loanId = await acceptedAt(CONTRACT_START);
+    accepted(await client.post(`/loans/${loanId}/retraction`));
+    for (const path of [
+      '/admin/loans',
+      '/admin/overview',
+      '/admin/counts',
+      `/admin/clients/${client.accountId}`,
+      `/admin/clients/${client.accountId}/timeline`,
+      '/admin/audit',
+    ]) {
+      const { body } = await administrator.get(path);
+      expect([
+        path,
+        JSON.stringify(body)
+          .toLowerCase()
+          .match(/retract|rétract/),
+      ]).toEqual([path, null]);
+    }
+  });
+});
