@@ -4,7 +4,7 @@
  */
 
 /** Rooms of the server that serve every noun; none of them imports a noun. */
-const SUPPORT = 'http|db|work|auth|audit|ledger|files|notifications|rates|parameters|papers';
+const SUPPORT = 'http|db|work|auth|audit|ledger|files|notifications|payees|rates|parameters|papers';
 /** Rooms of the server that put nouns together, watch the process or test it. */
 const ABOVE = 'demo|overview|documents|operations|testing|trust';
 /** Every other room of the server is named after a noun; they never import each other. */

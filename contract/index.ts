@@ -20,6 +20,7 @@ import { mailboxContract } from './mailbox.ts';
 import { notificationsContract } from './notifications.ts';
 import { overviewContract } from './overview.ts';
 import { passwordResetContract } from './password-reset.ts';
+import { payeeChecksContract, payeesContract } from './payees.ts';
 import { profileContract } from './profile.ts';
 import { ratesContract } from './rates.ts';
 import { rolesContract } from './roles.ts';
@@ -46,6 +47,8 @@ export const contract = {
   loanOffers: loanOffersContract,
   loanRepayments: loanRepaymentsContract,
   loanPapers: loanPapersContract,
+  payees: payeesContract,
+  payeeChecks: payeeChecksContract,
   withdrawals: withdrawalsContract,
   withdrawalBatches: withdrawalBatchesContract,
   bankAccounts: bankAccountsContract,

@@ -33,6 +33,8 @@ export const batchLine = z.object({
   displayName: z.string(),
   amountMinor: z.int(),
   clientIban: z.string(),
+  /** Who is paid; null for a request of before names were kept, whose file names the client (« nom supposé »). */
+  recipientName: z.nullable(z.string()),
   status: withdrawalStatus,
 });
 
@@ -73,7 +75,12 @@ export const withdrawalBatchesContract = {
     tag,
     access: 'staff',
     idempotent: true,
-    refusals: ['auth.confirmation-required', 'batch.not-exportable', 'batch.house-account-missing'],
+    refusals: [
+      'auth.confirmation-required',
+      'batch.not-exportable',
+      'batch.recipient-missing',
+      'batch.house-account-missing',
+    ],
   })
     .input(
       z.strictObject({

@@ -1,4 +1,9 @@
 import * as z from 'zod/mini';
+import {
+  PAYEE_CHECK_DECISIONS,
+  PAYEE_CHECK_REASONS,
+  PAYEE_CHECK_RESULTS,
+} from '#domain/payees/payee-check.ts';
 import { WITHDRAWAL_REASONS, withdrawalInput } from '#domain/withdrawals/request.ts';
 import { WITHDRAWAL_DECISIONS, WITHDRAWAL_STATUSES } from '#domain/withdrawals/status.ts';
 import { route } from './route.ts';
@@ -19,6 +24,8 @@ export const withdrawal = z.object({
   /** Whether the IBAN's country, length and checksum held when it was typed. */
   ibanValid: z.boolean(),
   clientBankName: z.string(),
+  /** Who is paid; null for a request of before names were kept. */
+  recipientName: z.nullable(z.string()),
   status: withdrawalStatus,
   reasonCode: z.nullable(z.enum(WITHDRAWAL_REASONS)),
   /** The reason in words, as the client reads it. */
@@ -37,13 +44,29 @@ export const reviewedWithdrawal = z.extend(withdrawal, {
     currency: currencyCode,
   }),
   amountEurMinor: z.int(),
+  /** Whether the payee is the client, at another bank; null without a name. */
+  isOwnAccount: z.nullable(z.boolean()),
   /** The batch it stands in; a cancelled one only when it was executed before. */
   batch: z.nullable(z.object({ id, messageId: z.string(), status: z.enum(BATCH_STATUSES) })),
   decision,
 });
 
-/** Someone the client has paid before, offered again. */
-export const payee = z.object({ iban: z.string(), bankName: z.string(), lastUsedAt: instant });
+/** One order as the staff who decide it see it: with what was answered about its payee's name, which is shown nowhere else (PAY-16). */
+export const examinedWithdrawal = z.extend(reviewedWithdrawal, {
+  /** What was answered about the payee's name, and what the client decided; null before names were verified. */
+  payeeCheck: z.nullable(
+    z.object({
+      result: z.enum(PAYEE_CHECK_RESULTS),
+      typedName: z.string(),
+      /** The holder's name, of a close match only. */
+      returnedName: z.nullable(z.string()),
+      reason: z.nullable(z.enum(PAYEE_CHECK_REASONS)),
+      isSimulated: z.boolean(),
+      answeredAt: instant,
+      decision: z.nullable(z.enum(PAYEE_CHECK_DECISIONS)),
+    }),
+  ),
+});
 
 export const withdrawalsContract = {
   list: route({
@@ -60,7 +83,15 @@ export const withdrawalsContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['auth.confirmation-required', 'withdrawal.insufficient-funds', 'transfer.same-account'],
+    refusals: [
+      'auth.confirmation-required',
+      'withdrawal.insufficient-funds',
+      'transfer.same-account',
+      'transfer.payee-check-required',
+      'payee-check.expired',
+      'not-found',
+      'payee-check.too-many',
+    ],
   })
     .input(z.strictObject(withdrawalInput.shape))
     .output(z.object({ withdrawal, availableMinor: z.int() })),
@@ -75,13 +106,6 @@ export const withdrawalsContract = {
   })
     .input(byId)
     .output(z.object({ withdrawal, availableMinor: z.int() })),
-  payees: route({
-    method: 'GET',
-    path: '/payees',
-    summary: 'Accounts the client has withdrawn to before',
-    tag,
-    access: 'client',
-  }).output(z.object({ payees: z.array(payee) })),
   review: route({
     method: 'GET',
     path: '/admin/withdrawals',
@@ -100,7 +124,7 @@ export const withdrawalsContract = {
     refusals: ['not-found'],
   })
     .input(byId)
-    .output(z.object({ withdrawal: reviewedWithdrawal })),
+    .output(z.object({ withdrawal: examinedWithdrawal })),
   decide: route({
     method: 'POST',
     path: '/admin/withdrawals/{id}/decision',

@@ -61,6 +61,10 @@ export const OPERATIONS = {
   'loanRepayments.acceptMeasure': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
   'loanRepayments.declineMeasure': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'withdrawals.request': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  // What goes there is asked about and confirmed with each order.
+  'payeeChecks.ask': { by: 'client', money: 'none', isConfirmed: false, audit: null },
+  'payees.save': { by: 'client', money: 'none', isConfirmed: true, audit: null },
+  'payees.change': { by: 'client', money: 'none', isConfirmed: true, audit: null },
   'withdrawals.cancel': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'fees.declarePaid': { by: 'client', money: 'none', isConfirmed: false, audit: null },
 

@@ -232,3 +232,132 @@ test('a pending transfer can be cancelled, a decided one cannot', async ({ page,
   const { account } = await (await client.api.get('/api/overview')).json();
   expect(account.availableMinor).toBe(30_000);
 });
+
+/** Fills the form in for another person. */
+async function fillFor(dialog: Locator, name: string) {
+  await fill(dialog, '20');
+  await dialog.getByText('Une autre personne ou une entreprise').click();
+  await dialog.locator('[name=recipientName]').fill(name);
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+}
+
+const lastName = async (client: DeskClient): Promise<string> =>
+  (await (await client.api.get('/api/withdrawals')).json()).withdrawals[0].recipientName;
+
+const WARNING =
+  "Si vous confirmez, l'argent peut arriver sur le compte de quelqu'un d'autre et nous ne pourrons peut-être pas le récupérer.";
+
+test('PAY-15 a name that matches asks nothing more; the payee is named from then on', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 100_000);
+  await atCounter(page, client, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await dialog.getByText('Une autre personne ou une entreprise').click();
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(
+    dialog.getByRole('region', { name: 'Veuillez remplir tous les champs', exact: true }),
+  ).toContainText('Nom du bénéficiaire');
+  await fillFor(dialog, 'Zoé Renard');
+  await expect(dialog).toContainText('Le nom correspond au titulaire du compte.');
+  await expect(dialog).toContainText('Réponse simulée');
+  await expect(dialog.getByText(WARNING)).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+  expect(await lastName(client)).toBe('Zoé Renard');
+  await page.goto(TRANSFERS);
+  await expect(page.locator('.request').first()).toContainText('Zoé Renard');
+});
+
+test('PAY-15 a close match: the name is taken, kept knowing, or the transfer given up', async ({
+  page,
+  bank,
+}) => {
+  const client = await newClient(bank);
+  await fund(bank, client, 100_000);
+  await atCounter(page, client, NEW);
+  const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+  await fillFor(dialog, 'Paul Presque Martin');
+  await expect(dialog).toContainText(words("Le titulaire du compte s'appelle « MARTIN P »."));
+  await expect(dialog).toContainText(WARNING);
+  await expect(dialog.getByRole('button', { name: 'Envoyer la demande' })).toHaveCount(0);
+  await expectAccessibleEverywhere(page);
+  await dialog.getByRole('button', { name: 'Utiliser ce nom' }).click();
+  await dialog.getByRole('button', { name: 'Envoyer la demande' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+  expect(await lastName(client)).toBe('MARTIN P');
+
+  await page.goto(NEW);
+  await fillFor(dialog, 'Paul Presque Martin');
+  await dialog.getByRole('button', { name: 'Garder le nom saisi' }).click();
+  await expect(dialog.getByRole('button', { name: 'Corriger' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Continuer malgré tout' }).click();
+  await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+  expect(await lastName(client)).toBe('Paul Presque Martin');
+
+  await page.goto(NEW);
+  await fillFor(dialog, 'Paul Presque Martin');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await sentBy(client)).toBe(2);
+});
+
+test.describe('PAY-15 what cannot be confirmed', () => {
+  for (const [name, sentence] of [
+    [
+      'Paul Inconnu',
+      'Le nom saisi ne correspond pas au titulaire de cet IBAN. Vous pouvez corriger, annuler ou confirmer en connaissance de cause.',
+    ],
+    ['Paul Indisponible', "La vérification du bénéficiaire n'a pas pu être faite."],
+  ] as const) {
+    test(`${name}: Enter corrects, only a press of « Continuer malgré tout » goes on`, async ({
+      page,
+      bank,
+    }) => {
+      const client = await newClient(bank);
+      await fund(bank, client, 100_000);
+      await atCounter(page, client, NEW);
+      const dialog = page.getByRole('dialog', { name: 'Faire un virement' });
+      await fillFor(dialog, name);
+      await expect(dialog).toContainText(sentence);
+      await expect(dialog).toContainText(WARNING);
+      await expect(dialog.getByRole('button', { name: 'Corriger' })).toBeFocused();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      await expect(dialog.locator('[name=recipientName]')).toHaveValue(name);
+      expect(await sentBy(client)).toBe(0);
+      await dialog.getByRole('button', { name: 'Continuer' }).click();
+      await dialog.getByRole('button', { name: 'Continuer malgré tout' }).click();
+      await expect(toastOf(page, 'Demande envoyée !')).toBeVisible();
+      expect(await lastName(client)).toBe(name);
+    });
+  }
+});
+
+test('PAY-10 payees are kept, changed and removed; their IBAN shows its end only', async ({ page, bank }) => {
+  const client = await newClient(bank);
+  await atCounter(page, client, TRANSFERS);
+  await page.getByRole('button', { name: 'Ajouter un bénéficiaire' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajouter un bénéficiaire' });
+  await dialog.locator('[name=name]').fill('Zoé Renard');
+  await dialog.locator('[name=iban]').fill(GOOD_IBAN);
+  await dialog.locator('[name=bankName]').fill('Banque du Marais');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toastOf(page, 'Bénéficiaire enregistré')).toBeVisible();
+  const row = page.locator('.payee-row').filter({ hasText: 'Zoé Renard' });
+  await expect(row).toContainText('… 0189');
+  await expect(row).not.toContainText('3000 6000');
+  await page.getByRole('button', { name: 'Modifier Zoé Renard' }).click();
+  const change = page.getByRole('dialog', { name: 'Modifier le bénéficiaire' });
+  await change.locator('[name=nickname]').fill('Loyer');
+  await change.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.locator('.payee-row').filter({ hasText: 'Loyer' })).toContainText('Zoé Renard');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Supprimer Loyer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect(page.getByText('Aucun bénéficiaire gardé')).toBeVisible();
+});

@@ -102,10 +102,10 @@ test('a credit is confirmed by a code, with its client and amount; a transfer by
     await transfer.locator('[name=iban]').fill('FR7630006000011234567890189');
     await transfer.locator('[name=bankName]').fill('Banque du Marais');
     await transfer.getByRole('button', { name: 'Continuer' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Envoyer/ })
-      .click();
+    // This institution can ask nobody: the client goes on, knowing that the name was not verified (PAY-15).
+    await expect(transfer).toContainText("La vérification du bénéficiaire n'a pas pu être faite.");
+    await expect(transfer).not.toContainText('Réponse simulée');
+    await transfer.getByRole('button', { name: 'Continuer malgré tout' }).click();
     const proof = page.getByRole('dialog').filter({ has: page.locator('[name=proof]') });
     await expect(proof).toContainText(/120,00\s€/);
     await expect(proof).toContainText('FR76 3000 6000 0112 3456 7890 189');

@@ -78,7 +78,10 @@ const CASES: readonly Case[] = [
       await dialog.locator('[name=iban]').fill(GOOD_IBAN);
       await dialog.locator('[name=bankName]').fill('Banque du Marais');
       await dialog.getByRole('button', { name: 'Continuer' }).click();
-      return [dialog, dialog.getByRole('button', { name: 'Envoyer la demande' })];
+      // The balance is read and the payee's name verified before there is something to send.
+      const send = dialog.getByRole('button', { name: 'Envoyer la demande' });
+      await expect(send).toBeVisible();
+      return [dialog, send];
     },
     times: async (_, client) => {
       const { withdrawals } = await (await client.api.get('/api/withdrawals')).json();

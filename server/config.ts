@@ -22,6 +22,8 @@ export interface Config {
   readonly secretKeyPrevious: string | null;
   /** Where clamd looks into uploaded files: the path of its socket, or `host:port`; null for no antivirus. */
   readonly clamdSocket: string | null;
+  /** Whom to ask whether a payee's name and IBAN belong together (docs/payee-check.md); null for nobody. */
+  readonly payeeCheck: PayeeCheckConfig | null;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly institutionFile: string | null;
@@ -33,6 +35,15 @@ export interface Config {
   /** Statements of the database that take longer stand in the log. Milliseconds. */
   readonly slowStatementMs: number;
   readonly version: string;
+}
+
+/** A provider of payee checks that is asked by HTTP. */
+export interface PayeeCheckConfig {
+  readonly url: string;
+  readonly token: string;
+  /** Paths of the client certificate and of its key, in PEM; null for none. */
+  readonly certificateFile: string | null;
+  readonly keyFile: string | null;
 }
 
 /** One line per bad value, ready to print; the process then ends with code 1. */
@@ -71,6 +82,8 @@ const proxies = z.string().check(z.refine((text) => proxyList(text).every(isNetw
 
 const clamdSocket = z.string().check(z.regex(/^(\/.+|[A-Za-z0-9._-]+:\d{1,5})$/));
 
+const payeeCheckToken = z.string().check(z.minLength(16));
+
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug'] as const;
 
 const EXPECTATIONS = {
@@ -83,6 +96,8 @@ const EXPECTATIONS = {
   SECRET_KEY: '32 characters or more, such as the output of: openssl rand -base64 32',
   SECRET_KEY_PREVIOUS: 'the SECRET_KEY of before, 32 characters or more',
   CLAMD_SOCKET: 'the path of a socket, or a host and a port, such as /run/clamav/clamd.ctl or 127.0.0.1:3310',
+  PAYEE_CHECK_URL: 'a URL starting with http:// or https://',
+  PAYEE_CHECK_TOKEN: 'the token of the provider of payee checks, 16 characters or more',
   TRUSTED_PROXIES: 'addresses or networks with commas between them, such as 10.0.0.0/8, ::1',
   METRICS_PORT: 'a whole number from 0 to 65535',
   METRICS_HOST: 'a host name or address, such as 127.0.0.1',
@@ -97,7 +112,8 @@ export function usualUrl(host: string, port: number): string {
 
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`,
- * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `CLAMD_SOCKET` (none), `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
+ * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `CLAMD_SOCKET` (none),
+ * `PAYEE_CHECK_URL` with `PAYEE_CHECK_TOKEN`, `PAYEE_CHECK_CERTIFICATE` and `PAYEE_CHECK_KEY` (none), `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
  * `METRICS_PORT` (none) on `METRICS_HOST` (127.0.0.1), `SLOW_QUERY_MS` (500). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
  */
@@ -126,6 +142,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const secret = read('SECRET_KEY', secretKey);
   const previousSecret = read('SECRET_KEY_PREVIOUS', secretKey);
   const clamd = read('CLAMD_SOCKET', clamdSocket);
+  const payeeCheck = payeeCheckOf(env, problems, {
+    url: read('PAYEE_CHECK_URL', httpUrl),
+    token: read('PAYEE_CHECK_TOKEN', payeeCheckToken),
+  });
   const trusted = read('TRUSTED_PROXIES', proxies);
   const metricsPort = read('METRICS_PORT', port);
   const metricsHost = read('METRICS_HOST', hostName) ?? '127.0.0.1';
@@ -149,6 +169,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     secretKey: secret,
     secretKeyPrevious: previousSecret,
     clamdSocket: clamd,
+    payeeCheck,
     trustedProxies: proxyList(trusted ?? ''),
     institutionFile: institutionFile ? resolve(institutionFile) : null,
     buildDir: resolve(env.BUILD_DIR?.trim() || './build'),
@@ -157,6 +178,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     slowStatementMs,
     version,
   };
+}
+
+/** The provider of payee checks: with a URL it needs a token, and a certificate needs its key. */
+function payeeCheckOf(
+  env: Readonly<Record<string, string | undefined>>,
+  problems: string[],
+  { url, token }: { readonly url: string | null; readonly token: string | null },
+): PayeeCheckConfig | null {
+  const certificateFile = env.PAYEE_CHECK_CERTIFICATE?.trim() || null;
+  const keyFile = env.PAYEE_CHECK_KEY?.trim() || null;
+  if ((certificateFile === null) !== (keyFile === null))
+    problems.push('PAYEE_CHECK_CERTIFICATE and PAYEE_CHECK_KEY are of use together only.');
+  if ((url === null) !== (token === null) && !problems.some((each) => each.startsWith('PAYEE_CHECK')))
+    problems.push('PAYEE_CHECK_URL and PAYEE_CHECK_TOKEN are of use together only.');
+  return url !== null && token !== null ? { url, token, certificateFile, keyFile } : null;
 }
 
 /** The version of the package, shown by the health route. */

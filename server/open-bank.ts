@@ -20,6 +20,8 @@ import type { Bank } from './http/context.ts';
 import { newUuid } from './ids.ts';
 import { startLiveUpdates } from './notifications/live.ts';
 import { parametersOn } from './parameters/parameters-on.ts';
+import { payeeCheckProvider } from './payees/choose-provider.ts';
+import type { PayeeCheckProvider } from './payees/provider.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
 import { keepInitialRoles } from './staff/keep-initial-roles.ts';
 import { openDemonstrationClock } from './work/demonstration-clock.ts';
@@ -43,6 +45,7 @@ export async function assembleBank(
     readonly passwordCost?: PasswordCost;
     readonly evenMs?: number;
     readonly signUpsPerNetwork?: number;
+    readonly payeeChecks?: PayeeCheckProvider;
   } = {},
 ): Promise<Bank> {
   const faults = faultsOfRoles(institution.roles ?? []);
@@ -75,6 +78,7 @@ export async function assembleBank(
       surroundings,
       antivirus: createAntivirus(config.clamdSocket),
     }),
+    payeeChecks: forTests.payeeChecks ?? payeeCheckProvider(config.payeeCheck, institution),
     groupedCalls: createGroupedCalls(database.db, surroundings),
     surroundings,
   };

@@ -23,6 +23,7 @@ import { mailboxRoutes } from './mailbox/routes.ts';
 import { notificationRoutes } from './notifications/notifications-routes.ts';
 import { liveRoutes } from './notifications/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
+import { payeeCheckRoutes, payeeRoutes } from './payees/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { roleRoutes } from './staff/role-routes.ts';
@@ -47,6 +48,8 @@ export const router = os.router({
   loanOffers: loanOfferRoutes,
   loanRepayments: loanRepaymentRoutes,
   loanPapers: loanPaperRoutes,
+  payees: payeeRoutes,
+  payeeChecks: payeeCheckRoutes,
   withdrawals: withdrawalRoutes,
   withdrawalBatches: withdrawalBatchRoutes,
   bankAccounts: bankAccountRoutes,

@@ -29,6 +29,7 @@ export function FormDialog<Input>({
   submitting,
   tone = 'primary',
   isSubmitFirst = false,
+  isLeaveFirst = false,
   sending,
   onSend,
   onClose,
@@ -49,11 +50,14 @@ export function FormDialog<Input>({
   onLeave?: (() => void) | undefined;
   /** Whether data is still loading before anything can be sent. */
   isPreparing?: boolean;
-  submit: ReactNode;
+  /** Null when there is nothing to send. */
+  submit: ReactNode | null;
   submitting: string;
   tone?: ButtonTone;
   /** Whether the submit button takes the focus on opening: for dialogs without a field. */
   isSubmitFirst?: boolean;
+  /** Whether the cancel button takes the focus, and with it the Enter key, once this is so. */
+  isLeaveFirst?: boolean;
   sending: Sending;
   onSend: (input: Input) => void;
   onClose: () => void;
@@ -87,6 +91,7 @@ export function FormDialog<Input>({
       submitting={submitting}
       tone={tone}
       isSubmitFirst={isSubmitFirst}
+      isLeaveFirst={isLeaveFirst}
     >
       {frame(
         <form id={formId} className="form" noValidate onSubmit={form.onSubmit(onSend)}>

@@ -47,6 +47,8 @@ interface SendingDialogProps extends Omit<DialogProps, 'closeLabel' | 'footer' |
   readonly tone?: ButtonTone | undefined;
   /** Whether the submit button takes the focus on opening. */
   readonly isSubmitFirst?: boolean | undefined;
+  /** Whether the cancel button takes the focus once this is so. */
+  readonly isLeaveFirst?: boolean | undefined;
   /** The form that the button submits; without one `onConfirm` runs. */
   readonly formId?: string;
   readonly onConfirm?: () => void;
@@ -74,6 +76,7 @@ export function SendingDialog({
   submitting,
   tone = 'primary',
   isSubmitFirst = false,
+  isLeaveFirst = false,
   formId,
   onConfirm,
   isReady = true,
@@ -98,8 +101,12 @@ export function SendingDialog({
   useEffect(() => {
     if (isUnknown) verify.current?.focus();
   }, [isUnknown]);
-  const unlessSent = (leaving: () => void) => () => {
-    if (!isSending) leaving();
+  const leaving = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isLeaveFirst) leaving.current?.focus();
+  }, [isLeaveFirst]);
+  const unlessSent = (leave: () => void) => () => {
+    if (!isSending) leave();
   };
   const close = unlessSent(onClose);
   return (
@@ -111,7 +118,11 @@ export function SendingDialog({
       closeLabel={t('common.close')}
       footer={
         <>
-          <Button aria-disabled={isSending || undefined} onClick={isUnknown ? close : unlessSent(onLeave)}>
+          <Button
+            ref={leaving}
+            aria-disabled={isSending || undefined}
+            onClick={isUnknown ? close : unlessSent(onLeave)}
+          >
             {isUnknown ? t('common.close') : (leave ?? t('common.cancel'))}
           </Button>
           {isUnknown ? (

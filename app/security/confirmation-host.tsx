@@ -43,6 +43,8 @@ function useFacts({ input, facts: told }: ToConfirm, currency: string | null): D
   const amountMinor = sent.receivedMinor ?? sent.totalMinor ?? sent.amountMinor;
   if (typeof amountMinor === 'number' && code !== null && isCurrencyCode(code))
     facts.push({ term: t('security.confirm.amount'), value: amount(amountMinor, code), strong: true });
+  const payee = sent.recipientName ?? sent.name;
+  if (typeof payee === 'string') facts.push({ term: t('security.confirm.payee'), value: payee });
   if (typeof sent.iban === 'string')
     facts.push({ term: t('security.confirm.iban'), value: formatIban(sent.iban) });
   if (typeof sent.bankName === 'string')

@@ -62,6 +62,11 @@ export function formatIban(text: string): string {
   return normalizeIban(text).replace(/(.{4})(?=.)/g, '$1 ');
 }
 
+/** An IBAN in a list that others may see over a shoulder: its last four characters. */
+export function maskedIban(text: string): string {
+  return `… ${normalizeIban(text).slice(-4)}`;
+}
+
 /** Says whether two texts name the same account, however they are written. */
 export function isSameIban(a: string, b: string): boolean {
   return normalizeIban(a) === normalizeIban(b);

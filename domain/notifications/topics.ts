@@ -21,7 +21,8 @@ export const TOPICS = {
     'loanRepayments',
     'loanPapers',
   ],
-  withdrawals: ['overview', 'withdrawals', 'withdrawalBatches', 'audit'],
+  withdrawals: ['overview', 'withdrawals', 'withdrawalBatches', 'payees', 'audit'],
+  payees: ['payees'],
   fees: ['overview', 'fees', 'audit'],
   bank: ['bankAccounts', 'audit'],
   profile: ['overview', 'clients', 'session'],
@@ -54,6 +55,7 @@ const READERS: Readonly<Record<Topic, readonly Permission[]>> = {
   rates: ['rates.list', 'audit.list'],
   enquiries: ['enquiries.review', 'audit.list'],
   session: [],
+  payees: [],
 };
 
 /** The topics of the staff that reach a person with these permissions. */

@@ -51,6 +51,8 @@ export const LEGAL_PARAMETERS = {
   }),
   /** Months for which refused, cancelled and expired requests are kept with their file (LC-107): never above 24. */
   'retention.refused-months': z.int().check(z.gte(1), z.lte(24)),
+  /** Years for which the checks of payees' names are kept (PAY-16). */
+  'retention.payee-check-years': z.int().check(z.gte(1), z.lte(30)),
   /** Days for which requests are kept whose offer was declined (LC-107). */
   'retention.declined-days': z.int().check(z.gte(1), z.lte(730)),
 

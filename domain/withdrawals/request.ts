@@ -4,6 +4,8 @@ import { MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
 import type { CurrencyCode } from '../money/currencies.ts';
 import { positiveAmountMinor } from '../money/fields.ts';
 import { sumMinor, unitsToMinor } from '../money/money.ts';
+import { payeeName } from '../payees/payee.ts';
+import { PAYEE_CHECK_RESULTS } from '../payees/payee-check.ts';
 
 /** Smallest withdrawal, in whole units of the account's currency (docs/rules.md, Figures). */
 export const MIN_WITHDRAWAL_UNITS = 1;
@@ -26,7 +28,15 @@ const iban = z
     z.maxLength(50, 'validation.tooLong'),
   );
 
-const fields = { iban, bankName: requiredText(MAX_NAME_LENGTH) };
+const fields = {
+  iban,
+  bankName: requiredText(MAX_NAME_LENGTH),
+  /** Who is paid; without it, in a demonstration, the client's own account at another bank (PAY-11). */
+  recipientName: z.optional(payeeName),
+  /** The check of the name that the client decided on, and the result they went on with (PAY-15). */
+  payeeCheckId: z.optional(z.string().check(z.uuid('validation.id'))),
+  acceptedResult: z.optional(z.enum(PAYEE_CHECK_RESULTS, 'validation.choice')),
+};
 
 /** What a client sends to withdraw, in minor units of the account's currency. */
 export const withdrawalInput = z.object({ amountMinor: positiveAmountMinor, ...fields });

@@ -191,6 +191,7 @@ export async function deleteClientRows(
     );
   await tx.delete(withdrawalRequests).where(eq(withdrawalRequests.clientAccountId, id));
   await tx.delete(clientAccounts).where(eq(clientAccounts.id, id));
+  await tx.execute(sql`select payee_checks_forget(${id}::uuid)`);
   await tx.delete(profiles).where(eq(profiles.userId, userId));
   await tx.delete(userRoles).where(eq(userRoles.userId, userId));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actorId, userId));

@@ -30,6 +30,7 @@ import {
   collectMorningStep,
 } from '../loans/servicing/steps.ts';
 import { COUNTED_MAILS } from '../notifications/notify.ts';
+import { simulatedCheck } from '../payees/ask-payee.ts';
 import { decideWithdrawal } from '../withdrawals/decide-withdrawal.ts';
 import { requestWithdrawal } from '../withdrawals/request-withdrawal.ts';
 import { inTransaction, ROWS, type Work, workIn, writeNow } from '../work/work.ts';
@@ -252,11 +253,15 @@ async function live(client: DemonstrationClient, context: LifeContext): Promise<
       await writeNow(byAdministrator.tx, [byAdministrator], MOVEMENTS);
     }
     if (event.kind === 'withdrawal') {
-      const { withdrawal } = await requestWithdrawal(byClient, accountId, {
-        amountMinor: event.amountMinor,
-        iban: event.iban,
-        bankName: event.bankName,
-      });
+      const order = { amountMinor: event.amountMinor, iban: event.iban, bankName: event.bankName };
+      const name = event.recipientName ?? `${client.firstName} ${client.lastName}`;
+      const asked = simulatedCheck({ iban: event.iban, name, orderKind: 'transfer' }, event.at);
+      const { withdrawal } = await requestWithdrawal(
+        byClient,
+        accountId,
+        { ...order, recipientName: name },
+        { mode: 'demo', asked },
+      );
       let hours = 3;
       for (const action of event.actions) {
         await decideWithdrawal(after(hours, administrator), {

@@ -27,6 +27,8 @@ export type LifeEvent =
       readonly amountMinor: number;
       readonly iban: string;
       readonly bankName: string;
+      /** Who is paid; the client, at another bank, when absent. */
+      readonly recipientName?: string;
       readonly actions: readonly ('approve' | 'process' | 'reject' | 'complete')[];
       readonly reasonCode?: WithdrawalReason;
     }
@@ -134,6 +136,7 @@ function regularLife(
         amountMinor: outgoing.amountMinor,
         iban: outgoing.iban,
         bankName: outgoing.bankName,
+        recipientName: outgoing.recipientName,
         actions: ['approve', 'complete'],
       });
     }
@@ -146,7 +149,11 @@ function regularLife(
   );
 }
 
-const EXAMPLE_BANK = { iban: 'FR7600000000000000000000291', bankName: 'Banque Exemple' };
+const EXAMPLE_BANK = {
+  iban: 'FR7600000000000000000000291',
+  bankName: 'Banque Exemple',
+  recipientName: 'Agence des Tilleuls',
+};
 
 /** A dialogue sheet of somebody who rents. Monthly amounts in minor units. */
 const sheetOf = (

@@ -27,6 +27,8 @@ export interface DemonstrationClient {
     readonly amountMinor: number;
     readonly bankName: string;
     readonly iban: string;
+    /** Who is paid; the client, at another bank, when absent. */
+    readonly recipientName?: string;
     readonly day: number;
   }[];
   readonly profile?: {
@@ -53,8 +55,20 @@ export const DEMONSTRATION_CLIENTS: readonly DemonstrationClient[] = [
     firstDepositMinor: 25_000,
     income: { amountMinor: 241_850, description: 'Salaire - Atelier Fictif', day: 1 },
     outgoings: [
-      { amountMinor: 78_000, bankName: 'Banque Exemple', iban: 'FR7600000000000000000000291', day: 4 },
-      { amountMinor: 32_640, bankName: 'Mutuelle Exemple', iban: 'DE89370400440532013000', day: 11 },
+      {
+        amountMinor: 78_000,
+        bankName: 'Banque Exemple',
+        iban: 'FR7600000000000000000000291',
+        recipientName: 'Agence des Tilleuls',
+        day: 4,
+      },
+      {
+        amountMinor: 32_640,
+        bankName: 'Mutuelle Exemple',
+        iban: 'DE89370400440532013000',
+        recipientName: 'Mutuelle Exemple',
+        day: 11,
+      },
     ],
     profile: {
       address: '12 rue des Exemples',
@@ -102,7 +116,15 @@ export const DEMONSTRATION_CLIENTS: readonly DemonstrationClient[] = [
     isActivated: true,
     firstDepositMinor: 23_750,
     income: { amountMinor: 512_000, description: 'Salaire - Clinique Fictive', day: 25 },
-    outgoings: [{ amountMinor: 164_000, bankName: 'Banque Exemple', iban: 'CH9300762011623852957', day: 2 }],
+    outgoings: [
+      {
+        amountMinor: 164_000,
+        bankName: 'Banque Exemple',
+        iban: 'CH9300762011623852957',
+        recipientName: 'Régie du Léman',
+        day: 2,
+      },
+    ],
   },
   {
     email: `yuki.tanaka@${DEMONSTRATION_DOMAIN}`,

@@ -211,9 +211,35 @@ const withdrawalsPart = (data: PersonalData, paper: Paper): Part => ({
   ],
   rows: data.withdrawals.map((row) => [
     dayInFigures(row.createdAt),
-    `${row.bankName}\n${formatIban(row.iban)}`,
+    [row.recipientName, row.bankName, formatIban(row.iban)].filter(Boolean).join('\n'),
     [text.withdrawalStatus[row.status], failureReason(row) ?? ''].filter(Boolean).join('\n'),
     paper.amount(row.amountMinor, row.currency as CurrencyCode),
+  ]),
+});
+
+const payeesPart = (data: PersonalData): Part => ({
+  title: text.payees,
+  columns: [
+    [text.date, 0.2],
+    [text.payee, 0.8],
+  ],
+  rows: data.payees.map((row) => [
+    dayInFigures(row.createdAt),
+    [row.name, row.nickname, row.bankName, formatIban(row.iban)].filter(Boolean).join('\n'),
+  ]),
+});
+
+const payeeChecksPart = (data: PersonalData): Part => ({
+  title: text.payeeChecks,
+  columns: [
+    [text.date, 0.2],
+    [text.payee, 0.5],
+    [text.status, 0.3],
+  ],
+  rows: data.payeeChecks.map((row) => [
+    dayInFigures(row.answeredAt),
+    `${row.typedName}\n${formatIban(row.iban)}`,
+    [text.payeeCheckResult[row.result], row.returnedName].filter(Boolean).join('\n'),
   ]),
 });
 
@@ -367,6 +393,8 @@ export async function personalDataDocument(making: Making, data: PersonalData): 
   await draw(paper, dialogueSheetsPart(data));
   await draw(paper, ficpPart(data));
   await draw(paper, withdrawalsPart(data, paper));
+  await draw(paper, payeesPart(data));
+  await draw(paper, payeeChecksPart(data));
   await draw(paper, feesPart(data, paper));
   await draw(paper, notificationsPart(data));
   await draw(paper, mailsPart(data));

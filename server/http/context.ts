@@ -25,10 +25,11 @@ import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
+import type { PayeeCheckProvider } from '../payees/provider.ts';
 import type { GroupedCalls } from '../work/grouped-calls.ts';
-import type { OnceCall } from '../work/idempotency-keys.ts';
+import { claimsOf, type OnceCall, requireKey } from '../work/idempotency-keys.ts';
 import { once } from '../work/once.ts';
-import { inTransaction, leftToEnd, type Surroundings, type Work } from '../work/work.ts';
+import { inTransaction, leftToEnd, resultOf, type Surroundings, type Work } from '../work/work.ts';
 import { requireOperations } from './declared-operations.ts';
 import { MAX_FAULTS, refusalOf } from './problems.ts';
 import { isStorable } from './storable-text.ts';
@@ -44,6 +45,7 @@ export interface Bank {
   readonly attempts: Attempts;
   readonly live: LiveUpdates;
   readonly files: FileStore;
+  readonly payeeChecks: PayeeCheckProvider;
   readonly groupedCalls: GroupedCalls;
   readonly surroundings: Surroundings;
 }
@@ -250,6 +252,17 @@ function callOf(context: GuardedContext, input: unknown): OnceCall {
     origin: context.address,
     movesMoney: movesMoney(operation),
   };
+}
+
+/**
+ * Says whether a call of an idempotent route was answered under its key already: what must be asked outside a transaction is not asked again
+ * then. The answer is `runOnce`'s.
+ * @throws Refusal `idempotency.key-required`, `idempotency.key-reused`.
+ */
+export async function answeredBefore(context: GuardedContext, input: unknown): Promise<boolean> {
+  const call = callOf(context, input);
+  requireKey(call);
+  return !resultOf(await claimsOf(context.db, [call])).isFirst;
 }
 
 /** Runs a naturally idempotent use case, in one transaction. */

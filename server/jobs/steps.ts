@@ -21,6 +21,7 @@ import {
   collectMorningStep,
 } from '../loans/servicing/steps.ts';
 import { purgeMails } from '../notifications/purge-mails.ts';
+import { purgePayeeChecks } from '../payees/purge-payee-checks.ts';
 import type { Work } from '../work/work.ts';
 
 /** What a job is told of its occurrence. */
@@ -44,6 +45,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
   'purge-newsletter': purgeNewsletter,
   'purge-mails': purgeMails,
   'purge-loan-files': purgeLoanFiles,
+  'purge-payee-checks': purgePayeeChecks,
   'expire-offers': expireOffers,
   'lapse-contracts': lapseContracts,
   'remind-withdrawal-right': remindWithdrawalRight,

@@ -12,6 +12,8 @@ import {
   notifications,
   outbox,
   passkeys,
+  payeeChecks,
+  payees,
   profiles,
   recoveryCodes,
   secondFactors,
@@ -236,6 +238,8 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
       loanPapers: [],
       durableMediumConsents: [],
       withdrawals: [],
+      payees: [],
+      payeeChecks: [],
       fees: [],
       notes: [],
     };
@@ -243,6 +247,7 @@ async function rowsOfAccount(db: Db, accountId: string | null) {
     transactions: await movementsOf(db, accountId),
     ...(await loanRowsOf(db, accountId)),
     ...(await withdrawalsAndFeesOf(db, accountId)),
+    ...(await payeesAbout(db, accountId)),
     notes: await db
       .select({ text: clientNotes.text, createdAt: clientNotes.createdAt })
       .from(clientNotes)
@@ -274,6 +279,40 @@ function movementsOf(db: Db, accountId: string) {
     .orderBy(asc(transactions.sequence));
 }
 
+/** Whom the person keeps to pay, and what was answered about the names they typed. */
+async function payeesAbout(db: Db, accountId: string) {
+  return {
+    payees: await db
+      .select({
+        id: payees.id,
+        name: payees.name,
+        iban: payees.iban,
+        bankName: payees.bankName,
+        nickname: payees.nickname,
+        address: payees.address,
+        createdAt: payees.createdAt,
+      })
+      .from(payees)
+      .where(eq(payees.clientAccountId, accountId))
+      .orderBy(asc(payees.createdAt), asc(payees.id)),
+    payeeChecks: await db
+      .select({
+        id: payeeChecks.id,
+        iban: payeeChecks.iban,
+        typedName: payeeChecks.typedName,
+        result: payeeChecks.result,
+        returnedName: payeeChecks.returnedName,
+        reason: payeeChecks.reason,
+        answeredAt: payeeChecks.answeredAt,
+        decision: payeeChecks.decision,
+        withdrawalId: payeeChecks.withdrawalId,
+      })
+      .from(payeeChecks)
+      .where(eq(payeeChecks.clientAccountId, accountId))
+      .orderBy(asc(payeeChecks.answeredAt), asc(payeeChecks.id)),
+  };
+}
+
 async function withdrawalsAndFeesOf(db: Db, accountId: string) {
   return {
     withdrawals: await db
@@ -284,6 +323,8 @@ async function withdrawalsAndFeesOf(db: Db, accountId: string) {
         iban: withdrawalRequests.clientIban,
         ibanValid: withdrawalRequests.ibanValid,
         bankName: withdrawalRequests.clientBankName,
+        recipientName: withdrawalRequests.recipientName,
+        recipientAddress: withdrawalRequests.recipientAddress,
         status: withdrawalRequests.status,
         reasonCode: withdrawalRequests.reasonCode,
         reasonNote: withdrawalRequests.reasonNote,

@@ -73,6 +73,7 @@ const ofCustomer =
       | 'feeId'
       | 'paidFeeId'
       | 'withdrawalId'
+      | 'payeeId'
       | 'sessionId'
       | 'notificationId'
       | 'measureId'
@@ -121,6 +122,7 @@ const byAccount =
     ...(fields ? { fields } : {}),
   });
 
+const PAYEE = { name: 'Zoé Renard', iban: TEST_IBAN, bankName: 'Banque du Marais' };
 const PERSON = { firstName: 'Sacha', lastName: 'Essai', phone: '', country: 'FR' };
 let serial = 0;
 const enquiryOf = (email: string) => ({
@@ -241,11 +243,22 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /fees': client(nothing),
   'POST /fees/{id}/declaration': client(byId((bank, owner) => bank.newFee(owner))),
   'GET /withdrawals': client(nothing),
-  'POST /withdrawals': client(() => ({
-    fields: { amountMinor: 1_00, iban: TEST_IBAN, bankName: 'Banque du Marais' },
-  })),
+  'POST /withdrawals': client(async (_, owner) => {
+    const { name, ...order } = PAYEE;
+    const { check } = accepted(await owner.post('/payee-checks', { iban: TEST_IBAN, name }));
+    return { fields: { ...order, amountMinor: 1_00, recipientName: name, payeeCheckId: check.id } };
+  }),
   'POST /withdrawals/{id}/cancellation': client(byId((bank, owner) => bank.newWithdrawal(owner))),
   'GET /payees': client(nothing),
+  'POST /payees': client(() => ({ fields: PAYEE })),
+  'PUT /payees/{id}': client((bank, owner) => ({
+    ids: { id: ofCustomer('payeeId')(bank, owner) },
+    fields: { ...PAYEE, nickname: 'Loyer' },
+  })),
+  'DELETE /payees/{id}': client(
+    byId(async (_, owner) => accepted(await owner.post('/payees', { ...PAYEE, iban: nextIban() })).payee.id),
+  ),
+  'POST /payee-checks': client(() => ({ fields: { iban: TEST_IBAN, name: PAYEE.name } })),
   'GET /profile': client(nothing),
   'PUT /profile': client(() => ({ fields: { firstName: 'Alix', lastName: 'Fictif' } })),
   'GET /loans': client(nothing),

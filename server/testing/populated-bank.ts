@@ -21,6 +21,7 @@ export interface Customer extends ClientPerson {
   readonly feeId: string;
   readonly paidFeeId: string;
   readonly withdrawalId: string;
+  readonly payeeId: string;
   readonly sessionId: string;
   readonly notificationId: string;
   /** A document of the loan. */
@@ -298,6 +299,8 @@ async function newCustomer(bank: TestBank, make: Makers, firstName: string): Pro
   make.openLoans.delete(person.userId);
   const repayments = await repaymentsOf(bank, administrator, person, loanId);
   const withdrawalId = await make.newWithdrawal(person);
+  const payee = { name: 'Zoé Renard', iban: TEST_IBAN, bankName: 'Banque du Marais' };
+  const payeeId = accepted(await person.post('/payees', payee)).payee.id;
   // The session of another device, so that ending it does not end the one that goes on.
   accepted(await bank.visitor().post('/session', { email: person.email, password: TEST_PASSWORD }));
   const sessions: { id: string; isCurrent: boolean }[] = accepted(await person.get('/sessions')).sessions;
@@ -313,6 +316,7 @@ async function newCustomer(bank: TestBank, make: Makers, firstName: string): Pro
     consultationId,
     ...repayments,
     withdrawalId,
+    payeeId,
     sessionId: elsewhere.id,
     notificationId: notifications[0].id,
   };

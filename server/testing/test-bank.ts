@@ -11,6 +11,8 @@ import type { Bank } from '../http/context.ts';
 import { newUuid } from '../ids.ts';
 import { runDue } from '../jobs/run-due.ts';
 import { assembleBank } from '../open-bank.ts';
+import { SIMULATED_PROVIDER } from '../payees/choose-provider.ts';
+import type { PayeeCheckProvider } from '../payees/provider.ts';
 import { inTransaction, type Work } from '../work/work.ts';
 import { expectBooksToBalance } from './books.ts';
 import { emptiedDatabase } from './test-database.ts';
@@ -34,6 +36,7 @@ const CONFIG: Config = {
   secretKey: null,
   secretKeyPrevious: null,
   clamdSocket: null,
+  payeeCheck: null,
   trustedProxies: [],
   institutionFile: null,
   buildDir: '/nonexistent',
@@ -180,7 +183,12 @@ function mustBe200(answer: Answer): Answer {
 
 /** A fresh bank on an emptied real database, with the whole web face of the product in front of it. */
 export async function openTestBank(
-  options: { institution?: Institution; evenMs?: number; signUpsPerNetwork?: number } = {},
+  options: {
+    institution?: Institution;
+    evenMs?: number;
+    signUpsPerNetwork?: number;
+    payeeChecks?: PayeeCheckProvider;
+  } = {},
 ): Promise<TestBank> {
   const database = await emptiedDatabase();
   let now: Date | null = null;
@@ -191,6 +199,8 @@ export async function openTestBank(
     { now: () => now ?? new Date(), newId: newUuid },
     {
       passwordCost: TEST_PASSWORD_COST,
+      // Live banks of tests as well: nobody outside is asked unless a test is about that.
+      payeeChecks: options.payeeChecks ?? SIMULATED_PROVIDER,
       evenMs: options.evenMs ?? 0,
       // All tests call from one address; the limit has tests of its own.
       signUpsPerNetwork: options.signUpsPerNetwork ?? Number.POSITIVE_INFINITY,

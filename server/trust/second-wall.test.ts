@@ -378,6 +378,8 @@ describe('nobody the product connects as', () => {
       'ledger_post_all',
       'mail_recipient',
       'offer_was_sent',
+      'payee_checks_forget',
+      'payee_checks_purge',
     ]);
     for (const { settings } of functions) expect(settings).toContain('search_path=public, pg_temp');
   });

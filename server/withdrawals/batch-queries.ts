@@ -48,7 +48,10 @@ export async function withdrawalsForFile(tx: Db, ids: readonly string[]) {
       currency: withdrawalRequests.currency,
       ibanValid: withdrawalRequests.ibanValid,
       clientIban: withdrawalRequests.clientIban,
-      name: profiles.displayName,
+      recipientName: withdrawalRequests.recipientName,
+      isOwnAccount: withdrawalRequests.isOwnAccount,
+      recipientAddress: withdrawalRequests.recipientAddress,
+      clientName: profiles.displayName,
       street: profiles.address,
       postalCode: profiles.postalCode,
       city: profiles.city,
@@ -147,6 +150,7 @@ export function linesOfBatch(db: Db, batchId: string) {
       displayName: profiles.displayName,
       amountMinor: withdrawalRequests.amount,
       clientIban: withdrawalRequests.clientIban,
+      recipientName: withdrawalRequests.recipientName,
       status: withdrawalRequests.status,
     })
     .from(withdrawalBatchLines)

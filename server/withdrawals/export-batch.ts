@@ -20,17 +20,37 @@ import {
 /** The institution is French: its address has a French postal code. */
 const HOUSE_COUNTRY = 'FR';
 
+type Chosen = Awaited<ReturnType<typeof withdrawalsForFile>>[number];
+
+/**
+ * Who a transfer of the file goes to. The client's own address goes with the client's own account only (PAY-6); a row without a name is supposed
+ * to be one (PAY-11).
+ */
+function payeeOf(withdrawal: Chosen) {
+  const { recipientName, clientName, isOwnAccount, recipientAddress, city } = withdrawal;
+  const isOwn = isOwnAccount ?? true;
+  const { street, postalCode, countryCode } = withdrawal;
+  const own = isOwn && city ? { street, postalCode, city, countryCode } : null;
+  const given = recipientAddress && {
+    street: recipientAddress.street ?? null,
+    postalCode: recipientAddress.postalCode ?? null,
+    city: recipientAddress.city,
+    countryCode: recipientAddress.countryCode,
+  };
+  return { name: recipientName ?? clientName, iban: withdrawal.clientIban, address: given ?? own };
+}
+
 /**
  * Puts the chosen validated withdrawals into one file for the house's bank, and records it as a batch: what the administrator saw and
  * confirmed, or nothing. No withdrawal stands in two files: the bank would pay it twice. Nothing is debited until the batch is executed.
- * @throws Refusal `batch.house-account-missing`; `batch.not-exportable` when one of them is decided, in a file or of no SEPA transfer.
+ * @throws Refusal `batch.house-account-missing`; `batch.recipient-missing` in a live institution, for a request that names no payee; `batch.not-exportable` when one of them is decided, in a file or of no SEPA transfer.
  */
 export async function exportBatch(
   work: Work,
   institution: Institution,
   withdrawalIds: readonly string[],
 ): Promise<BatchReviewRow> {
-  const { houseIban, houseBic = null, brandName, legalName, address } = institution;
+  const { mode, houseIban, houseBic = null, brandName, legalName, address } = institution;
   if (!houseIban) throw new Refusal('batch.house-account-missing');
   await lockExport(work.tx);
   const withdrawals = await withdrawalsForFile(work.tx, withdrawalIds);
@@ -39,6 +59,10 @@ export async function exportBatch(
     withdrawals.some((withdrawal) => sepaObstacle(withdrawal) !== null)
   )
     throw new Refusal('batch.not-exportable');
+
+  // A row of before names were kept: a demonstration supposes the client's name, a live institution asks for one (PAY-11).
+  if (mode === 'live' && withdrawals.some(({ recipientName }) => recipientName === null))
+    throw new Refusal('batch.recipient-missing');
 
   const id = work.newId();
   const messageId = referenceNumber('SEP', work.now, id);
@@ -56,18 +80,7 @@ export async function exportBatch(
     transfers: withdrawals.map((withdrawal) => ({
       endToEndId: withdrawal.id.replaceAll('-', ''),
       amountMinor: withdrawal.amountMinor,
-      payee: {
-        name: withdrawal.name,
-        iban: withdrawal.clientIban,
-        address: withdrawal.city
-          ? {
-              street: withdrawal.street,
-              postalCode: withdrawal.postalCode,
-              city: withdrawal.city,
-              countryCode: withdrawal.countryCode,
-            }
-          : null,
-      },
+      payee: payeeOf(withdrawal),
       remittance: `${brandName} - ${messageId}`,
     })),
   });

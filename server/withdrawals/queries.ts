@@ -9,6 +9,7 @@ import { wholeRows } from '../db/rows-of-table.ts';
 import {
   clientAccounts,
   ledgerAccounts,
+  profiles,
   type withdrawalBatches,
   withdrawalRequests,
 } from '../db/schema/index.ts';
@@ -30,8 +31,10 @@ export async function accountForWithdrawal(db: Db, accountId: string) {
       currency: clientAccounts.currency,
       iban: clientAccounts.iban,
       balanceMinor: ledgerAccounts.balance,
+      displayName: profiles.displayName,
     })
     .from(clientAccounts)
+    .innerJoin(profiles, eq(profiles.userId, clientAccounts.userId))
     .innerJoin(ledgerAccounts, eq(ledgerAccounts.id, clientAccounts.ledgerAccountId))
     .where(eq(clientAccounts.id, accountId));
   return row ?? null;
@@ -83,27 +86,6 @@ export async function updateWithdrawal(
     .returning();
   if (!row) throw new Error('the withdrawal request was not changed');
   return row;
-}
-
-/** Accounts that withdrawals of the client went or will go to, the last used first; refused and cancelled ones teach nothing. */
-export async function payeesOfAccount(db: Db, accountId: string) {
-  const rows = await rowsOf<{ iban: string; bank_name: string; last_used_at: string | Date }>(
-    db,
-    sql`select * from (
-      select distinct on (client_iban) client_iban as iban, client_bank_name as bank_name, created_at as last_used_at
-      from (
-        select client_iban, client_bank_name, created_at from withdrawal_requests
-        where client_account_id = ${accountId}::uuid and iban_valid and status not in ('rejected', 'cancelled')
-        order by created_at desc limit ${MAX_OWN_ROWS}
-      ) recent
-      order by client_iban, created_at desc
-    ) payees order by last_used_at desc limit 20`,
-  );
-  return rows.map((row) => ({
-    iban: row.iban,
-    bankName: row.bank_name,
-    lastUsedAt: new Date(row.last_used_at).toISOString(),
-  }));
 }
 
 const WHOLE_REVIEW = wholeRows({ withdrawal: withdrawalRequests, account: clientAccounts });

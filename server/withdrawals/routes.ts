@@ -1,17 +1,18 @@
 import { Refusal } from '#domain/errors.ts';
 import { clientsFound } from '../db/clients-found.ts';
-import { clientOf, os, runOnce } from '../http/context.ts';
+import { answeredBefore, clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import { checkOf } from '../payees/queries.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
+import { askForOrder } from './ask-for-order.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { decideWithdrawal } from './decide-withdrawal.ts';
-import { presentReviewedWithdrawal, presentWithdrawal } from './present-withdrawal.ts';
 import {
-  payeesOfAccount,
-  withdrawalForReview,
-  withdrawalsForReview,
-  withdrawalsOfAccount,
-} from './queries.ts';
+  presentExaminedWithdrawal,
+  presentReviewedWithdrawal,
+  presentWithdrawal,
+} from './present-withdrawal.ts';
+import { withdrawalForReview, withdrawalsForReview, withdrawalsOfAccount } from './queries.ts';
 import { requestWithdrawal, type WithdrawalRequested } from './request-withdrawal.ts';
 
 function presentRequested({ withdrawal, availableMinor }: WithdrawalRequested) {
@@ -24,21 +25,22 @@ export const withdrawalRoutes = {
     return { withdrawals: rows.map(presentWithdrawal) };
   }),
 
-  request: os.withdrawals.request.handler(({ input, context }) =>
-    runOnce(context, input, async (work) =>
-      presentRequested(await requestWithdrawal(work, clientOf(context).accountId, input)),
-    ),
-  ),
+  request: os.withdrawals.request.handler(async ({ input, context }) => {
+    const { accountId } = clientOf(context);
+    const { mode } = context.bank.institution;
+    // Before the transaction, and not at all for a repetition or for a check that was made already.
+    const isAsked = input.payeeCheckId === undefined && !(await answeredBefore(context, input));
+    const asked = isAsked ? await askForOrder(context, accountId, input) : null;
+    return runOnce(context, input, async (work) =>
+      presentRequested(await requestWithdrawal(work, accountId, input, { mode, asked })),
+    );
+  }),
 
   cancel: os.withdrawals.cancel.handler(({ input, context }) =>
     runOnce(context, input, async (work) =>
       presentRequested(await cancelWithdrawal(work, clientOf(context).accountId, input.id)),
     ),
   ),
-
-  payees: os.withdrawals.payees.handler(async ({ context }) => ({
-    payees: await payeesOfAccount(context.db, clientOf(context).accountId),
-  })),
 
   review: os.withdrawals.review.handler(async ({ input, context }) => {
     const { db } = context;
@@ -60,7 +62,8 @@ export const withdrawalRoutes = {
     const { db } = context;
     const row = await withdrawalForReview(db, input.id);
     if (!row) throw new Refusal('not-found');
-    return { withdrawal: presentReviewedWithdrawal(row, await ratesByCurrency(db)) };
+    const check = await checkOf(db, row.withdrawal.payeeCheckId);
+    return { withdrawal: presentExaminedWithdrawal(row, check, await ratesByCurrency(db)) };
   }),
 
   decide: os.withdrawals.decide.handler(({ input, context }) =>

@@ -112,6 +112,9 @@ function BatchDetail({
             <li key={line.withdrawalId} className="batch-line">
               <div>
                 <a href={adminHref('withdrawals', { withdrawal: line.withdrawalId })}>{line.displayName}</a>
+                <span className="cell-note">
+                  {line.recipientName ?? `${line.displayName} (${t('admin-withdrawals.supposedName')})`}
+                </span>
                 <span className="cell-note tabular">{formatIban(line.clientIban)}</span>
                 {line.status !== 'completed' && refusals[line.withdrawalId] ? (
                   <Fact kind="bad">{tKey(`errors.${refusals[line.withdrawalId]}.title`)}</Fact>

@@ -153,7 +153,8 @@ function WithdrawalRow({
         />
       </DataCell>
       <DataCell label={t('admin-withdrawals.destination')} data-col="extra">
-        {withdrawal.clientBankName}
+        {withdrawal.recipientName ?? t('admin-withdrawals.unnamed')}
+        <span className="cell-note">{withdrawal.clientBankName}</span>
         <span className="cell-note tabular">{formatIban(withdrawal.clientIban)}</span>
         {isOpenWithdrawalStatus(withdrawal.status) || !withdrawal.ibanValid ? (
           <IbanFact isValid={withdrawal.ibanValid} />

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { examinedWithdrawal } from '#contract/withdrawals.ts';
 import { formatIban } from '#domain/accounts/iban.ts';
 import { query } from '../../api/queries.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -12,6 +14,7 @@ import { Age } from '../desk/age.tsx';
 import { RateDay } from '../desk/amount.tsx';
 import { RequestPanel } from '../desk/request-panel.tsx';
 import { clientHref } from '../frame/sections.ts';
+import { PayeeCheckFact } from './payee-check-fact.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import type { WithdrawalDecisionAction } from './withdrawal-decision.ts';
 import { BatchFact, CoverageFact, IbanFact } from './withdrawal-facts.tsx';
@@ -54,7 +57,7 @@ export function WithdrawalPanel({
   );
 }
 
-function WithdrawalDetail({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
+function WithdrawalDetail({ withdrawal }: { withdrawal: z.infer<typeof examinedWithdrawal> }) {
   const t = useT();
   const { moment } = useFormats();
   const { client, currency } = withdrawal;
@@ -99,6 +102,26 @@ function WithdrawalDetail({ withdrawal }: { withdrawal: ReviewedWithdrawal }) {
         <h3>{t('admin-withdrawals.destination')}</h3>
         <DefinitionList
           items={[
+            {
+              term: t('admin-withdrawals.recipient'),
+              value: (
+                <>
+                  {withdrawal.recipientName ?? t('admin-withdrawals.unnamed')}
+                  {withdrawal.isOwnAccount ? (
+                    <span className="cell-note">{t('admin-withdrawals.ownAccount')}</span>
+                  ) : null}
+                </>
+              ),
+              strong: true,
+            },
+            ...(withdrawal.payeeCheck
+              ? [
+                  {
+                    term: t('admin-withdrawals.payeeCheck.title'),
+                    value: <PayeeCheckFact check={withdrawal.payeeCheck} />,
+                  },
+                ]
+              : []),
             { term: t('admin-withdrawals.bank'), value: withdrawal.clientBankName },
             {
               term: t('admin-withdrawals.iban'),

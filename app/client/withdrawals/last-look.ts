@@ -1,27 +1,73 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { normalizeIban } from '#domain/accounts/iban.ts';
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { payeeCheck } from '#contract/payees.ts';
+import { ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import { asksClient } from '#domain/payees/payee-check.ts';
 import type { WithdrawalInput } from '#domain/withdrawals/request.ts';
+import { api } from '../../api/client.ts';
 import { useOutcome } from '../../api/outcome.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/queries.ts';
-import { overviewOptions } from '../accounts/overview.ts';
+import { type Overview, overviewOptions } from '../accounts/overview.ts';
 import type { Payee } from './transfer-fields.tsx';
-import type { TransferRecap } from './transfer-recap.tsx';
+
+export type PayeeCheck = z.infer<typeof payeeCheck>;
+
+/** A transfer as its form gives it: with the name of its payee. */
+export type NamedTransfer = WithdrawalInput & { readonly recipientName: string };
+
+/** What is shown before a transfer leaves. */
+export interface Look {
+  readonly transfer: NamedTransfer;
+  /** As read when the confirmation was opened. */
+  readonly account: Overview['account'];
+  /** Whether the client has never sent money to this IBAN. */
+  readonly isNewPayee: boolean;
+  /** What is known of whether the name and the IBAN belong together; null for an IBAN that does not hold. */
+  readonly check: PayeeCheck | null;
+  /** The name of a close match that the client chose; null before they chose. */
+  readonly chosen: 'typed' | 'holder' | null;
+}
+
+/** Where the client stands: nothing to judge, a name to choose, or a result to go on with knowing (PAY-15). */
+export function judgementOf({ check, chosen }: Look): 'none' | 'choose' | 'warned' {
+  if (!check || !asksClient(check) || chosen === 'holder') return 'none';
+  return check.result === 'close-match' && chosen === null ? 'choose' : 'warned';
+}
+
+/** What is sent once the client goes on: the final name, with the check and the result they saw. */
+export function orderOf({ transfer, check, chosen }: Look): WithdrawalInput {
+  if (!check) return transfer;
+  const recipientName = chosen === 'holder' ? (check.name ?? transfer.recipientName) : transfer.recipientName;
+  return { ...transfer, recipientName, payeeCheckId: check.id, acceptedResult: check.result };
+}
+
+/** Asks whether name and IBAN belong together. Not asked of an IBAN that does not hold: its remark is warning enough (PAY-12). */
+async function askOf({ iban, recipientName }: NamedTransfer): Promise<PayeeCheck | null> {
+  if (!ibanVerdict(iban).ok) return null;
+  const context = { idempotencyKey: crypto.randomUUID() };
+  const { check } = await api.payeeChecks.ask({ iban, name: recipientName }, { context });
+  return check;
+}
 
 /**
- * The look at a transfer before it leaves. The balance is read anew for it (docs/rules.md, Forms); until that is done
- * nothing is shown and nothing is sent.
+ * The look at a transfer before it leaves. The balance is read anew for it (docs/rules.md, Forms) and the payee's name is verified; until that
+ * is done nothing is shown and nothing is sent.
  */
 export function useLastLook({
   known,
   onShort,
   onUnread,
+  onRefused,
 }: {
   /** The accounts the client has sent money to before. */
   known: readonly Payee[];
   onShort: (availableMinor: number, requestedMinor: number) => void;
   onUnread: () => void;
+  /** The server refused to verify the name. */
+  onRefused: (problem: ApiProblem) => void;
 }) {
-  const [shown, setShown] = useState<ComponentProps<typeof TransferRecap> | null>(null);
+  const [shown, setShown] = useState<Look | null>(null);
   const [isReading, setReading] = useState(false);
   const [isOffline, setOffline] = useState(false);
   const asOutcome = useOutcome();
@@ -37,27 +83,45 @@ export function useLastLook({
     addEventListener('online', over);
     return () => removeEventListener('online', over);
   }, []);
-  const ask = async (transfer: WithdrawalInput) => {
+  const read = async (transfer: NamedTransfer) => {
+    const { account } = await queryClient.fetchQuery({ ...overviewOptions(), staleTime: 0 });
+    // Too much money is said before anybody is asked.
+    const check = transfer.amountMinor > account.availableMinor ? null : await askOf(transfer);
+    return { account, check };
+  };
+  const ask = async (transfer: NamedTransfer) => {
     wanted.current += 1;
     const mine = wanted.current;
     setReading(true);
     setOffline(false);
-    const read = await queryClient.fetchQuery({ ...overviewOptions(), staleTime: 0 }).catch((): null => null);
+    const answer = await read(transfer).catch((error: unknown) => error as Error);
     // The client left the dialog, or asked again, before the answer came.
     if (mine !== wanted.current) return;
     setReading(false);
     // This message replaces the message of the look before.
     asOutcome(null, () => {
-      if (!read && !navigator.onLine) setOffline(true);
-      else if (!read) onUnread();
-      else if (transfer.amountMinor > read.account.availableMinor)
-        onShort(read.account.availableMinor, transfer.amountMinor);
-      else {
-        // Asked before the transfer is sent: afterwards the payee is known.
-        const isNewPayee = !known.some(({ iban }) => normalizeIban(iban) === transfer.iban);
-        setShown({ transfer, account: read.account, isNewPayee });
+      if (answer instanceof Error) {
+        if (answer instanceof ApiProblem && answer.isFinal) onRefused(answer);
+        else if (navigator.onLine) onUnread();
+        else setOffline(true);
+        return;
       }
+      const { account, check } = answer;
+      if (transfer.amountMinor > account.availableMinor)
+        return onShort(account.availableMinor, transfer.amountMinor);
+      // Asked before the transfer is sent: afterwards the payee is known.
+      const isNewPayee = !known.some(
+        ({ iban, lastUsedAt }) => lastUsedAt !== null && normalizeIban(iban) === transfer.iban,
+      );
+      setShown({ transfer, account, isNewPayee, check, chosen: null });
     });
   };
-  return { shown, isReading, isOffline, ask: (transfer: WithdrawalInput) => void ask(transfer), forget };
+  return {
+    shown,
+    isReading,
+    isOffline,
+    ask: (transfer: NamedTransfer) => void ask(transfer),
+    choose: (chosen: NonNullable<Look['chosen']>) => setShown((look) => look && { ...look, chosen }),
+    forget,
+  };
 }

@@ -3,16 +3,19 @@ import { useEffect, useState } from 'react';
 import type { RefusalParams } from '#domain/errors.ts';
 import { insufficientFundsParams } from '#domain/withdrawals/insufficient-funds.ts';
 import { api } from '../../api/client.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import { query, refresh } from '../../api/queries.ts';
 import { useSubmission } from '../../api/submission.ts';
 import { FormDialog } from '../../form/form-dialog.tsx';
+import { useProblemToast } from '../../form/problem-toast.ts';
 import { useRefusal } from '../../form/refusal.ts';
 import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import type { KeptTransfer } from '../../page/kept-simulation.ts';
 import { toast } from '../../ui/toasts.ts';
 import type { Overview } from '../accounts/overview.ts';
-import { useLastLook } from './last-look.ts';
+import { judgementOf, orderOf, useLastLook } from './last-look.ts';
+import { PayeeCheckNotice } from './payee-check-notice.tsx';
 import { TransferFields } from './transfer-fields.tsx';
 import { type TransferForm, useTransferForm } from './transfer-form.ts';
 import { TransferRecap } from './transfer-recap.tsx';
@@ -37,6 +40,10 @@ function useShortFunds(form: TransferForm) {
     void refresh(['account']);
   };
 }
+
+/** The check of the name no longer serves this transfer. */
+const isOfCheck = ({ code }: ApiProblem) =>
+  code === 'payee-check.expired' || code === 'transfer.payee-check-required';
 
 /** Sends the transfer that was looked at; says what was sent, or shows the field at fault again. */
 function useTransferSubmission({
@@ -72,12 +79,17 @@ function useTransferSubmission({
     onProblem: (problem) => {
       if (problem.code === 'withdrawal.insufficient-funds') onShort(problem.params);
       else {
-        if (problem.fields.length > 0) onFieldFault();
+        // What was looked at no longer holds: the fields are shown, and the next look asks again.
+        if (problem.fields.length > 0 || isOfCheck(problem)) onFieldFault();
         refuse(problem);
       }
     },
   });
 }
+
+/** The two buttons under the recap: as usual, and where the client goes on in spite of a warning. */
+const USUAL = { leave: 'client-transfers.recap.change', submit: 'client-transfers.request.submit' } as const;
+const WARNED = { leave: 'client-transfers.check.correct', submit: 'client-transfers.check.goOn' } as const;
 
 /** A request to send money to a bank account. Closing keeps what was typed. */
 export function TransferDialog({
@@ -94,13 +106,15 @@ export function TransferDialog({
 }) {
   const t = useT();
   const { currency } = overview.account;
-  const form = useTransferForm(overview.account, simulation);
+  const clientName = overview.profile.displayName;
+  const form = useTransferForm(overview.account, simulation, clientName);
   const sayShort = useShortFunds(form);
+  const showProblem = useProblemToast();
   const refuseAmount = (params: RefusalParams) => {
     look.forget();
     sayShort(params);
   };
-  const payees = useQuery({ ...query.withdrawals.payees.queryOptions(), enabled: open });
+  const payees = useQuery({ ...query.payees.list.queryOptions(), enabled: open });
   const known = payees.data?.payees ?? [];
   const look = useLastLook({
     known,
@@ -112,6 +126,7 @@ export function TransferDialog({
         title: t('common.failure.title'),
         description: `${t('client-transfers.request.unchecked')}. ${t('client-transfers.request.unsent')}`,
       }),
+    onRefused: (problem) => showProblem(problem),
   });
   const close = () => {
     look.forget();
@@ -126,6 +141,8 @@ export function TransferDialog({
   });
 
   const recap = look.shown;
+  const judgement = recap ? judgementOf(recap) : 'none';
+  const words = judgement === 'warned' ? WARNED : USUAL;
   return (
     <FormDialog
       open={open}
@@ -134,19 +151,32 @@ export function TransferDialog({
       description={recap ? undefined : t('client-transfers.request.lead')}
       form={form}
       summaryTitle={form.hasMissing ? t('client-transfers.request.missing') : t('client.checkForm')}
-      leave={recap ? t('client-transfers.recap.change') : undefined}
+      leave={recap ? t(words.leave) : undefined}
       onLeave={recap ? look.forget : undefined}
-      submit={t(recap ? 'client-transfers.request.submit' : 'client-transfers.request.continue')}
+      isLeaveFirst={judgement === 'warned'}
+      submit={judgement === 'choose' ? null : t(recap ? words.submit : 'client-transfers.request.continue')}
+      tone={judgement === 'warned' ? 'secondary' : 'primary'}
       submitting={t(recap ? 'client-transfers.request.sending' : 'client-transfers.request.reading')}
       isPreparing={look.isReading}
       keepsTyped
       sending={look.isOffline ? { ...sending, state: 'unsent' } : sending}
-      onSend={(input) => (recap ? send(recap.transfer) : look.ask(input))}
+      onSend={(input) => {
+        if (!recap) look.ask(input);
+        else if (judgement !== 'choose') send(orderOf(recap));
+      }}
     >
       {recap ? (
-        <TransferRecap {...recap} />
+        <TransferRecap look={recap}>
+          <PayeeCheckNotice look={recap} onChoose={look.choose} onCancel={close} />
+        </TransferRecap>
       ) : (
-        <TransferFields form={form} account={overview.account} simulation={simulation} known={known} />
+        <TransferFields
+          form={form}
+          account={overview.account}
+          simulation={simulation}
+          known={known}
+          clientName={clientName}
+        />
       )}
     </FormDialog>
   );

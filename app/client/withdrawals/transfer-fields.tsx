@@ -1,8 +1,9 @@
 import type { ChangeEvent } from 'react';
 import type * as z from 'zod/mini';
-import type { payee } from '#contract/withdrawals.ts';
-import { formatIban, ibanLength, ibanVerdict, normalizeIban } from '#domain/accounts/iban.ts';
+import type { payee } from '#contract/payees.ts';
+import { formatIban, ibanLength, ibanVerdict, maskedIban, normalizeIban } from '#domain/accounts/iban.ts';
 import { currencyOf } from '#domain/money/currencies.ts';
+import { isOwnName, ownPayeeName } from '#domain/payees/payee.ts';
 import { minimumWithdrawalMinor } from '#domain/withdrawals/request.ts';
 import { countryName } from '../../i18n/country-name.ts';
 import { typedAmount } from '../../i18n/form-schema.ts';
@@ -10,6 +11,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT, useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import type { KeptTransfer } from '../../page/kept-simulation.ts';
+import { RadioCards } from '../../ui/choices.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -53,13 +55,7 @@ function IbanRemark({ typed }: { typed: string }) {
 }
 
 /** Accounts the client has sent money to before: one press fills the two fields. */
-function KnownPayees({
-  payees,
-  onChoose,
-}: {
-  payees: readonly Payee[];
-  onChoose: (payee: { iban: string; bankName: string }) => void;
-}) {
+function KnownPayees({ payees, onChoose }: { payees: readonly Payee[]; onChoose: (payee: Payee) => void }) {
   const { t } = useWords();
   // No payee yet, or the list could not be read: the fields below are enough.
   if (payees.length === 0) return null;
@@ -74,8 +70,13 @@ function KnownPayees({
             className="payee"
             onClick={() => onChoose(payee)}
           >
-            <span className="payee-bank">{payee.bankName}</span>
-            <span className="payee-iban tabular">{formatIban(payee.iban)}</span>
+            <span className="payee-bank">
+              {payee.bankName}
+              {payee.nickname || payee.name ? (
+                <span className="payee-name"> · {payee.nickname || payee.name}</span>
+              ) : null}
+            </span>
+            <span className="payee-iban tabular">{maskedIban(payee.iban)}</span>
           </button>
         ))}
       </div>
@@ -166,18 +167,53 @@ function IbanField({ form }: { form: TransferForm }) {
   );
 }
 
+/** Who is paid: the client at another bank, whose name is shown, or somebody else, who is named (PAY-10). */
+function RecipientFields({ form, clientName }: { form: TransferForm; clientName: string }) {
+  const t = useT();
+  const kind = form.typed.recipientKind;
+  return (
+    <>
+      <RadioCards
+        name="recipientKind"
+        label={t('client-transfers.request.recipient')}
+        value={kind}
+        onChange={(event) => form.set('recipientKind', event.target.value)}
+        options={[
+          {
+            value: 'own',
+            title: t('client-transfers.request.ownAccount'),
+            description: ownPayeeName(clientName),
+          },
+          { value: 'other', title: t('client-transfers.request.otherPerson') },
+        ]}
+      />
+      {kind === 'other' ? (
+        <TextField
+          {...form.field('recipientName')}
+          label={t('client-transfers.request.recipientName')}
+          hint={t('client-transfers.request.recipientNameHint')}
+          autoComplete="off"
+          required
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** Everything that is asked for a transfer. */
 export function TransferFields({
   form,
   account,
   simulation,
   known,
+  clientName,
 }: {
   form: TransferForm;
   account: Overview['account'];
   simulation: KeptTransfer | null;
   /** The accounts the client has sent money to before. */
   known: readonly Payee[];
+  clientName: string;
 }) {
   const t = useT();
   const format = useFormats();
@@ -199,8 +235,14 @@ export function TransferFields({
         onChoose={(payee) => {
           form.set('iban', formatIban(payee.iban));
           form.set('bankName', payee.bankName);
+          // One that was paid before names were kept has none: it is asked for.
+          if (payee.name === null) return;
+          const isOwn = isOwnName(payee.name, clientName);
+          form.set('recipientKind', isOwn ? 'own' : 'other');
+          form.set('recipientName', isOwn ? '' : payee.name);
         }}
       />
+      <RecipientFields form={form} clientName={clientName} />
       <IbanField form={form} />
       <TextField
         {...form.field('bankName')}

@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatIban, ibanVerdict } from '#domain/accounts/iban.ts';
 import { firstDayOf } from '#domain/time/calendars.ts';
-import type { WithdrawalInput } from '#domain/withdrawals/request.ts';
 import { useBankDay } from '../../api/bank-clock.ts';
 import { countryName } from '../../i18n/country-name.ts';
 import { useFormats } from '../../i18n/format.ts';
@@ -9,26 +8,21 @@ import { useWords } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Overview } from '../accounts/overview.ts';
+import { judgementOf, type Look, orderOf } from './last-look.ts';
 
 /** Confirms a transfer: recipient, amount, date, and remaining balance. */
-export function TransferRecap({
-  transfer,
-  isNewPayee,
-  account,
-}: {
-  transfer: WithdrawalInput;
-  /** Whether the client has never sent money to this IBAN. */
-  isNewPayee: boolean;
-  /** As read when the confirmation was opened. */
-  account: Overview['account'];
-}) {
+export function TransferRecap({ look, children }: { look: Look; children: ReactNode }) {
   const { t, tKey, locale } = useWords();
   const format = useFormats();
   const today = useBankDay();
   const title = useRef<HTMLHeadingElement>(null);
-  // The focused field is removed: move the focus.
-  useEffect(() => title.current?.focus(), []);
+  const judgement = judgementOf(look);
+  // The focused field is removed: move the focus. A result to judge moves it to « Corriger » instead.
+  useEffect(() => {
+    if (judgement !== 'warned') title.current?.focus();
+  }, [judgement]);
+  const { transfer, account, isNewPayee } = look;
+  const { recipientName } = orderOf(look);
   const { currency } = account;
   const verdict = ibanVerdict(transfer.iban);
   return (
@@ -36,6 +30,7 @@ export function TransferRecap({
       <h3 className="transfer-recap-title" ref={title} tabIndex={-1}>
         {t('client-transfers.recap.title')}
       </h3>
+      {children}
       {isNewPayee ? (
         <Notice tone="warning" title={t('client-transfers.recap.newPayee')}>
           {t('client-transfers.recap.newPayeeText')}
@@ -49,6 +44,7 @@ export function TransferRecap({
             value: <Amount minor={transfer.amountMinor} currency={currency} />,
             strong: true,
           },
+          { term: t('client-transfers.request.recipient'), value: recipientName, strong: true },
           { term: t('client-transfers.request.bank'), value: transfer.bankName },
           {
             term: t('client-transfers.request.iban'),

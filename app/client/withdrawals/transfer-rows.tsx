@@ -72,8 +72,9 @@ function TransferRow({ withdrawal, onCancel }: { withdrawal: Withdrawal; onCance
   return (
     <li className="request">
       <div className="request-text">
-        <p className="request-title">{withdrawal.clientBankName}</p>
+        <p className="request-title">{withdrawal.recipientName ?? t('client-transfers.unnamed')}</p>
         <p className="request-note">
+          {withdrawal.clientBankName} ·{' '}
           <span className="iban tabular">{formatIban(withdrawal.clientIban)}</span>
           {withdrawal.ibanValid ? null : <> · {t('client-transfers.ibanDoubt')}</>}
         </p>

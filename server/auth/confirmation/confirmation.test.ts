@@ -15,7 +15,13 @@ import {
 import { codeOf, stepAt } from '../second-factor/totp.ts';
 
 const NOW = new Date('2026-11-20T12:00:10Z');
-const PAYMENT = { amountMinor: 5_00, iban: 'FR7630006000011234567890189', bankName: 'Banque du Marais' };
+const PAYMENT = {
+  amountMinor: 5_00,
+  iban: 'FR7630006000011234567890189',
+  bankName: 'Banque du Marais',
+  // A live order names its payee (PAY-11).
+  recipientName: 'Zoé Renard',
+};
 
 const confirm = (person: Person, input: object, proof: object = { currentPassword: TEST_PASSWORD }) =>
   person.post('/session/confirmation', {

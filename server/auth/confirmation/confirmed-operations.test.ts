@@ -140,12 +140,28 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   );
   const adoption = `/admin/bank-accounts/${adopted.id}/adoption`;
   accepted(await administrator.post(adoption, { openingMinor: 5_00, day: '2026-11-20' }));
+  const { body: kept } = await client.post('/payees', { ...PAYEE, name: 'Zoé', iban: nextIban() });
   return {
     'withdrawals.request': {
       by: client,
       method: 'POST',
       path: '/withdrawals',
       fields: { ...PAYEE, amountMinor: 1_00 },
+      told: {},
+    },
+    'payees.save': {
+      by: client,
+      method: 'POST',
+      path: '/payees',
+      fields: { ...PAYEE, name: 'Zoé Renard' },
+      told: {},
+    },
+    'payees.change': {
+      by: client,
+      method: 'PUT',
+      path: `/payees/${kept.payee.id}`,
+      named: { id: kept.payee.id },
+      fields: { ...PAYEE, name: 'Zoé Renard', iban: 'BE68539007547034' },
       told: {},
     },
     'loanFile.confirmSheet': {

@@ -13,6 +13,7 @@ export * from './loans.ts';
 export * from './notes.ts';
 export * from './operation.ts';
 export * from './parameters.ts';
+export * from './payees.ts';
 export * from './rates.ts';
 export * from './requests.ts';
 export * from './sign-in.ts';

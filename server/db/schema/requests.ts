@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { INITIAL_LOAN_PHASE, LOAN_PHASES, LOAN_STAGES, LOAN_STATUSES } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { clientAccounts } from './accounts.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { ledgerTransactions } from './ledger.ts';
 import { isPhase, ofPhase } from './loan-phase.ts';
+import type { PayeeAddress } from './payees.ts';
 
 /**
  * Loan requests, withdrawal requests and fees: what clients ask for and the staff decides on. Amounts are in `currency`. A loan request keeps what was
@@ -68,6 +69,13 @@ export const withdrawalRequests = pgTable(
     clientIban: text('client_iban').notNull(),
     ibanValid: boolean('iban_valid').notNull(),
     clientBankName: text('client_bank_name').notNull(),
+    /** Who is paid; null for a request of before names were kept (PAY-11), and then nothing is known of the next two. */
+    recipientName: text('recipient_name'),
+    /** Whether it is an account of the client's own at another bank. */
+    isOwnAccount: boolean('is_own_account'),
+    /** The payee's, as the client kept it; a transfer to the client's own account takes theirs. */
+    recipientAddress: jsonb('recipient_address').$type<PayeeAddress>(),
+    payeeCheckId: uuid('payee_check_id'),
     status: text('status', {
       enum: ['pending', 'processing', 'approved', 'completed', 'rejected', 'cancelled'],
     })
