@@ -27,6 +27,7 @@ import { rolesContract } from './roles.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
+import { staffContract, staffInvitationsContract } from './staff.ts';
 import { withdrawalBatchesContract } from './withdrawal-batches.ts';
 import { withdrawalsContract } from './withdrawals.ts';
 
@@ -58,6 +59,8 @@ export const contract = {
   audit: auditContract,
   jobs: jobsContract,
   roles: rolesContract,
+  staff: staffContract,
+  staffInvitations: staffInvitationsContract,
   enquiries: enquiriesContract,
   notifications: notificationsContract,
   profile: profileContract,

@@ -1,10 +1,56 @@
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '#domain/operations.ts';
+import { ROLE_SOURCES, roleCode, roleDescription, roleLabel } from '#domain/staff/roles.ts';
 import { route } from './route.ts';
+import { empty, instant } from './values.ts';
 
 const tag = 'Staff';
 
+/** A role as it is defined now. */
+export const role = z.object({
+  code: z.string(),
+  label: z.string(),
+  description: z.string(),
+  /** Holds every permission, also those to come; it is not edited. */
+  holdsAll: z.boolean(),
+  permissions: z.array(z.enum(PERMISSIONS)),
+  source: z.enum(ROLE_SOURCES),
+  version: z.int(),
+  changedAt: instant,
+  changedBy: z.nullable(z.string()),
+  /** How many people hold it. */
+  holders: z.int(),
+});
+
 export const rolesContract = {
+  list: route({
+    method: 'GET',
+    path: '/admin/roles',
+    summary: 'The roles with what each permits and how many people hold it',
+    tag,
+    access: 'staff',
+  }).output(z.object({ roles: z.array(role) })),
+  define: route({
+    method: 'PUT',
+    path: '/admin/roles/{code}',
+    summary: 'Define a role, or its next version; it holds from the next call of those who have it',
+    tag,
+    access: 'staff',
+    refusals: ['staff.own-access', 'staff.last-manager', 'role.changed'],
+  })
+    .input(
+      z.strictObject({
+        code: roleCode,
+        label: roleLabel,
+        description: roleDescription,
+        permissions: z
+          .array(z.enum(PERMISSIONS, 'validation.choice'))
+          .check(z.maxLength(PERMISSIONS.length, 'validation.tooMany')),
+        /** The version that was edited; 0 for a new role. */
+        seenVersion: z.int().check(z.gte(0)),
+      }),
+    )
+    .output(empty),
   holders: route({
     method: 'GET',
     path: '/admin/role-holders',

@@ -37,6 +37,7 @@ const NUMBERS = {
   'bank:purge-mails': 0x205,
   'bank:purge-loan-files': 0x21a,
   'bank:purge-payee-checks': 0x240,
+  'bank:expire-invitations': 0x235,
   'bank:expire-offers': 0x20b,
   'bank:lapse-contracts': 0x20c,
   'bank:remind-withdrawal-right': 0x20d,

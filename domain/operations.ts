@@ -147,6 +147,18 @@ export const OPERATIONS = {
   'audit.verification': READING,
   'jobs.list': READING,
   'roles.holders': READING,
+  'roles.list': READING,
+  'roles.define': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.list': READING,
+  'staff.show': READING,
+  'staff.invite': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.renewInvitation': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.cancelInvitation': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.changeRoles': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.suspend': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.resume': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.leave': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
+  'staff.endSessions': { by: 'staff', money: 'none', isConfirmed: false, audit: 'staff' },
   // It reads, and the trail says who took it out of the house.
   'audit.export': { by: 'staff', money: 'none', isConfirmed: false, audit: 'audit' },
 } as const satisfies Readonly<Record<string, OperationRow>>;

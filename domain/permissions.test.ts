@@ -55,7 +55,13 @@ describe('STAFF-7 roles', () => {
 });
 
 describe('STAFF-3 who may enter', () => {
-  const person = { isStaff: false, permissions: [], hasAccount: false, mustSetUpSecondFactor: false };
+  const person = {
+    isStaff: false,
+    permissions: [],
+    hasAccount: false,
+    isSuspended: false,
+    mustSetUpSecondFactor: false,
+  };
   const withAccount = { ...person, hasAccount: true };
   const member = { ...person, isStaff: true, permissions: ['loans.review'] as const };
   const withoutFactor = { ...member, mustSetUpSecondFactor: true };
@@ -76,6 +82,11 @@ describe('STAFF-3 who may enter', () => {
     ['staff', ['loans.review'], withoutFactor, 'second-factor-required'],
     ['staff', ['loans.review'], member, null],
     ['staff', ['accounts.credit'], member, 'permission-required'],
+    ['staff', ['loans.review'], { ...withoutFactor, isSuspended: true }, 'suspended'],
+    ['staff', ['loans.review'], { ...withAccount, isSuspended: true }, 'staff-required'],
+    ['entering', [], { ...member, isSuspended: true }, 'suspended'],
+    ['signed-in', [], { ...member, isSuspended: true }, 'suspended'],
+    ['anyone', [], { ...member, isSuspended: true }, null],
     ['staff', ['loans.review', 'accounts.credit'], member, 'permission-required'],
   ])('%s that needs %j, asked by %j: %s', (access, needed, caller, denial) => {
     expect(denialOf(access, needed, caller)).toBe(denial);

@@ -41,6 +41,8 @@ export interface Caller {
   readonly isStaff: boolean;
   readonly permissions: readonly Permission[];
   readonly hasAccount: boolean;
+  /** Whether their access to the back office is suspended, or they have left (STAFF-16). */
+  readonly isSuspended: boolean;
   /** Whether they have no second factor and need one (`needsSecondFactor`): until they have one they do nothing else. */
   readonly mustSetUpSecondFactor: boolean;
 }
@@ -67,6 +69,7 @@ export function needsSecondFactor(
 export type Denial =
   | 'sign-in-required'
   | 'staff-required'
+  | 'suspended'
   | 'account-required'
   | 'second-factor-required'
   | 'permission-required'
@@ -74,7 +77,7 @@ export type Denial =
 
 /**
  * Decides whether the caller may use something of the given access that needs all of the given permissions. Pure, so that every pair can be
- * tabled in a test. The order is STAFF-3's: signed in, of the staff, second factor, permission.
+ * tabled in a test. The order is STAFF-3's: signed in, of the staff, suspended, second factor, permission.
  */
 export function denialOf(
   access: Access,
@@ -83,8 +86,9 @@ export function denialOf(
 ): Denial {
   if (access === 'anyone') return null;
   if (!caller) return 'sign-in-required';
-  if (access === 'entering') return null;
   if (access === 'staff' && !caller.isStaff) return 'staff-required';
+  if (caller.isSuspended) return 'suspended';
+  if (access === 'entering') return null;
   if (access === 'client' && !caller.hasAccount) return 'account-required';
   if (caller.mustSetUpSecondFactor) return 'second-factor-required';
   return needed.every((permission) => caller.permissions.includes(permission)) ? null : 'permission-required';

@@ -26,7 +26,9 @@ import { overviewRoutes } from './overview/routes.ts';
 import { payeeCheckRoutes, payeeRoutes } from './payees/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
+import { invitationRoutes } from './staff/invitation-routes.ts';
 import { roleRoutes } from './staff/role-routes.ts';
+import { staffRoutes } from './staff/routes.ts';
 import { bankAccountRoutes } from './statements/accounts/routes.ts';
 import { withdrawalBatchRoutes } from './withdrawals/batch-routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
@@ -59,6 +61,8 @@ export const router = os.router({
   audit: auditRoutes,
   jobs: jobRoutes,
   roles: roleRoutes,
+  staff: staffRoutes,
+  staffInvitations: invitationRoutes,
   enquiries: enquiryRoutes,
   notifications: notificationRoutes,
   profile: profileRoutes,

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import House from 'lucide-react/icons/house';
 import { useEffect, useState } from 'react';
-import { DEMONSTRATION_ACCOUNTS } from '#content/demonstration-accounts.ts';
+import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_STAFF } from '#content/demonstration-accounts.ts';
 import { credentials } from '#contract/session.ts';
 import { api } from '../api/client.ts';
 import { useOutcome } from '../api/outcome.ts';
@@ -12,6 +12,7 @@ import { useWords } from '../i18n/t.ts';
 import { isDemo } from '../page/institution.ts';
 import { navigate } from '../page/navigation.ts';
 import { PageHead } from '../page/page-head.tsx';
+import { Disclosure } from '../ui/accordion.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
@@ -21,6 +22,7 @@ import { Page, PageTitle, Stack } from '../ui/layout.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.ts';
+import { Invitation, useInvitationToken } from './invitation.tsx';
 import { type FirstStep, SecondStep } from './second-step.tsx';
 import { SessionEnded } from './session-ended.tsx';
 
@@ -134,16 +136,16 @@ function DemonstrationCard({ form }: { form: CredentialsForm }) {
   const { t } = useWords();
   if (!isDemo || !demonstrationAccount) return null;
   const { email, password } = demonstrationAccount;
-  const fill = () => {
-    form.set('email', email);
-    form.set('password', password);
+  const fill = (account: { readonly email: string; readonly password: string }) => {
+    form.set('email', account.email);
+    form.set('password', account.password);
     form.focus('password');
   };
   return (
     <Card
       title={t('admin-sign-in.demo.title')}
       actions={
-        <Button size="dense" onClick={fill}>
+        <Button size="dense" onClick={() => fill({ email, password })}>
           {t('admin-sign-in.demo.fill')}
         </Button>
       }
@@ -155,6 +157,25 @@ function DemonstrationCard({ form }: { form: CredentialsForm }) {
           { term: t('admin-sign-in.password'), value: password },
         ]}
       />
+      <Disclosure title={t('admin-sign-in.demo.others')}>
+        <ul className="demo-staff">
+          {DEMONSTRATION_STAFF.map(({ label, ...account }) => (
+            <li key={account.role}>
+              <span>
+                {label}
+                <span className="cell-note">{account.email}</span>
+              </span>
+              <Button
+                size="dense"
+                aria-label={t('admin-sign-in.demo.fillOf', { role: label })}
+                onClick={() => fill(account)}
+              >
+                {t('admin-sign-in.demo.fillShort')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
     </Card>
   );
 }
@@ -165,6 +186,7 @@ export default function AdminSignIn() {
   const form = useCredentialsForm();
   const { signIn, goIn, firstStep, back } = useAdminSignIn(form);
   const problem = signIn.error && !firstStep ? asProblem(signIn.error) : null;
+  const invitation = useInvitationToken();
 
   if (firstStep)
     return (
@@ -176,6 +198,18 @@ export default function AdminSignIn() {
           signIn={(proof) => api.session.signInAsAdministrator({ ...firstStep.typed, ...proof })}
           onEntered={goIn}
           onBack={back}
+        />
+      </Page>
+    );
+  if (invitation.token !== null)
+    return (
+      <Page width="text">
+        <PageHead title={t('admin-sign-in.invitation.title')} />
+        <PageTitle size="quiet">{t('admin-sign-in.invitation.title')}</PageTitle>
+        <Invitation
+          token={invitation.token}
+          onLeave={invitation.leave}
+          onAccepted={(typed) => signIn.mutate(typed)}
         />
       </Page>
     );

@@ -11,6 +11,7 @@ const OTHER_OPERATIONS = {
   'secondFactor.renewRecoveryCodes': 'session',
   'secondFactor.reset': 'session',
   'administrators.create': 'administrators',
+  'staffInvitations.accept': 'staff',
 } as const;
 
 /** The parts of the bank by which the audit trail is filtered. */

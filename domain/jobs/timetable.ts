@@ -10,6 +10,7 @@ export const JOB_NAMES = [
   'purge-mails',
   'purge-loan-files',
   'purge-payee-checks',
+  'expire-invitations',
   'expire-offers',
   'lapse-contracts',
   'remind-withdrawal-right',
@@ -45,6 +46,7 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'purge-mails': { calendar: 'every-day', at: '03:20' },
   'purge-loan-files': { calendar: 'every-day', at: '03:25' },
   'purge-payee-checks': { calendar: 'every-day', at: '03:30' },
+  'expire-invitations': { calendar: 'every-day', at: '03:35' },
   // Offers and agreements whose last day is over (LC-36, LC-50).
   'expire-offers': { calendar: 'every-day', at: '00:05' },
   'lapse-contracts': { calendar: 'every-day', at: '00:10' },

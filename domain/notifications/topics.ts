@@ -30,6 +30,7 @@ export const TOPICS = {
   clients: ['overview', 'clients', 'audit'],
   rates: ['overview', 'rates', 'audit'],
   enquiries: ['overview', 'enquiries', 'audit'],
+  staff: ['staff', 'roles', 'audit'],
   session: ['session', 'profile', 'secondFactor'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
@@ -54,6 +55,7 @@ const READERS: Readonly<Record<Topic, readonly Permission[]>> = {
   clients: ['clients.list', 'clients.show', 'audit.list'],
   rates: ['rates.list', 'audit.list'],
   enquiries: ['enquiries.review', 'audit.list'],
+  staff: ['staff.list', 'roles.list', 'audit.list'],
   session: [],
   payees: [],
 };

@@ -32,6 +32,7 @@ const WITHDRAWAL_READERS = [ADVISER, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, 
 const BATCH_READERS = [PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR] as const;
 const MESSAGE_READERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE, AUDITOR] as const;
 const MESSAGE_WRITERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE] as const;
+const STAFF_READERS = [MANAGER, COMPLIANCE, AUDITOR, TECHNICAL] as const;
 
 /**
  * Which default roles hold each permission (STAFF-10, the table of operations and roles). A new operation of the staff needs its row here:
@@ -127,6 +128,18 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'jobs.list': [AUDITOR, TECHNICAL],
 
   'roles.holders': EVERYONE,
+  'roles.list': STAFF_READERS,
+  'roles.define': [TECHNICAL],
+  'staff.list': STAFF_READERS,
+  'staff.show': STAFF_READERS,
+  'staff.invite': [TECHNICAL],
+  'staff.renewInvitation': [TECHNICAL],
+  'staff.cancelInvitation': [TECHNICAL],
+  'staff.changeRoles': [TECHNICAL],
+  'staff.suspend': [COMPLIANCE, TECHNICAL],
+  'staff.resume': [TECHNICAL],
+  'staff.leave': [COMPLIANCE, TECHNICAL],
+  'staff.endSessions': [COMPLIANCE, TECHNICAL],
 
   'fields.ficpOutcome': FICP,
   'fields.fullIban': [PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR],

@@ -5,9 +5,6 @@ import { ADMINISTRATOR_ROLE } from '../permissions.ts';
 /** Most roles that one person holds (STAFF-7). */
 export const MAX_ROLES = 9;
 
-/** The permission whose holders manage access: one of them is always there (STAFF-20). */
-export const MANAGES_ACCESS = 'staff.changeRoles';
-
 /** Where a role's present definition comes from (STAFF-8): the product, the institution's file, or the screen « Rôles ». */
 export const ROLE_SOURCES = ['product', 'file', 'screen'] as const;
 export type RoleSource = (typeof ROLE_SOURCES)[number];

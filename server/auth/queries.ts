@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, like, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SecondFactor } from '#domain/sessions/second-factor.ts';
 import { type Db, listed, rowsOf } from '../db/database.ts';
 import {
@@ -6,6 +6,7 @@ import {
   credentials,
   sessions,
   signUpDetails,
+  staffMembers,
   users,
   verifications,
 } from '../db/schema/index.ts';
@@ -31,16 +32,50 @@ export async function insertSignIn(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
   if (made.length === 0) return false;
+  await insertCredential(tx, { id: person.credentialId, userId: id, passwordHash, now });
+  return true;
+}
+
+/** Gives a person their first password. */
+export async function insertCredential(
+  tx: Db,
+  {
+    id,
+    userId,
+    passwordHash,
+    now,
+  }: { readonly id: string; readonly userId: string; readonly passwordHash: string; readonly now: Date },
+): Promise<void> {
   await tx.insert(credentials).values({
-    id: person.credentialId,
-    accountId: id,
+    id,
+    accountId: userId,
     providerId: 'credential',
-    userId: id,
+    userId,
     password: passwordHash,
     createdAt: now,
     updatedAt: now,
   });
-  return true;
+}
+
+/** Makes a person of the staff whose access begins at once: by the operator's command or the filling of a demonstration. */
+export async function insertActiveMember(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx.insert(staffMembers).values({ userId, status: 'active', joinedAt: now }).onConflictDoNothing();
+}
+
+/**
+ * Ends the invitation of a person who has set up the second factor that their institution demands: from now on they are active (STAFF-15).
+ */
+export async function joinAfterSecondFactor(tx: Db, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(staffMembers)
+    .set({ status: 'active', joinedAt: now })
+    .where(
+      and(
+        eq(staffMembers.userId, userId),
+        eq(staffMembers.status, 'invited'),
+        isNull(staffMembers.invitationHash),
+      ),
+    );
 }
 
 /** The second factors of the person that a column names, as an array. */
@@ -75,6 +110,8 @@ export interface Person {
   readonly name: string;
   readonly passwordHash: string | null;
   readonly isStaff: boolean;
+  /** Whether their access is suspended, or they have left (STAFF-16). */
+  readonly isSuspended: boolean;
   readonly secondFactors: readonly SecondFactor[];
 }
 
@@ -85,6 +122,7 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
     name: string;
     password: string | null;
     is_staff: boolean;
+    is_suspended: boolean;
     is_email_proved: boolean;
     second_factors: SecondFactor[];
   }>(
@@ -92,6 +130,7 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
     sql`select u.id, u.email, u.name, u.email_verified as is_email_proved,
       (select c.password from credentials c where c.user_id = u.id and c.password is not null limit 1) as password,
       ${isStaffSql(sql`u.id`)} as is_staff,
+      exists (select 1 from staff_members m where m.user_id = u.id and m.status in ('suspended', 'left')) as is_suspended,
       ${secondFactorsOf(sql`u.id`)} as second_factors
       from users u where ${condition}`,
   );
@@ -103,6 +142,7 @@ async function personWhere(db: Db, condition: ReturnType<typeof sql>): Promise<P
     name: row.name,
     passwordHash: row.password,
     isStaff: row.is_staff,
+    isSuspended: row.is_suspended,
     secondFactors: row.second_factors,
   };
 }

@@ -3,7 +3,7 @@ import { PASSWORD_FAULT_KEYS } from '#domain/clients/sign-up.ts';
 import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { audit } from '../audit/audit.ts';
 import { judgePassword } from '../auth/passwords/password-rules.ts';
-import { insertSignIn } from '../auth/queries.ts';
+import { insertActiveMember, insertSignIn } from '../auth/queries.ts';
 import { resetSecondFactor } from '../auth/second-factor/reset-second-factor.ts';
 import { BadConfiguration, type Config } from '../config.ts';
 import type { Bank } from '../http/context.ts';
@@ -13,7 +13,7 @@ import { inTransaction } from '../work/work.ts';
 import { grantRole } from './queries.ts';
 
 /**
- * Makes the sign-in and gives it the administrator's role.
+ * Makes the sign-in and gives it a role: the administrator's unless another is named.
  * @param command what the operator ran.
  * @returns the new user's id.
  * @throws BadConfiguration for an address in use.
@@ -22,6 +22,7 @@ export async function addAdministrator(
   bank: Bank,
   person: { readonly email: string; readonly name: string; readonly password: string },
   command: 'create-administrator' | 'fill-demonstration',
+  role: string = ADMINISTRATOR_ROLE,
 ): Promise<string> {
   const { auth, database, surroundings } = bank;
   const passwordHash = await auth.passwords.hash(person.password);
@@ -31,7 +32,8 @@ export async function addAdministrator(
     const { email, name } = person;
     const signIn = { id, credentialId: newId(), email, name, passwordHash, now, emailVerified: true };
     if (!(await insertSignIn(tx, signIn))) throw new BadConfiguration([`${email} is somebody's already.`]);
-    await grantRole(tx, id, ADMINISTRATOR_ROLE);
+    await grantRole(tx, id, role);
+    await insertActiveMember(tx, id, now);
     // The filling writes its lines in order of time, months back from today: this one would come too early.
     if (command === 'create-administrator')
       audit(work, {

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { LoanInBooksOfClient, OpenMatters } from '#domain/clients/removal.ts';
-import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import {
@@ -52,15 +51,16 @@ export async function accountToRemove(tx: Db, accountId: string) {
   return row ?? null;
 }
 
-/** Locks who may administer, so that two of them who remove each other do not both succeed, and returns their ids. */
-export async function lockAdministrators(tx: Db): Promise<string[]> {
-  const rows = await tx
-    .select({ userId: userRoles.userId })
-    .from(userRoles)
-    .where(eq(userRoles.role, ADMINISTRATOR_ROLE))
-    .orderBy(asc(userRoles.userId))
-    .for('update');
-  return rows.map(({ userId }) => userId);
+/**
+ * Locks the roles of who may manage access, so that two of them who remove each other do not both succeed, and returns the ids of those who may
+ * now (STAFF-20).
+ */
+export async function lockManagers(tx: Db): Promise<string[]> {
+  await tx.execute(
+    sql`select 1 from user_roles h where manages_access(h.role) order by h.user_id, h.role for update`,
+  );
+  const rows = await rowsOf<{ id: string }>(tx, sql`select id from access_managers() as id`);
+  return rows.map(({ id }) => id);
 }
 
 /** A file that the bank holds and that pays a withdrawal of the account not executed yet, or null. */

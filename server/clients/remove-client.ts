@@ -26,7 +26,7 @@ import {
   accountToRemove,
   deleteClientRows,
   lockAccountForRemoval,
-  lockAdministrators,
+  lockManagers,
   lockRequests,
   openMattersOf,
 } from './removal-queries.ts';
@@ -77,8 +77,8 @@ export async function removeClient(
   const { ledgerAccountId } = account;
 
   if (account.userId === work.actorId) throw new Refusal('client.is-oneself');
-  const administrators = await lockAdministrators(work.tx);
-  if (administrators.includes(account.userId) && administrators.length === 1)
+  const managers = await lockManagers(work.tx);
+  if (managers.includes(account.userId) && managers.length <= (mode === 'live' ? 2 : 1))
     throw new Refusal('client.last-administrator');
   const requestIds = await lockRequests(work.tx, account.id);
   const { owed, batch, ...open } = await openMattersOf(work.tx, account.id);

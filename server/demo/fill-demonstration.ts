@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { DEMONSTRATION_STAFF } from '#content/demonstration-accounts.ts';
 import type { Actor } from '#domain/actors.ts';
 import { FILE_TYPES } from '#domain/files/file-type.ts';
 import type { DocumentKind } from '#domain/loans/documents.ts';
@@ -121,6 +122,7 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
     .where(eq(users.email, DEMONSTRATION_ADMINISTRATOR.email));
   const administratorId =
     administrator?.id ?? (await addAdministrator(bank, DEMONSTRATION_ADMINISTRATOR, OPERATOR.command));
+  await addRoleAccounts(bank);
   const userIds = new Map<string, string>();
   for (const client of DEMONSTRATION_CLIENTS) {
     const name = `${client.firstName} ${client.lastName}`;
@@ -165,6 +167,14 @@ export async function fillDemonstration(bank: Bank, say: (line: string) => void)
     await writeNow(tx, inOrderOfTime(works), AUDIT_LINES);
     await tx.insert(secrets).values({ name: FILLED, value: today.toISOString() });
   });
+}
+
+/** One account of the staff for each role (STAFF-23). Those that an interrupted start made stay. */
+async function addRoleAccounts(bank: Bank): Promise<void> {
+  const known = await bank.database.db.select({ email: users.email }).from(users);
+  const missing = DEMONSTRATION_STAFF.filter(({ email }) => !known.some((user) => user.email === email));
+  for (const { role, email, name, password } of missing)
+    await addAdministrator(bank, { email, name, password }, OPERATOR.command, role);
 }
 
 /** One trail tells what the administrator did in all these lives, one day after another. */

@@ -78,6 +78,7 @@ export interface GuardedContext extends RequestContext {
 const REFUSAL_OF_DENIAL = {
   'sign-in-required': 'auth.required',
   'staff-required': 'auth.admin-required',
+  suspended: 'auth.suspended',
   'account-required': 'auth.forbidden',
   'second-factor-required': 'auth.second-factor-missing',
 } as const;

@@ -22,6 +22,7 @@ import {
 } from '../loans/servicing/steps.ts';
 import { purgeMails } from '../notifications/purge-mails.ts';
 import { purgePayeeChecks } from '../payees/purge-payee-checks.ts';
+import { expireInvitations } from '../staff/expire-invitations.ts';
 import type { Work } from '../work/work.ts';
 
 /** What a job is told of its occurrence. */
@@ -46,6 +47,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
   'purge-mails': purgeMails,
   'purge-loan-files': purgeLoanFiles,
   'purge-payee-checks': purgePayeeChecks,
+  'expire-invitations': expireInvitations,
   'expire-offers': expireOffers,
   'lapse-contracts': lapseContracts,
   'remind-withdrawal-right': remindWithdrawalRight,

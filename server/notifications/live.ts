@@ -21,10 +21,23 @@ interface SessionEnded {
   readonly endedSession: string;
 }
 
+/** Message of a change of rights: of these people, or of the whole staff. */
+interface RightsChanged {
+  readonly rightsOf: readonly string[] | null;
+}
+
 /** Announces a change to every node at commit. */
 export async function announce(work: Work, audience: Audience, topics: readonly Topic[]): Promise<void> {
   const message: LiveMessage = { ...audience, topics };
   writeAtEnd(work, ANNOUNCEMENTS, { channel: CHANNEL, message });
+}
+
+/**
+ * Announces that people's rights changed, of those with the ids or of the whole staff: their streams open again with what they may hear now, and
+ * their screens read the session again.
+ */
+export async function announceRights(work: Work, userIds: readonly string[] | null): Promise<void> {
+  writeAtEnd(work, ANNOUNCEMENTS, { channel: CHANNEL, message: { rightsOf: userIds } });
 }
 
 /** A person at a screen. */
@@ -44,7 +57,7 @@ export const STREAMS_PER_SESSION = 12;
 export const STREAMS_PER_PERSON = 48;
 
 /** Reason for an end other than by the reader or by time. */
-export type StreamEnd = 'session-ended' | 'replaced';
+export type StreamEnd = 'session-ended' | 'rights-changed' | 'replaced';
 
 /** Passes announcements to the open streams of this node. */
 export interface LiveUpdates {
@@ -73,12 +86,15 @@ interface Subscription {
   end: StreamEnd | null;
 }
 
-/** Ends a stream. After a session's end its last event is the change of session, by which other windows leave the screen. */
+/**
+ * Ends a stream. After a session's end, or a change of rights, its last event is the change of session: other windows leave the screen, or show
+ * what is permitted now.
+ */
 function endStream(subscription: Subscription, why: StreamEnd): void {
   if (subscription.end !== null) return;
   subscription.end = why;
   subscription.waiting.clear();
-  if (why === 'session-ended') subscription.waiting.add('session');
+  if (why !== 'replaced') subscription.waiting.add('session');
   subscription.wake();
 }
 
@@ -119,6 +135,14 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
       if (ids.has(subscription.listener.sessionId)) endStream(subscription, 'session-ended');
   }
 
+  function endStreamsOf(userIds: readonly string[] | null): void {
+    for (const subscription of subscriptions) {
+      const { userId, staffTopics } = subscription.listener;
+      if (userIds === null ? staffTopics.length > 0 : userIds.includes(userId))
+        endStream(subscription, 'rights-changed');
+    }
+  }
+
   /** Ends the streams of deleted sessions: the deletion was announced before the stream opened, or while this node did not listen. */
   async function endGone(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length > 0) endSessions(await goneOf(database.db, sessionIds));
@@ -144,8 +168,9 @@ export async function startLiveUpdates(database: Database): Promise<LiveUpdates>
       endGone(sessionIds).catch(() => {});
       return;
     }
-    for (const message of JSON.parse(text) as (LiveMessage | SessionEnded)[])
-      if ('endedSession' in message) endSessions(new Set([message.endedSession]));
+    for (const message of JSON.parse(text) as (LiveMessage | SessionEnded | RightsChanged)[])
+      if ('rightsOf' in message) endStreamsOf(message.rightsOf);
+      else if ('endedSession' in message) endSessions(new Set([message.endedSession]));
       else deliver(message);
   });
 

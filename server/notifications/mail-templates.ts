@@ -81,6 +81,8 @@ export const MAIL_TEMPLATES = {
   'newsletter-confirmation': { leadsTo: 'link', legal: [] },
   'newsletter-welcome': { leadsTo: 'link', legal: [] },
   'newsletter-already': { leadsTo: 'link', legal: [] },
+  'staff-invited': { leadsTo: 'link', legal: [] },
+  'staff-rights-changed': { leadsTo: { path: '/admin-login' }, legal: [] },
   'enquiry-received': { leadsTo: { path: '/verifier' }, legal: [] },
 } as const satisfies Record<string, MailTemplateFacts>;
 

@@ -83,10 +83,13 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'recovery-codes-renewed': {},
   'recovery-code-used': { left: 9 },
 };
+const ofStaff = { inviter: 'Dominique Gestion', institution: 'Guichet', roles: 'Conseiller', ...link };
 const paramsOf = (template: string) =>
-  template === 'email-change-asked'
-    ? { newEmail: 'nouvelle@exemple.fr', ...link }
-    : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
+  template.startsWith('staff-')
+    ? ofStaff
+    : template === 'email-change-asked'
+      ? { newEmail: 'nouvelle@exemple.fr', ...link }
+      : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
 
 const templates = Object.keys(MAIL_TEMPLATES) as MailTemplate[];
 

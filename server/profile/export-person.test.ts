@@ -18,6 +18,8 @@ afterEach(() => bank.close());
 const TABLES: Record<string, string> = {
   users: 'user',
   user_roles: 'roles',
+  staff_members:
+    'not exported: the working relation of the house with its staff, which asks the house for it',
   profiles: 'profile',
   sign_up_details: 'signUp',
   client_accounts: 'account',

@@ -1,7 +1,24 @@
+import { isPermission } from '#domain/operations.ts';
 import { labelsOfHolders } from '../auth/queries.ts';
-import { os } from '../http/context.ts';
+import { os, run } from '../http/context.ts';
+import { defineRole } from './define-role.ts';
+import { rolesOf } from './queries.ts';
 
 export const roleRoutes = {
+  list: os.roles.list.handler(async ({ context }) => ({
+    roles: (await rolesOf(context.db)).map((role) => ({
+      ...role,
+      permissions: role.permissions.filter(isPermission),
+    })),
+  })),
+
+  define: os.roles.define.handler(({ input, context }) =>
+    run(context, async (work) => {
+      await defineRole(work, input);
+      return {};
+    }),
+  ),
+
   holders: os.roles.holders.handler(async ({ input, context }) => ({
     labels: [...(await labelsOfHolders(context.db, [input.permission]))],
   })),

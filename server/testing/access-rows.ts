@@ -370,6 +370,43 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /admin/audit/verification': staff(nothing),
   'GET /admin/jobs': staff(nothing),
   'GET /admin/role-holders': staff(() => ({ fields: { permission: 'loans.review' } })),
+  'GET /admin/roles': staff(nothing),
+  'PUT /admin/roles/{code}': staff(
+    () => {
+      serial += 1;
+      return {
+        ids: { code: `matrix-${serial}` },
+        fields: { label: 'Essai', description: '', permissions: ['loans.review'], seenVersion: 0 },
+      };
+    },
+    { status: 200 },
+  ),
+  'GET /admin/staff': staff(nothing),
+  'POST /admin/staff': staff(() => ({
+    fields: { email: freshAddress(), firstName: 'Sacha', lastName: 'Essai', roles: ['auditor'] },
+  })),
+  'GET /admin/staff/{id}': staff(byId((bank) => bank.newMember())),
+  'PUT /admin/staff/{id}/roles': staff(async (bank) => ({
+    ids: { id: await bank.newMember() },
+    fields: { roles: ['auditor'] },
+  })),
+  'POST /admin/staff/{id}/suspension': staff(async (bank) => ({
+    ids: { id: await bank.newMember() },
+    fields: { reason: 'Absence longue' },
+  })),
+  'POST /admin/staff/{id}/resumption': staff(byId((bank) => bank.newMember('suspended'))),
+  'POST /admin/staff/{id}/departure': staff(async (bank) => ({
+    ids: { id: await bank.newMember() },
+    fields: { reason: 'Fin de contrat' },
+  })),
+  'POST /admin/staff/{id}/invitation': staff(byId((bank) => bank.newMember('invited'))),
+  'DELETE /admin/staff/{id}/invitation': staff(byId((bank) => bank.newMember('invited'))),
+  'DELETE /admin/staff/{id}/sessions': staff(byId((bank) => bank.newMember())),
+  'GET /staff-invitations/{token}': anyone(() => ({ ids: { token: 'x'.repeat(43) } }), { status: 400 }),
+  'POST /staff-invitations/{token}': anyone(
+    () => ({ ids: { token: 'x'.repeat(43) }, fields: { password: TEST_PASSWORD } }),
+    { status: 400 },
+  ),
   'GET /admin/loans': staff(nothing),
   'GET /admin/loans/{id}': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/schedule': staff(byId(ofCustomer('loanId'))),

@@ -60,6 +60,8 @@ export interface PopulatedBank {
   newReturn(of: ClientPerson): Promise<string>;
   /** Of a new client, because a client with a passkey is asked for it at each sign-in. */
   newPasskey(): Promise<string>;
+  /** A member of the staff: active unless they are to be invited or suspended. */
+  newMember(status?: 'invited' | 'suspended'): Promise<string>;
   /** A message of a visitor, written without counting against the limit of a network address. */
   newEnquiry(): Promise<string>;
 }
@@ -222,6 +224,26 @@ async function newEnquiry(bank: TestBank): Promise<string> {
   return id;
 }
 
+async function newMember(
+  bank: TestBank,
+  administrator: Person,
+  status?: 'invited' | 'suspended',
+): Promise<string> {
+  if (status === 'invited') {
+    const input = {
+      email: `${newUuid()}@example.test`,
+      firstName: 'Sacha',
+      lastName: 'Essai',
+      roles: ['auditor'],
+    };
+    return accepted(await administrator.post('/admin/staff', input)).id;
+  }
+  const { userId } = await bank.administrator();
+  if (status === 'suspended')
+    accepted(await administrator.post(`/admin/staff/${userId}/suspension`, { reason: 'Absence' }));
+  return userId;
+}
+
 async function newPasskey(bank: TestBank): Promise<string> {
   const of = await bank.client();
   const offer = accepted(await of.post('/two-factor/passkey-offers', { currentPassword: TEST_PASSWORD }));
@@ -348,6 +370,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newOffer: make.newOffer,
     newReturn: make.newReturn,
     newPasskey: () => newPasskey(bank),
+    newMember: (status) => newMember(bank, administrator, status),
     newEnquiry: () => newEnquiry(bank),
   };
 }

@@ -16,6 +16,8 @@ import { countMails, type MailCounter, type MailLeaves } from './mail-leaves.ts'
 const DRAWINGS_PER_NETWORK = 60;
 /** Messages of visitors: enough for a family in a quarter of an hour, too few to fill the list of the back office. */
 const ENQUIRIES_PER_NETWORK = 20;
+/** Looks at invitations, and attempts to accept one: a person who mistypes a password several times needs a few. */
+const INVITATIONS_PER_NETWORK = 60;
 /** Uploads per person and day, refused ones included: several requests with all their documents. */
 const UPLOADS_PER_PERSON = 50;
 const UPLOAD_WINDOW_MINUTES = 24 * 60;
@@ -35,6 +37,8 @@ export interface Attempts extends Failures, MailLeaves {
   countDrawing(address: string): Promise<void>;
   /** Counts a message of a visitor. @throws Refusal `request.too-many` after too many. */
   countEnquiry(address: string): Promise<void>;
+  /** Counts a look at an invitation, or its acceptance. @throws Refusal `request.too-many` after too many. */
+  countInvitation(address: string): Promise<void>;
   /** Counts an upload. @throws Refusal `document.too-many-uploads` after too many in a day. */
   countUpload(personId: string): Promise<void>;
 }
@@ -46,6 +50,7 @@ type Counter =
   | 'sign-ups-network'
   | 'drawings-network'
   | 'enquiries-network'
+  | 'invitations-network'
   | 'uploads-person';
 
 /** Queues of checks by name, on this node. */
@@ -93,6 +98,10 @@ export function createAttempts(
     },
     async countEnquiry(address) {
       if ((await counters.add('enquiries-network', networkOf(address), block)) > ENQUIRIES_PER_NETWORK)
+        throw new Refusal('request.too-many', block);
+    },
+    async countInvitation(address) {
+      if ((await counters.add('invitations-network', networkOf(address), block)) > INVITATIONS_PER_NETWORK)
         throw new Refusal('request.too-many', block);
     },
     async countUpload(personId) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { DEMONSTRATION_ACCOUNTS } from '#content/demonstration-accounts.ts';
+import { DEMONSTRATION_ACCOUNTS, DEMONSTRATION_STAFF } from '#content/demonstration-accounts.ts';
 import { TEST_PASSWORD } from '../../testing/test-bank.ts';
 import { judgePassword } from './password-rules.ts';
 
@@ -36,7 +36,7 @@ test.each([
 
 test.each([
   TEST_PASSWORD,
-  ...DEMONSTRATION_ACCOUNTS.map(({ password }) => password),
+  ...[...DEMONSTRATION_ACCOUNTS, ...DEMONSTRATION_STAFF].map(({ password }) => password),
   'tournesol-barque-11-nuages',
   'sept moulins sous la neige',
   'unbelievable tournesol sur la colline',

@@ -11,6 +11,7 @@ import { type NotificationKind, type NotificationParams, notifyClient } from '..
 import { deviceTime, inTransaction, type Work } from '../../work/work.ts';
 import { checkInside, inSession, proveIdentity, type WholeProof, WRONG_CODE } from '../identity.ts';
 import { askPasskey, offerPasskey, readNewPasskey } from '../passkeys/passkeys.ts';
+import { joinAfterSecondFactor } from '../queries.ts';
 import type { SignedIn } from '../sessions/caller.ts';
 import { endAccess } from '../sessions/end-access.ts';
 import { requireSession } from '../sessions/sessions.ts';
@@ -150,6 +151,7 @@ export async function confirmSecondFactor(context: GuardedContext, typed: string
     if (!(await activateSecondFactor(work.tx, userId, { secret: factor.secret, step, now: work.now })))
       throw new Refusal('auth.second-factor-active');
     if (rows.length > 0) await replaceRecoveryCodes(work.tx, userId, rows);
+    await joinAfterSecondFactor(work.tx, userId, work.now);
     await endAccess(work.tx, userId, { except: caller.sessionId });
     await tell(work, caller, { kind: 'second-factor-on', operation: 'secondFactor.activate' });
   });
@@ -275,6 +277,7 @@ export async function addPasskey(
     const row = { id: work.newId(), userId, name, ...passkey, transports: transports.join(' ') };
     if (!(await insertPasskey(work.tx, { ...row, createdAt: work.now })))
       throw new Refusal('auth.wrong-passkey');
+    await joinAfterSecondFactor(work.tx, userId, work.now);
     if (rows.length > 0) {
       await replaceRecoveryCodes(work.tx, userId, rows);
       await endAccess(work.tx, userId, { except: caller.sessionId });

@@ -47,6 +47,7 @@ interface CallerRow {
   readonly used_at: string;
   readonly email: string;
   readonly roles: HeldRole[] | null;
+  readonly is_suspended: boolean;
   readonly account_id: string | null;
   readonly first_name: string | null;
   readonly second_factors: SecondFactor[];
@@ -105,6 +106,7 @@ async function answerAsked(db: Db, waiting: Asked): Promise<void> {
         (select json_agg(json_build_object('code', r.code, 'label', r.label, 'holdsAll', r.holds_all, 'permissions', r.permissions)
             order by r.code)
           from user_roles held join roles r on r.code = held.role where held.user_id = s.user_id) as roles,
+        exists (select 1 from staff_members m where m.user_id = s.user_id and m.status in ('suspended', 'left')) as is_suspended,
         a.id as account_id,
         coalesce(p.first_name, d.first_name) as first_name,
         ${secondFactorsOf(sql`s.user_id`)} as second_factors
@@ -176,6 +178,7 @@ export async function callerOf(
     isStaff,
     roles: roles.map(({ code, label }) => ({ code, label })),
     permissions: permissionsOf(roles),
+    isSuspended: row.is_suspended,
     hasAccount,
     accountId: row.account_id,
     secondFactors: row.second_factors,

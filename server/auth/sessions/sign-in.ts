@@ -79,6 +79,8 @@ async function verdictOn(
   if (!person || !isRight) return { end: 'failed', refusal: new Refusal('auth.invalid-credentials') };
   if (entrance === 'session.signInAsAdministrator' && !person.isStaff)
     return { end: 'undecided', refusal: new Refusal('auth.admin-required') };
+  // Only the right password tells that the access is suspended (STAFF-16).
+  if (person.isSuspended) return { end: 'undecided', refusal: new Refusal('auth.suspended') };
   if (person.secondFactors.length === 0) return { end: 'proved', result: { found: person, used: null } };
   if (!given.code && !given.passkey) return { end: 'undecided', refusal: await whatElse(context, person) };
   const { refusal, used } = await secondStep(context.bank, person.userId, given, { signInOf: person.userId });
@@ -88,7 +90,7 @@ async function verdictOn(
 /**
  * Signs a person in on one of the two pages, and records the sign-in or its refusal.
  * @returns the `Set-Cookie` header of the new session.
- * @throws Refusal `auth.invalid-credentials`; `auth.admin-required` on the back office's page; `auth.second-factor-required` when the
+ * @throws Refusal `auth.invalid-credentials`; `auth.admin-required` on the back office's page; `auth.suspended`; `auth.second-factor-required` when the
  * second step is missing, `auth.wrong-code`, `auth.wrong-passkey` when it is wrong or was used; `auth.too-many-attempts` after five
  * failures; `service.busy`.
  */

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { users } from './sign-in.ts';
 
@@ -37,4 +37,34 @@ export const userRoles = pgTable(
     grantedBy: uuid('granted_by'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.role] })],
+);
+
+/**
+ * The people of the staff, from the invitation on (STAFF-13). Their name and address stand in `users`. A person who has a role and no row,
+ * from before this table, counts as active.
+ */
+export const staffMembers = pgTable(
+  'staff_members',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A status of `domain/staff/status.ts`. */
+    status: text('status').notNull(),
+    /** What they do in the house, as colleagues read it. */
+    title: text('title'),
+    /** Why conflicting roles were accepted (STAFF-10). */
+    conflictReason: text('conflict_reason'),
+    invitedBy: uuid('invited_by'),
+    invitedAt: moment('invited_at'),
+    /** SHA-256 of the token, base64url, until it is used. */
+    invitationHash: text('invitation_hash').unique(),
+    invitationEndsAt: moment('invitation_ends_at'),
+    joinedAt: moment('joined_at'),
+    suspendedAt: moment('suspended_at'),
+    suspendedBy: uuid('suspended_by'),
+    suspensionReason: text('suspension_reason'),
+    leftAt: moment('left_at'),
+  },
+  (table) => [index('staff_members_status').on(table.status)],
 );

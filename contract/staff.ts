@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { passwordField } from '#domain/clients/sign-up.ts';
+import { invitationInput, reasonField, rolesInput } from '#domain/staff/member.ts';
+import { MEMBER_STATUSES } from '#domain/staff/status.ts';
+import { route } from './route.ts';
+import { byId, empty, id, instant } from './values.ts';
+
+const tag = 'Staff';
+
+/** A member of the staff in the list. */
+export const member = z.object({
+  id,
+  name: z.string(),
+  /** Null for somebody who has left: their address is free again. */
+  email: z.nullable(z.string()),
+  title: z.nullable(z.string()),
+  status: z.enum(MEMBER_STATUSES),
+  roles: z.array(
+    z.object({
+      code: z.string(),
+      label: z.string(),
+      since: instant,
+      /** Who gave it; null for the operator's command. */
+      grantedBy: z.nullable(z.string()),
+    }),
+  ),
+  secondFactors: z.array(z.enum(['code', 'passkey'])),
+  lastSignInAt: z.nullable(instant),
+  openSessions: z.int(),
+  /** Why conflicting roles were accepted. */
+  conflictReason: z.nullable(z.string()),
+  invitedAt: z.nullable(instant),
+  /** Until when the link of the invitation holds. */
+  invitationEndsAt: z.nullable(instant),
+  joinedAt: z.nullable(instant),
+  suspendedAt: z.nullable(instant),
+  suspensionReason: z.nullable(z.string()),
+  leftAt: z.nullable(instant),
+});
+
+const token = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'validation.invalid'));
+
+export const staffContract = {
+  list: route({
+    method: 'GET',
+    path: '/admin/staff',
+    summary: 'The people of the staff, with their roles, status and last sign-in',
+    tag,
+    access: 'staff',
+  }).output(z.object({ members: z.array(member) })),
+  show: route({
+    method: 'GET',
+    path: '/admin/staff/{id}',
+    summary: 'A member of the staff with their open sessions',
+    tag,
+    access: 'staff',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(
+      z.object({
+        member,
+        sessions: z.array(
+          z.object({
+            id,
+            address: z.nullable(z.string()),
+            userAgent: z.nullable(z.string()),
+            usedAt: instant,
+          }),
+        ),
+      }),
+    ),
+  invite: route({
+    method: 'POST',
+    path: '/admin/staff',
+    summary: 'Invite a person to the staff by a link that holds for 72 hours',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['staff.email-taken', 'staff.role-conflict'],
+  })
+    .input(z.strictObject(invitationInput.shape))
+    .output(z.object({ id })),
+  renewInvitation: route({
+    method: 'POST',
+    path: '/admin/staff/{id}/invitation',
+    summary: 'Send the invitation again; the earlier link ends',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found', 'staff.wrong-status'],
+  })
+    .input(byId)
+    .output(empty),
+  cancelInvitation: route({
+    method: 'DELETE',
+    path: '/admin/staff/{id}/invitation',
+    summary: 'Take an invitation back',
+    tag,
+    access: 'staff',
+    refusals: ['not-found', 'staff.wrong-status'],
+  })
+    .input(byId)
+    .output(empty),
+  changeRoles: route({
+    method: 'PUT',
+    path: '/admin/staff/{id}/roles',
+    summary: 'Replace the roles of a member; their sessions end when one is taken away',
+    tag,
+    access: 'staff',
+    refusals: [
+      'not-found',
+      'staff.own-access',
+      'staff.wrong-status',
+      'staff.role-conflict',
+      'staff.last-manager',
+    ],
+  })
+    .input(z.strictObject({ ...rolesInput.shape, id }))
+    .output(empty),
+  suspend: route({
+    method: 'POST',
+    path: '/admin/staff/{id}/suspension',
+    summary: 'Suspend the access of a member; every session of theirs ends',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found', 'staff.own-access', 'staff.wrong-status', 'staff.last-manager'],
+  })
+    .input(z.strictObject({ id, reason: reasonField }))
+    .output(empty),
+  resume: route({
+    method: 'POST',
+    path: '/admin/staff/{id}/resumption',
+    summary: 'Restore the access of a suspended member',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found', 'staff.own-access', 'staff.wrong-status'],
+  })
+    .input(byId)
+    .output(empty),
+  leave: route({
+    method: 'POST',
+    path: '/admin/staff/{id}/departure',
+    summary: 'End the access of a member for good; the name stays in the history',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found', 'staff.own-access', 'staff.wrong-status', 'staff.last-manager'],
+  })
+    .input(z.strictObject({ id, reason: reasonField }))
+    .output(empty),
+  endSessions: route({
+    method: 'DELETE',
+    path: '/admin/staff/{id}/sessions',
+    summary: 'Sign a member of the staff out everywhere',
+    tag,
+    access: 'staff',
+    refusals: ['not-found'],
+  })
+    .input(byId)
+    .output(z.object({ ended: z.int() })),
+};
+
+export const staffInvitationsContract = {
+  show: route({
+    method: 'GET',
+    path: '/staff-invitations/{token}',
+    summary: 'Whom an invitation is for',
+    tag,
+    access: 'anyone',
+    refusals: ['staff.invitation-expired', 'request.too-many'],
+  })
+    .input(z.strictObject({ token }))
+    .output(z.object({ name: z.string(), email: z.string() })),
+  accept: route({
+    method: 'POST',
+    path: '/staff-invitations/{token}',
+    summary: 'Choose a password with the token of an invitation, once',
+    tag,
+    access: 'anyone',
+    refusals: ['staff.invitation-expired', 'auth.weak-password', 'request.too-many'],
+  })
+    .input(z.strictObject({ token, password: passwordField }))
+    .output(empty),
+};

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { Refusal } from '#domain/errors.ts';
+import { PERMISSIONS, type Permission } from '#domain/operations.ts';
+import { audit } from '../audit/audit.ts';
+import { listed, rowsOf } from '../db/database.ts';
+import { announce, announceRights } from '../notifications/live.ts';
+import type { Work } from '../work/work.ts';
+import { keepingManagers } from './managers.ts';
+import { roleCodesOf } from './queries.ts';
+
+/**
+ * Defines a role, or its next version, on the screen « Rôles » (STAFF-8). Nobody edits a role that they hold, and the system's is nobody's to
+ * edit (STAFF-7, STAFF-21). The roles of those who hold it change with their next call.
+ * @param input.seenVersion the version that was edited; 0 for a new role.
+ * @throws Refusal `staff.own-access`; `role.changed` when the role has another version, or is there already; `staff.last-manager`.
+ */
+export async function defineRole(
+  work: Work,
+  input: {
+    readonly code: string;
+    readonly label: string;
+    readonly description: string;
+    readonly permissions: readonly Permission[];
+    readonly seenVersion: number;
+  },
+): Promise<void> {
+  if ((await roleCodesOf(work.tx, work.actorId)).includes(input.code)) throw new Refusal('staff.own-access');
+  await keepingManagers(work, async () => {
+    const [before] = await rowsOf<{
+      version: number;
+      holds_all: boolean;
+      permissions: string[];
+      label: string;
+    }>(
+      work.tx,
+      sql`select version, holds_all, permissions, label from roles where code = ${input.code} for update`,
+    );
+    if (before?.holds_all) throw new Refusal('staff.own-access');
+    if ((before?.version ?? 0) !== input.seenVersion) throw new Refusal('role.changed');
+    const permissions = PERMISSIONS.filter((name) => input.permissions.includes(name));
+    await work.tx.execute(
+      sql`insert into roles (code, label, description, permissions, source, version, changed_at, changed_by)
+        values (${input.code}, ${input.label}, ${input.description}, ${listed(permissions, 'text')}, 'screen', 1,
+          ${work.now.toISOString()}::timestamptz, ${work.actorId}::uuid)
+        on conflict (code) do update set label = excluded.label, description = excluded.description, permissions = excluded.permissions,
+          source = excluded.source, version = roles.version + 1, changed_at = excluded.changed_at, changed_by = excluded.changed_by`,
+    );
+    audit(work, {
+      operation: 'roles.define',
+      clientAccountId: null,
+      subjectId: null,
+      before: before
+        ? {
+            label: before.label,
+            permissions: before.permissions
+              .filter((name) => !permissions.some((kept) => kept === name))
+              .join(', '),
+          }
+        : null,
+      after: {
+        role: input.code,
+        label: input.label,
+        permissions: permissions.filter((name) => !before?.permissions.includes(name)).join(', '),
+      },
+      isImpersonal: true,
+    });
+    await announceRights(work, null);
+    await announce(work, { staff: true }, ['staff']);
+  });
+}
