@@ -11,6 +11,7 @@ const PARTS: Readonly<Record<string, () => Promise<(options: Options) => Promise
   money: async () => (await import('./money.ts')).money,
   pglite: async () => (await import('./pglite.ts')).pglite,
   reads: async () => (await import('./reads.ts')).reads,
+  loans: async () => (await import('./loans.ts')).loans,
   growth: async () => (await import('./growth.ts')).growth,
   live: async () => (await import('./live.ts')).live,
   load: async () => (await import('./load.ts')).load,

@@ -57,17 +57,66 @@ CREATE OR REPLACE FUNCTION ledger_account_id(p_kind text, p_holder uuid, p_code 
 LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN p_kind = 'client' THEN p_holder
-    WHEN p_kind = 'loan' THEN md5('loan:' || p_holder || ':' || p_code || ':' || p_currency)::uuid
+    WHEN p_kind = 'loan' THEN md5('loan:' || p_holder::text || ':' || p_code || ':' || p_currency)::uuid
     WHEN p_stripe = 0 THEN md5('house:' || p_code || ':' || p_currency)::uuid
-    ELSE md5('house:' || p_code || ':' || p_currency || ':' || p_stripe)::uuid
+    ELSE md5('house:' || p_code || ':' || p_currency || ':' || p_stripe::text)::uuid
   END
 $$;
 
+-- Which of some postings are refused when they are judged in their order, each against what those before it left: one that would bring an account
+-- below its floor, or further from zero than an account may be, is left out, alone. The accounts are locked by the caller. One row for each
+-- refused posting, with the account that refuses it and why.
+CREATE OR REPLACE FUNCTION ledger_refusals(p_events text[], p_postings int[], p_accounts uuid[], p_amounts bigint[])
+RETURNS TABLE (posting int, account_id uuid, refusal text) LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  -- The accounts, and the place of each among them by its id.
+  v_ids uuid[]; v_balances bigint[]; v_floors bigint[]; v_ceilings bigint[]; v_places jsonb;
+  v_count int := cardinality(p_postings); v_first int := 1; v_last int; v_account int; v_after bigint; v_refusal text; v_refuser uuid;
+BEGIN
+  SELECT array_agg(a.id), array_agg(a.balance), array_agg(a.floor), array_agg(ledger_ceiling(a.holder_kind)), jsonb_object_agg(a.id, a.place)
+  INTO v_ids, v_balances, v_floors, v_ceilings, v_places
+  FROM (SELECT *, row_number() OVER () AS place FROM ledger_accounts WHERE id = ANY (p_accounts)) a;
+  WHILE v_first <= v_count LOOP
+    v_last := v_first;
+    v_refusal := NULL;
+    LOOP
+      v_account := (v_places ->> p_accounts[v_last]::text)::int;
+      v_after := v_balances[v_account] + p_amounts[v_last];
+      IF v_refusal IS NULL THEN
+        IF v_after < v_floors[v_account] THEN
+          v_refusal := 'too-low';
+        -- What a deleted client leaves is in the books already.
+        ELSIF abs(v_after) > v_ceilings[v_account] AND abs(v_after) > abs(v_balances[v_account])
+          AND p_events[p_postings[v_last]] <> 'account-closure' THEN
+          v_refusal := 'too-high';
+        END IF;
+        v_refuser := p_accounts[v_last];
+      END IF;
+      EXIT WHEN v_last = v_count OR p_postings[v_last + 1] <> p_postings[v_first];
+      v_last := v_last + 1;
+    END LOOP;
+    IF v_refusal IS NULL THEN
+      FOR n IN v_first .. v_last LOOP
+        v_account := (v_places ->> p_accounts[n]::text)::int;
+        v_balances[v_account] := v_balances[v_account] + p_amounts[n];
+      END LOOP;
+    ELSE
+      posting := p_postings[v_first];
+      account_id := v_refuser;
+      refusal := v_refusal;
+      RETURN NEXT;
+    END IF;
+    v_first := v_last + 1;
+  END LOOP;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION ledger_refusals FROM PUBLIC;
+
 -- Posts many transactions in one round trip and one lock of their accounts. Accounts are locked in order of id (docs/lock-order.md), so that
 -- two callers never wait for each other in a circle; of the house's each connection of the database has a stripe of its own, as far as
--- there are stripes. Then each posting is judged in its order against what those before it left: one that would bring an account below its
--- floor, or further from zero than an account may be, is left out, alone: it has one row, which says why and has no number. Accounts of the
--- house and of loans are opened at their first use.
+-- there are stripes. The numbers and balances of all entries are computed at once; only where an account would leave its bounds are the
+-- postings judged one by one (ledger_refusals). A refused posting has one row, which says why and has no number. Accounts of the house and of
+-- loans are opened at their first use.
 -- The first nine lists have one element for each transaction: no value day stands for the booking day, the day in the house's legal time; a
 -- document says what the posting rests on (domain/ledger/document.ts), an approver is the second person of an act of two.
 -- The last five have one element for each entry, with its transaction's place from 1, the entries of a transaction together and one for
@@ -78,111 +127,109 @@ CREATE OR REPLACE FUNCTION ledger_post_all(
   p_postings int[], p_codes text[], p_holder_kinds text[], p_holders uuid[], p_currencies text[], p_amounts bigint[]
 ) RETURNS TABLE (transaction_id uuid, account_id uuid, sequence bigint, balance_after bigint, refusal text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
-SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
+-- A plan for the lists at hand would hold them as constants: it takes longer to make than to run.
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
+  v_stripe int := pg_backend_pid() % 16; v_count int := cardinality(p_postings);
   -- The account of each entry, by id.
-  v_named uuid[]; v_stripe int := pg_backend_pid() % 16;
-  -- The accounts in order of id.
-  v_ids uuid[]; v_charts text[]; v_currencies text[]; v_balances bigint[]; v_sequences bigint[]; v_floors bigint[]; v_ceilings bigint[];
-  -- The account of each entry, by its place in v_ids.
-  v_accounts int[] := '{}'; v_places jsonb;
-  -- The entries to be written, by their place among those asked for.
-  v_kept int[] := '{}'; v_kept_sequences bigint[] := '{}'; v_kept_balances bigint[] := '{}';
+  v_named uuid[];
+  -- The accounts as they are before the postings.
+  v_accounts ledger_accounts[];
+  -- The entries to be written: their places among those asked for, with their numbers and balances.
+  v_places int[]; v_sequences bigint[]; v_balances bigint[];
+  v_found int; v_is_refused boolean;
   -- The postings that are left out, by their place, with the account that refused and why.
-  v_refused int[] := '{}'; v_refused_by int[] := '{}'; v_refusals text[] := '{}';
-  v_count int := cardinality(p_postings); v_first int := 1; v_last int; v_account int; v_after bigint; v_refusal text; v_refuser int;
+  v_refused int[] := '{}'; v_refused_by uuid[]; v_refusals text[];
 BEGIN
-  FOR n IN 1 .. v_count LOOP
-    v_named[n] := ledger_account_id(p_holder_kinds[n], p_holders[n], p_codes[n], p_currencies[n], v_stripe);
-  END LOOP;
+  SELECT array_agg(ledger_account_id(e.kind, e.holder, e.code, e.currency, v_stripe) ORDER BY e.place) INTO v_named
+  FROM unnest(p_holder_kinds, p_holders, p_codes, p_currencies) WITH ORDINALITY AS e(kind, holder, code, currency, place);
 
   INSERT INTO ledger_accounts (id, chart_code, holder_kind, holder_id, currency, stripe)
-  SELECT DISTINCT e.id, e.code, e.kind, coalesce(e.holder, '00000000-0000-0000-0000-000000000000'), e.currency,
+  SELECT e.id, e.code, e.kind, coalesce(e.holder, '00000000-0000-0000-0000-000000000000'), e.currency,
     CASE e.kind WHEN 'house' THEN v_stripe ELSE 0 END
-  FROM unnest(v_named, p_codes, p_holder_kinds, p_holders, p_currencies) AS e(id, code, kind, holder, currency)
-  WHERE e.kind <> 'client' AND NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.id = e.id)
+  FROM (
+    SELECT DISTINCT n.id, n.code, n.kind, n.holder, n.currency
+    FROM unnest(v_named, p_codes, p_holder_kinds, p_holders, p_currencies) AS n(id, code, kind, holder, currency)
+    WHERE n.kind <> 'client'
+  ) e
+  WHERE NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.id = e.id)
   ORDER BY 1
   -- Without naming a key: a concurrent insert may conflict on either of the two.
   ON CONFLICT DO NOTHING;
 
-  SELECT array_agg(a.id), array_agg(a.chart_code), array_agg(a.currency), array_agg(a.balance), array_agg(a.sequence), array_agg(a.floor),
-    array_agg(ledger_ceiling(a.holder_kind)), jsonb_object_agg(a.id, a.place)
-  INTO v_ids, v_charts, v_currencies, v_balances, v_sequences, v_floors, v_ceilings, v_places
-  FROM (
-    SELECT locked.*, row_number() OVER () AS place
-    FROM (SELECT * FROM ledger_accounts WHERE id = ANY (v_named) ORDER BY id FOR UPDATE) locked
-  ) a;
+  SELECT array_agg(a) INTO v_accounts
+  FROM (SELECT * FROM ledger_accounts WHERE id = ANY (v_named) ORDER BY id FOR UPDATE) a;
 
-  WHILE v_first <= v_count LOOP
-    v_last := v_first;
-    v_refusal := NULL;
-    LOOP
-      v_account := (v_places ->> v_named[v_last]::text)::int;
-      IF v_account IS NULL OR v_currencies[v_account] <> p_currencies[v_last] OR v_charts[v_account] <> p_codes[v_last] THEN
-        RAISE EXCEPTION 'ledger: % of % entries found their account', v_last - 1, v_count USING ERRCODE = 'P0002';
-      END IF;
-      v_accounts[v_last] := v_account;
-      v_after := v_balances[v_account] + p_amounts[v_last];
-      IF v_refusal IS NULL THEN
-        IF v_after < v_floors[v_account] THEN
-          v_refusal := 'too-low';
-        -- What a deleted client leaves is in the books already.
-        ELSIF abs(v_after) > v_ceilings[v_account] AND abs(v_after) > abs(v_balances[v_account])
-          AND p_events[p_postings[v_last]] <> 'account-closure' THEN
-          v_refusal := 'too-high';
-        END IF;
-        v_refuser := v_account;
-      END IF;
-      EXIT WHEN v_last = v_count OR p_postings[v_last + 1] <> p_postings[v_first];
-      v_last := v_last + 1;
-    END LOOP;
-    IF v_refusal IS NULL THEN
-      FOR n IN v_first .. v_last LOOP
-        v_account := v_accounts[n];
-        v_balances[v_account] := v_balances[v_account] + p_amounts[n];
-        v_sequences[v_account] := v_sequences[v_account] + 1;
-        v_kept := v_kept || n;
-        v_kept_sequences := v_kept_sequences || v_sequences[v_account];
-        v_kept_balances := v_kept_balances || v_balances[v_account];
-      END LOOP;
-    ELSE
-      v_refused := v_refused || p_postings[v_first];
-      v_refused_by := v_refused_by || v_refuser;
-      v_refusals := v_refusals || v_refusal;
+  LOOP
+    -- What an account held and its entries stand together, so that its numbers and balances are one running count and sum.
+    SELECT array_agg(j.place ORDER BY j.place), array_agg(j.sequence ORDER BY j.place), array_agg(j.after ORDER BY j.place), count(*),
+      coalesce(bool_or(
+        j.after < j.floor
+        OR (abs(j.after) > j.ceiling AND abs(j.after) > abs(j.after - j.amount) AND p_events[j.posting] <> 'account-closure')), false)
+    INTO v_places, v_sequences, v_balances, v_found, v_is_refused
+    FROM (
+      SELECT l.place, l.posting, l.amount, l.code, l.currency, first_value(l.floor) OVER earlier AS floor,
+        first_value(ledger_ceiling(l.kind)) OVER earlier AS ceiling, first_value(l.code) OVER earlier AS own_code,
+        first_value(l.currency) OVER earlier AS own_currency, (sum(l.amount) OVER earlier)::bigint AS after,
+        first_value(l.sequence) OVER earlier + row_number() OVER earlier - 1 AS sequence
+      FROM (
+        SELECT a.id, 0 AS place, NULL::int AS posting, a.chart_code AS code, a.currency, a.balance AS amount, a.floor, a.holder_kind AS kind, a.sequence
+        FROM unnest(v_accounts) a
+        UNION ALL
+        SELECT e.id, e.place, e.posting, e.code, e.currency, e.amount, NULL, NULL, NULL
+        FROM unnest(v_named, p_postings, p_codes, p_currencies, p_amounts) WITH ORDINALITY AS e(id, posting, code, currency, amount, place)
+        WHERE e.posting <> ALL (v_refused)
+      ) l
+      WINDOW earlier AS (PARTITION BY l.id ORDER BY l.place ROWS UNBOUNDED PRECEDING)
+    ) j
+    WHERE j.place > 0 AND j.code = j.own_code AND j.currency = j.own_currency AND j.sequence IS NOT NULL;
+    IF v_refused_by IS NULL AND v_found <> v_count THEN
+      RAISE EXCEPTION 'ledger: % of % entries found their account', v_found, v_count USING ERRCODE = 'P0002';
     END IF;
-    v_first := v_last + 1;
+    EXIT WHEN NOT v_is_refused;
+    IF v_refused_by IS NOT NULL THEN
+      RAISE EXCEPTION 'ledger: what is left after refusals still leaves the bounds of its accounts';
+    END IF;
+    SELECT array_agg(r.posting), array_agg(r.account_id), array_agg(r.refusal) INTO v_refused, v_refused_by, v_refusals
+    FROM ledger_refusals(p_events, p_postings, v_named, p_amounts) r;
   END LOOP;
 
   INSERT INTO ledger_transactions (id, event, cause_id, author_id, occurred_at, booking_day, value_day, reverses, document, approved_by)
-  SELECT p_ids[k.n], p_events[k.n], p_causes[k.n], p_authors[k.n], p_times[k.n], d.day, coalesce(p_value_days[k.n], d.day), p_reverses[k.n],
-    p_documents[k.n], p_approvers[k.n]
-  FROM (SELECT DISTINCT p_postings[place] FROM unnest(v_kept) AS kept(place)) AS k(n)
-  CROSS JOIN LATERAL (SELECT (p_times[k.n] AT TIME ZONE 'Europe/Paris')::date) AS d(day)
-  ORDER BY k.n;
+  SELECT t.id, t.event, t.cause, t.author, t.at, d.day, coalesce(t.value_day, d.day), t.reverses,
+    t.document, t.approver
+  FROM unnest(p_ids, p_events, p_causes, p_authors, p_times, p_value_days, p_reverses, p_documents, p_approvers) WITH ORDINALITY
+    AS t(id, event, cause, author, at, value_day, reverses, document, approver, place)
+  CROSS JOIN LATERAL (SELECT (t.at AT TIME ZONE 'Europe/Paris')::date) AS d(day)
+  WHERE t.place <> ALL (v_refused)
+  ORDER BY t.place;
 
   RETURN QUERY
   INSERT INTO ledger_entries AS l (account_id, sequence, transaction_id, amount, currency, balance_after)
-  SELECT v_ids[v_accounts[k.place]], k.sequence, p_ids[p_postings[k.place]], p_amounts[k.place], p_currencies[k.place], k.balance
-  FROM unnest(v_kept, v_kept_sequences, v_kept_balances) AS k(place, sequence, balance)
+  SELECT v_named[k.place], k.sequence, p_ids[p_postings[k.place]], p_amounts[k.place], p_currencies[k.place], k.balance
+  FROM unnest(v_places, v_sequences, v_balances) AS k(place, sequence, balance)
   RETURNING l.transaction_id, l.account_id, l.sequence, l.balance_after, NULL::text;
 
-  RETURN QUERY
-  SELECT p_ids[r.posting], v_ids[r.account], NULL::bigint, NULL::bigint, r.why
-  FROM unnest(v_refused, v_refused_by, v_refusals) AS r(posting, account, why);
+  IF v_refused_by IS NOT NULL THEN
+    RETURN QUERY
+    SELECT p_ids[r.posting], r.account, NULL::bigint, NULL::bigint, r.why FROM unnest(v_refused, v_refused_by, v_refusals) AS r(posting, account, why);
+  END IF;
 
-  UPDATE ledger_accounts a SET balance = moved.balance, sequence = moved.sequence
-  FROM unnest(v_ids, v_balances, v_sequences) AS moved(id, balance, sequence)
-  WHERE a.id = moved.id AND a.sequence <> moved.sequence;
+  UPDATE ledger_accounts a SET balance = a.balance + moved.amount, sequence = a.sequence + moved.entries
+  FROM (
+    SELECT v_named[k.place] AS id, sum(p_amounts[k.place])::bigint AS amount, count(*) AS entries FROM unnest(v_places) AS k(place) GROUP BY 1
+  ) moved
+  WHERE a.id = moved.id;
 
   -- The sums of each code, by booking day and since the beginning (schema/ledger.ts, `ledgerTotals`). Last, so that a posting that waits for an
   -- account holds no sum meanwhile.
   INSERT INTO ledger_totals AS s (period, chart_code, currency, event, stripe, credit, debit)
-  SELECT p.period, p_codes[k.place], p_currencies[k.place], p_events[p_postings[k.place]], v_stripe,
-    sum(greatest(p_amounts[k.place], 0)), sum(greatest(-p_amounts[k.place], 0))
-  FROM unnest(v_kept) AS k(place)
-  CROSS JOIN LATERAL (
-    VALUES (date '-infinity'), ((p_times[p_postings[k.place]] AT TIME ZONE 'Europe/Paris')::date)
-  ) AS p(period)
+  SELECT p.period, m.code, m.currency, m.event, v_stripe, sum(m.credit), sum(m.debit)
+  FROM (
+    SELECT p_codes[k.place] AS code, p_currencies[k.place] AS currency, p_events[p_postings[k.place]] AS event, p_times[p_postings[k.place]] AS at,
+      sum(greatest(p_amounts[k.place], 0)) AS credit, sum(greatest(-p_amounts[k.place], 0)) AS debit
+    FROM unnest(v_places) AS k(place) GROUP BY 1, 2, 3, 4
+  ) m
+  CROSS JOIN LATERAL (VALUES (date '-infinity'), ((m.at AT TIME ZONE 'Europe/Paris')::date)) AS p(period)
   GROUP BY 1, 2, 3, 4
   ORDER BY 1, 2, 3, 4
   ON CONFLICT (period, chart_code, currency, event, stripe)
@@ -249,48 +296,65 @@ REVOKE EXECUTE ON FUNCTION ledger_lock_settlement FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ledger_lock_settlement TO guichet_staff;
 
 -- The entries of a transaction sum to zero in each currency; each continues its account without a gap; its account is of its currency.
--- A reversal negates what it reverses. Once an account at our bank is kept by its statements, only their lines touch settlement.
+-- A reversal negates what it reverses. Once an account at our bank is kept by its statements, only their lines touch settlement. Entries of one
+-- account that are written together are compared with each other; the first of them with what was there.
 CREATE OR REPLACE FUNCTION ledger_entries_hold() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
   v_fault record;
 BEGIN
-  SELECT transaction_id INTO v_fault FROM written GROUP BY transaction_id, currency HAVING sum(amount) <> 0 LIMIT 1;
-  IF FOUND THEN
-    RAISE EXCEPTION 'ledger: transaction % does not sum to zero', v_fault.transaction_id USING ERRCODE = '23514';
-  END IF;
-  SELECT w.account_id, w.sequence, w.transaction_id, a.id AS account, t.id AS posting, t.reverses, t.event, past_the_bank.account AS past_the_bank
-  INTO v_fault
-  FROM written w
-  LEFT JOIN ledger_accounts a ON a.id = w.account_id AND a.currency = w.currency
+  SELECT w.transaction_id, w.is_balanced, t.id AS posting, t.reverses INTO v_fault
+  FROM (
+    SELECT transaction_id, bool_and(amount = 0) AS is_balanced
+    FROM (SELECT transaction_id, sum(amount) AS amount FROM written GROUP BY transaction_id, currency) s GROUP BY transaction_id
+  ) w
   LEFT JOIN ledger_transactions t ON t.id = w.transaction_id
-  -- PAY-19: people enter what happens at our bank until an account there is kept by its statements.
-  LEFT JOIN LATERAL (
-    SELECT b.id AS account FROM bank_accounts b
-    WHERE a.chart_code = 'settlement' AND NOT (ledger_is_of_bank_line(t.event) AND t.document IS NOT NULL)
-      AND b.currency = a.currency AND b.source = 'statements'
-    LIMIT 1
-  ) past_the_bank ON true
-  WHERE a.id IS NULL OR t.id IS NULL
-    OR w.amount + CASE WHEN w.sequence = 1 THEN 0 ELSE (
-      SELECT e.balance_after FROM ledger_entries e WHERE e.account_id = w.account_id AND e.sequence = w.sequence - 1
-    ) END IS DISTINCT FROM w.balance_after
-    OR (t.reverses IS NOT NULL AND NOT ledger_negates(t.id, t.reverses))
-    OR past_the_bank.account IS NOT NULL
+  WHERE NOT w.is_balanced OR t.id IS NULL OR (t.reverses IS NOT NULL AND NOT ledger_negates(t.id, t.reverses))
   LIMIT 1;
-  IF v_fault.account IS NULL AND FOUND THEN
-    RAISE EXCEPTION 'ledger: account % does not exist in the currency of entry %', v_fault.account_id, v_fault.sequence USING ERRCODE = '23503';
-  ELSIF v_fault.posting IS NULL AND FOUND THEN
+  IF FOUND AND NOT v_fault.is_balanced THEN
+    RAISE EXCEPTION 'ledger: transaction % does not sum to zero', v_fault.transaction_id USING ERRCODE = '23514';
+  ELSIF FOUND AND v_fault.posting IS NULL THEN
     RAISE EXCEPTION 'ledger: transaction % does not exist', v_fault.transaction_id USING ERRCODE = '23503';
-  ELSIF v_fault.reverses IS NOT NULL AND FOUND AND NOT ledger_negates(v_fault.transaction_id, v_fault.reverses) THEN
-    RAISE EXCEPTION 'ledger: transaction % does not negate %', v_fault.transaction_id, v_fault.reverses USING ERRCODE = '23514';
-  ELSIF v_fault.past_the_bank IS NOT NULL AND FOUND THEN
-    RAISE EXCEPTION 'ledger: only lines of the bank touch settlement, and not %', v_fault.event
-      USING ERRCODE = '23514', CONSTRAINT = 'ledger_settlement_by_statements';
   ELSIF FOUND THEN
-    RAISE EXCEPTION 'ledger: entry % of account % does not continue it', v_fault.sequence, v_fault.account_id USING ERRCODE = '23514';
+    RAISE EXCEPTION 'ledger: transaction % does not negate %', v_fault.transaction_id, v_fault.reverses USING ERRCODE = '23514';
   END IF;
-  RETURN NULL;
+  -- PAY-19: people enter what happens at our bank until an account there is kept by its statements.
+  IF EXISTS (SELECT 1 FROM bank_accounts WHERE source = 'statements') THEN
+    SELECT t.event INTO v_fault
+    FROM written w
+    JOIN ledger_accounts a ON a.id = w.account_id AND a.chart_code = 'settlement'
+    JOIN ledger_transactions t ON t.id = w.transaction_id
+    WHERE NOT (ledger_is_of_bank_line(t.event) AND t.document IS NOT NULL)
+      AND EXISTS (SELECT 1 FROM bank_accounts b WHERE b.currency = a.currency AND b.source = 'statements')
+    LIMIT 1;
+    IF FOUND THEN
+      RAISE EXCEPTION 'ledger: only lines of the bank touch settlement, and not %', v_fault.event
+        USING ERRCODE = '23514', CONSTRAINT = 'ledger_settlement_by_statements';
+    END IF;
+  END IF;
+  SELECT w.account_id, w.sequence, w.currency INTO v_fault
+  FROM (
+    SELECT account_id, sequence, currency, amount, balance_after, lag(sequence) OVER earlier AS sequence_before,
+      lag(balance_after) OVER earlier AS balance_before, lag(currency) OVER earlier AS currency_before
+    FROM written WINDOW earlier AS (PARTITION BY account_id ORDER BY sequence)
+  ) w
+  WHERE CASE
+    WHEN w.sequence_before = w.sequence - 1 AND w.currency_before = w.currency THEN w.balance_before + w.amount <> w.balance_after
+    -- The entry before is of the account's currency, which does not change.
+    WHEN w.sequence > 1 THEN NOT EXISTS (
+      SELECT 1 FROM ledger_entries e WHERE e.account_id = w.account_id AND e.sequence = w.sequence - 1
+        AND e.currency = w.currency AND e.balance_after + w.amount = w.balance_after)
+    ELSE w.amount <> w.balance_after
+      OR (SELECT a.currency FROM ledger_accounts a WHERE a.id = w.account_id) IS DISTINCT FROM w.currency
+    END
+  LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
+  IF NOT EXISTS (SELECT 1 FROM ledger_accounts a WHERE a.id = v_fault.account_id AND a.currency = v_fault.currency) THEN
+    RAISE EXCEPTION 'ledger: account % does not exist in the currency of entry %', v_fault.account_id, v_fault.sequence USING ERRCODE = '23503';
+  END IF;
+  RAISE EXCEPTION 'ledger: entry % of account % does not continue it', v_fault.sequence, v_fault.account_id USING ERRCODE = '23514';
 END $$;
 
 CREATE OR REPLACE TRIGGER ledger_entries_hold AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS written

@@ -3,11 +3,31 @@
 -- LC-52, C. conso. L312-25: no posting of a loan before the eighth day after its acceptance on the contract's path, and no payout without the
 -- lender's agreement. A posting is a loan's when it touches an account of the loan or has the loan as its cause. LC-5: a live institution pays no
 -- loan out that was never offered. The refusal travels as SQLSTATE LC052 (server/http/problems.ts).
+-- What is written together is of few days and many loans: the loans are compared with its first day, and only where one of them is to wait is each
+-- posting looked at.
 CREATE OR REPLACE FUNCTION loan_postings_wait() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  v_fault record;
+  v_causes uuid[]; v_first_day date; v_pays_out boolean; v_is_live boolean; v_fault record;
 BEGIN
+  SELECT array_agg(DISTINCT t.cause_id), min(t.booking_day), bool_or(t.event = 'loan-payout') INTO v_causes, v_first_day, v_pays_out
+  FROM (SELECT DISTINCT transaction_id FROM written) w JOIN ledger_transactions t ON t.id = w.transaction_id;
+  v_is_live := EXISTS (SELECT 1 FROM bank_mode WHERE mode = 'live');
+  PERFORM 1
+  FROM (
+    SELECT a.holder_id AS id FROM (SELECT DISTINCT account_id FROM written) w JOIN ledger_accounts a ON a.id = w.account_id AND a.holder_kind = 'loan'
+    UNION
+    SELECT * FROM unnest(v_causes)
+  ) p
+  JOIN loans l ON l.id = p.id
+  WHERE CASE l.path
+    WHEN 'contract' THEN v_pays_out OR l.accepted_on IS NULL
+      OR v_first_day < greatest(l.accepted_on + 8, (SELECT c.earliest_payout_day FROM loan_contracts c WHERE c.id = l.id))
+    ELSE v_pays_out AND v_is_live END
+  LIMIT 1;
+  IF NOT FOUND THEN
+    RETURN NULL;
+  END IF;
   SELECT l.id, l.path, greatest(l.accepted_on + 8, c.earliest_payout_day) AS first_day INTO v_fault
   FROM written w
   JOIN ledger_transactions t ON t.id = w.transaction_id
@@ -18,7 +38,7 @@ BEGIN
       l.accepted_on IS NULL
       OR t.booking_day < greatest(l.accepted_on + 8, c.earliest_payout_day)
       OR (t.event = 'loan-payout' AND c.agreed_at IS NULL)))
-    OR (l.path = 'direct' AND t.event = 'loan-payout' AND EXISTS (SELECT 1 FROM bank_mode WHERE mode = 'live'))
+    OR (l.path = 'direct' AND t.event = 'loan-payout' AND v_is_live)
   LIMIT 1;
   IF FOUND AND v_fault.path = 'direct' THEN
     RAISE EXCEPTION 'loan % has no contract', v_fault.id USING ERRCODE = 'LC052', CONSTRAINT = 'loan.contract-required';

@@ -2,6 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { JOB_NAMES, type JobName } from '#domain/jobs/timetable.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { jobRuns } from '../db/schema/index.ts';
+import { violates } from '../db/violates.ts';
+import type { ClosingWrite } from '../work/work.ts';
 
 /** One occurrence of a job: its name and when it is due. */
 export interface Occurrence {
@@ -49,23 +51,41 @@ export async function claimOccurrence(
   return row ? { job, dueAt, id: by.id, attempts: row.attempts, leaseMs: by.leaseMs } : null;
 }
 
-/** Another process took the occurrence over, because this one did not renew its lease in time. */
-export class ClaimLost extends Error {
-  constructor({ job, dueAt }: Occurrence) {
-    super(`${job} of ${dueAt.toISOString()} was taken over by another node`);
-    this.name = 'ClaimLost';
-  }
+/** What a transaction of a job did: how many things, or that nothing was left to do. */
+export interface StepDone {
+  readonly claim: Claim;
+  readonly handled: number;
+  /** When the occurrence is done, and how long its attempt took; null while something may be left. */
+  readonly end: { readonly now: Date; readonly durationMs: number } | null;
 }
 
-/** Renews the lease and holds the occurrence until the transaction ends. @throws ClaimLost */
-export async function keepClaim(tx: Db, claim: Claim): Promise<void> {
-  const kept = await tx
-    .update(jobRuns)
-    .set({ leaseUntil: leaseEnd(claim.leaseMs) })
-    .where(and(ofOccurrence(claim), eq(jobRuns.claim, claim.id), eq(jobRuns.state, 'running')))
-    .returning({ job: jobRuns.job });
-  if (kept.length === 0) throw new ClaimLost(claim);
-}
+/**
+ * Renews the lease and adds what the transaction did, as its last statement: lanes of one job wait here for no longer than a commit takes, and a
+ * transaction whose occurrence was taken over fails.
+ */
+export const STEPS_DONE: ClosingWrite<StepDone> = {
+  lockStep: 10,
+  statement: (items) =>
+    sql`with done as (
+        update job_runs r set lease_until = clock_timestamp() + make_interval(secs => d.lease_seconds), handled = r.handled + d.handled,
+          state = case when d.ended_at is null then 'running' else 'done' end, ended_at = d.ended_at, duration_ms = d.duration_ms
+        from json_to_recordset(${JSON.stringify(
+          items.map(({ item: { claim, handled, end } }) => ({
+            job: claim.job,
+            due_at: claim.dueAt,
+            claim: claim.id,
+            lease_seconds: claim.leaseMs / 1000,
+            handled,
+            ended_at: end?.now ?? null,
+            duration_ms: end?.durationMs ?? null,
+          })),
+        )}::json) as d(job text, due_at timestamptz, claim uuid, lease_seconds double precision, handled int, ended_at timestamptz, duration_ms int)
+        where r.job = d.job and r.due_at = d.due_at and r.claim = d.claim and r.state = 'running' returning 1)
+      select job_require_claim((select count(*) from done) = ${items.length})`,
+};
+
+/** Whether a transaction failed because another process had taken its occurrence over. */
+export const isClaimLost = (error: unknown): boolean => violates(error, 'job_runs_claim');
 
 /** Lets another process take the occurrence over at once. */
 export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
@@ -73,22 +93,6 @@ export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
     .update(jobRuns)
     .set({ leaseUntil: sql`clock_timestamp()` })
     .where(and(ofOccurrence(claim), eq(jobRuns.claim, claim.id), eq(jobRuns.state, 'running')));
-}
-
-/** Adds what a transaction of the job did, in that transaction. */
-export async function addHandled(tx: Db, claim: Claim, count: number): Promise<void> {
-  await tx
-    .update(jobRuns)
-    .set({ handled: sql`${jobRuns.handled} + ${count}` })
-    .where(ofOccurrence(claim));
-}
-
-/** Writes that nothing is left to do, in the transaction that found nothing. */
-export async function markDone(tx: Db, claim: Claim, end: { now: Date; durationMs: number }): Promise<void> {
-  await tx
-    .update(jobRuns)
-    .set({ state: 'done', endedAt: end.now, durationMs: end.durationMs })
-    .where(ofOccurrence(claim));
 }
 
 /** Writes why an attempt failed, unless the occurrence is somebody else's by now. */

@@ -2,19 +2,17 @@ import { type JobName, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { legalDay } from '#domain/time/days.ts';
 import type { Bank } from '../http/context.ts';
 import { tell } from '../signals.ts';
-import { inTransaction } from '../work/work.ts';
+import { inTransaction, writeAtEnd } from '../work/work.ts';
 import {
-  addHandled,
   type Claim,
-  ClaimLost,
   claimOccurrence,
-  keepClaim,
-  markDone,
+  isClaimLost,
   markFailed,
   type Occurrence,
   releaseClaim,
+  STEPS_DONE,
 } from './queries.ts';
-import { JOB_STEPS, type JobStep } from './steps.ts';
+import { JOB_STEPS, type JobStep, type Lane, LANES } from './steps.ts';
 
 /**
  * How long a node holds an occurrence without a sign of life. A step is a few statements of ten seconds at most (`statement_timeout`); a
@@ -54,7 +52,7 @@ function failureOf(error: unknown): string {
 }
 
 /**
- * Runs one occurrence of a job, step by step, on this node alone. Every step is a transaction that first makes sure the occurrence is still
+ * Runs one occurrence of a job, step by step, on this node alone. Every step is a transaction that commits only if the occurrence is still
  * this node's: one that was paused too long writes nothing more.
  * @param isByHand whether the operator asked for it, also when it is done or waits for its next attempt.
  */
@@ -79,7 +77,7 @@ export async function runOccurrence(
   try {
     outcome = await runSteps(runner, claim, durationMs);
   } catch (error) {
-    outcome = error instanceof ClaimLost ? 'held' : 'failed';
+    outcome = isClaimLost(error) ? 'held' : 'failed';
     runner.logger.error({ err: error, job, dueAt: occurrence.dueAt }, 'a job failed');
     if (outcome === 'failed')
       await markFailed(database.db, claim, {
@@ -93,30 +91,56 @@ export async function runOccurrence(
   return outcome;
 }
 
+/** How a job's steps run side by side: the embedded database has one connection, and the steps of tests run one after the other. */
+function lanesOf({ bank, steps }: JobRunner, { job }: Occurrence): Lane[] {
+  const count = steps || bank.database.kind === 'pglite' ? 1 : (LANES[job] ?? 1);
+  return Array.from({ length: count }, (_, index) => ({ index, count }));
+}
+
 async function runSteps(runner: JobRunner, claim: Claim, durationMs: () => number): Promise<RunOutcome> {
   const { database, surroundings, institution } = runner.bank;
   const step = (runner.steps ?? JOB_STEPS)[claim.job];
   if (!step) throw new Error(`${claim.job} has no steps`);
-  const run = { day: legalDay(claim.dueAt), institution };
-  for (;;) {
-    if (runner.isStopping?.()) {
-      await releaseClaim(database.db, claim);
-      return 'stopped';
+  const day = legalDay(claim.dueAt);
+  const movesMoney = TIMETABLES[claim.job as JobName]?.movesMoney ?? false;
+  const lanes = lanesOf(runner, claim);
+  let isBroken = false;
+
+  /** Runs the steps of a lane, each in a transaction. @param isLast whether the occurrence is done when the lane finds nothing left. */
+  async function runLane(lane: Lane, isLast: boolean): Promise<'done' | 'stopped'> {
+    for (;;) {
+      if (isBroken || runner.isStopping?.()) return 'stopped';
+      const handled = await inTransaction(
+        database.db,
+        surroundings,
+        { kind: 'bank', job: claim.job },
+        async (work) => {
+          const count = await step?.(work, { day, institution, lane }) ?? 0;
+          const end = count === 0 && isLast ? { now: work.now, durationMs: durationMs() } : null;
+          writeAtEnd(work, STEPS_DONE, { claim, handled: count, end });
+          return count;
+        },
+        null,
+        movesMoney,
+      );
+      if (handled === 0) return 'done';
     }
-    const handled = await inTransaction(
-      database.db,
-      surroundings,
-      { kind: 'bank', job: claim.job },
-      async (work) => {
-        await keepClaim(work.tx, claim);
-        const count = await step(work, run);
-        if (count > 0) await addHandled(work.tx, claim, count);
-        else await markDone(work.tx, claim, { now: work.now, durationMs: durationMs() });
-        return count;
-      },
-      null,
-      TIMETABLES[claim.job as JobName]?.movesMoney ?? false,
-    );
-    if (handled === 0) return 'done';
   }
+
+  const ends = await Promise.allSettled(
+    lanes.map((lane) =>
+      runLane(lane, lanes.length === 1).catch((error: unknown) => {
+        isBroken = true;
+        throw error;
+      }),
+    ),
+  );
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  if (ends.some((end) => end.status === 'fulfilled' && end.value === 'stopped')) {
+    await releaseClaim(database.db, claim);
+    return 'stopped';
+  }
+  // Side by side, a lane that finds nothing does not know of the others: one more step, over everything, ends the occurrence.
+  if (lanes.length > 1) return runLane({ index: 0, count: 1 }, true);
+  return 'done';
 }

@@ -25,11 +25,20 @@ import { purgePayeeChecks } from '../payees/purge-payee-checks.ts';
 import { expireInvitations } from '../staff/expire-invitations.ts';
 import type { Work } from '../work/work.ts';
 
+/** One of several rows of steps that run side by side: each takes the things of its own share, so that no two take the same. */
+export interface Lane {
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+}
+
 /** What a job is told of its occurrence. */
 export interface JobRun {
   /** The day it is due on, YYYY-MM-DD in French legal time. */
   readonly day: string;
   readonly institution: Institution;
+  /** A job that is not in `LANES` has one lane, which takes everything. */
+  readonly lane: Lane;
 }
 
 /**
@@ -60,3 +69,8 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
   'collect-evening': collectEveningStep,
   'accrue-interest': accrueStep,
 };
+
+/**
+ * Jobs whose steps run side by side on PostgreSQL: while the database writes the postings of one lane, the server decides those of the other.
+ */
+export const LANES: Partial<Readonly<Record<JobName, number>>> = { 'collect-morning': 2, 'collect-evening': 2 };

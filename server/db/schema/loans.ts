@@ -152,9 +152,9 @@ export const loanInstalments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.loanId, table.version, table.number] }),
-    // What the job collects, in its order (LC-70).
-    index('loan_instalments_to_collect')
-      .on(table.dueOn, table.amount, table.loanId, table.number)
+    // What the job collects, in its order (LC-70): what is to be tried by now stands first.
+    index('loan_instalments_to_try')
+      .on(table.collectAt, table.dueOn, table.amount, table.loanId, table.number)
       .where(sql`collect_at is not null`),
     // What is late, loan by loan.
     index('loan_instalments_late')

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { addDays } from '#domain/time/days.ts';
+import { addDays, instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { rowsOf } from '../../db/database.ts';
 import { readMinor } from '../../db/read-minor.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
+import { FIRST_COLLECTION } from '../schedules.ts';
 
 /** How many days before its due date an instalment is announced (LC-69). */
 const DAYS_BEFORE = [7, 1] as const;
@@ -16,7 +17,9 @@ const ANNOUNCED_AT_ONCE = 500;
  * @returns how many it told.
  */
 export async function announceInstalments(work: Work, day: string): Promise<number> {
-  const [early, late] = DAYS_BEFORE.map((days) => addDays(day, days));
+  const [early = day, late = day] = DAYS_BEFORE.map((days) => addDays(day, days));
+  // What is not tried yet waits for its due date: the index of what is collected finds it.
+  const firstTry = (dueDate: string) => instantIn(LEGAL_TIME_ZONE, dueDate, FIRST_COLLECTION).toISOString();
   const rows = await rowsOf<{
     user_id: string;
     due_on: string;
@@ -29,7 +32,7 @@ export async function announceInstalments(work: Work, day: string): Promise<numb
       from (
         select n.loan_id, n.version, n.number from loan_instalments n
         join loan_requests r on r.id = n.loan_id and r.phase = 'active'
-        where n.collect_at is not null and n.due_on in (${early}::date, ${late}::date)
+        where n.collect_at in (${firstTry(early)}::timestamptz, ${firstTry(late)}::timestamptz) and n.due_on in (${early}::date, ${late}::date)
           and (n.announced_on is null or n.announced_on < ${day}::date)
         order by n.due_on, n.amount, n.loan_id, n.number limit ${ANNOUNCED_AT_ONCE}
       ) next

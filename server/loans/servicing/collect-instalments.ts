@@ -26,20 +26,34 @@ export const COLLECTED_AT_ONCE = 500;
 export const COLLECTION_TIMES = { morning: FIRST_COLLECTION, evening: '18:00' } as const;
 export type CollectionTime = keyof typeof COLLECTION_TIMES;
 
+/** A share of all accounts: the instalments of one account are always in the same, so that they are collected in their order (LC-70). */
+export interface Share {
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+}
+
+const WHOLE: Share = { index: 0, count: 1 };
+
 interface Try {
   /** The collection day, YYYY-MM-DD. */
   readonly day: string;
   readonly time: CollectionTime;
+  readonly share?: Share;
 }
 
 /** Finds the next instalments to try and locks their loans' requests, in order of id; a loan that does not run is not tried any more. */
-async function takeNext(tx: Db, { day, time }: Try): Promise<{ picked: number; loanIds: string[] }> {
+async function takeNext(
+  tx: Db,
+  { day, time, share = WHOLE }: Try,
+): Promise<{ picked: number; loanIds: string[] }> {
   const at = instantIn(LEGAL_TIME_ZONE, day, COLLECTION_TIMES[time]).toISOString();
   const picked = await rowsOf<{ loan_id: string }>(
     tx,
     sql`select loan_id from loan_instalments
-      where collect_at is not null and collect_at <= ${at}::timestamptz and due_on <= ${day}::date
-      order by due_on, amount, loan_id, number limit ${COLLECTED_AT_ONCE}`,
+      where collect_at <= ${at}::timestamptz
+        and (hashtext((select l.client_account_id from loans l where l.id = loan_id)::text) & 1023) % ${share.count}::int = ${share.index}::int
+      order by collect_at, due_on, amount, loan_id, number limit ${COLLECTED_AT_ONCE}`,
   );
   const loanIds = [...new Set(picked.map((row) => row.loan_id))];
   if (loanIds.length === 0) return { picked: 0, loanIds };

@@ -3,18 +3,19 @@ import type { Work } from '../../work/work.ts';
 import { accrueMonthEnd, isMonthEnd } from './accrue-interest.ts';
 import { announceInstalments } from './announce-instalments.ts';
 import { checkLoans } from './check-loans.ts';
-import { type CollectionTime, collectInstalments } from './collect-instalments.ts';
+import { type CollectionTime, collectInstalments, type Share } from './collect-instalments.ts';
 
 interface Run {
   /** The day it is due on, YYYY-MM-DD in French legal time. */
   readonly day: string;
+  readonly lane?: Share;
 }
 
 /** The day up to which interest has run when a job of a day runs: today, which is later when no node ran on that day. */
-const upTo = (work: Work, { day }: Run) => (legalDay(work.now) > day ? legalDay(work.now) : day);
+const upTo = (work: Work, { day }: Pick<Run, 'day'>) => (legalDay(work.now) > day ? legalDay(work.now) : day);
 
 const collectStep = (time: CollectionTime) => (work: Work, run: Run) =>
-  collectInstalments(work, { day: run.day, time, today: upTo(work, run) });
+  collectInstalments(work, { day: run.day, time, today: upTo(work, run), ...(run.lane ? { share: run.lane } : {}) });
 
 /** The jobs of servicing, step by step (domain/jobs/timetable.ts). */
 export const collectMorningStep = collectStep('morning');
