@@ -8,7 +8,7 @@ import { type Seed, seed } from './seed.ts';
 /** A PostgreSQL of the bench's own: every commit reaches the disk before it is acknowledged, for each product measured on it. */
 export async function benchPostgres() {
   const server = await startPostgres([
-    'max_connections=400', ...(process.env.LAB ? ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=top'] : []),
+    'max_connections=400',
     'shared_buffers=512MB',
     'max_wal_size=4GB',
     'fsync=on',

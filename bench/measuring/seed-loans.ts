@@ -21,7 +21,8 @@ export interface SeededLoans {
   readonly isLate?: boolean;
 }
 
-const id = (kind: string, n: string) => `('5eed0000-${kind}-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+const id = (kind: string, n: string) =>
+  `('5eed0000-${kind}-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 const loanId = id('0005', 'n');
 const payoutId = id('0006', 'n');
 const accrualId = id('0007', 'n');
@@ -49,7 +50,11 @@ function accruedMinor({ schedule, payoutDay, annualRateBps }: SeededLoans, month
  * Lends to the clients of `groups`, whose numbers follow each other from 1.
  * @param monthEnd the last month's end that was accrued.
  */
-export async function seedLoans(url: string, groups: readonly SeededLoans[], monthEnd: string): Promise<void> {
+export async function seedLoans(
+  url: string,
+  groups: readonly SeededLoans[],
+  monthEnd: string,
+): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const run = (text: string, values: readonly unknown[] = []) => client.query(text, [...values]);
@@ -57,33 +62,59 @@ export async function seedLoans(url: string, groups: readonly SeededLoans[], mon
     await run('set session_replication_role = replica');
     await run('set synchronous_commit = off');
     await run(`set maintenance_work_mem = '256MB'`);
-    await run(`update pg_index set indisready = false, indisvalid = false where indrelid = any (${BIG_TABLES})`);
+    await run(
+      `update pg_index set indisready = false, indisvalid = false where indrelid = any (${BIG_TABLES})`,
+    );
     await run(`create unlogged table seeded_loans (n int, payout_day date, rate int, months int, principal bigint, instalment bigint,
       first_due date, accrued bigint, is_late boolean, schedule int)`);
-    await run('create unlogged table seeded_rows (schedule int, number int, due date, anchor date, capital bigint, interest bigint, left_over bigint)');
+    await run(
+      'create unlogged table seeded_rows (schedule int, number int, due date, anchor date, capital bigint, interest bigint, left_over bigint)',
+    );
     for (const [index, group] of groups.entries()) {
       const { schedule, payoutDay, annualRateBps } = group;
       const [first] = schedule.rows;
       if (!first) throw new Error('a schedule has rows');
       await run(
         `insert into seeded_loans select n, $3::date, $4, $5, $6, $7, $8::date, $9, $10, $11 from generate_series($1::int, $2::int) n`,
-        [group.from, group.to, payoutDay, annualRateBps, schedule.rows.length, first.remainingMinor + first.principalMinor,
-          schedule.instalmentMinor, first.dueDate, accruedMinor(group, monthEnd), group.isLate ?? false, index],
+        [
+          group.from,
+          group.to,
+          payoutDay,
+          annualRateBps,
+          schedule.rows.length,
+          first.remainingMinor + first.principalMinor,
+          schedule.instalmentMinor,
+          first.dueDate,
+          accruedMinor(group, monthEnd),
+          group.isLate ?? false,
+          index,
+        ],
       );
       const rows = schedule.rows.map((row) => ({
-        schedule: index, number: row.number, due: row.dueDate, anchor: row.anchorDay ?? null, capital: row.principalMinor,
-        interest: row.interestMinor, left_over: row.remainingMinor,
+        schedule: index,
+        number: row.number,
+        due: row.dueDate,
+        anchor: row.anchorDay ?? null,
+        capital: row.principalMinor,
+        interest: row.interestMinor,
+        left_over: row.remainingMinor,
       }));
-      await run('insert into seeded_rows select * from json_populate_recordset(null::seeded_rows, $1::json)', [JSON.stringify(rows)]);
+      await run(
+        'insert into seeded_rows select * from json_populate_recordset(null::seeded_rows, $1::json)',
+        [JSON.stringify(rows)],
+      );
     }
     await run(`insert into loan_requests (id, client_account_id, amount, currency, duration_months, monthly_income, purpose, phase,
         annual_rate_bps, instalment, reviewed_by, reviewed_at, created_at)
       select ${loanId}, ${accountId}, principal, 'EUR', months, 250000, 'Projet', 'active', rate, instalment, ${userId},
         payout_day::timestamptz, payout_day::timestamptz from seeded_loans`);
-    await run(`insert into loans (id, client_account_id, path, principal, currency, annual_rate_bps, duration_months, accepted_on, paid_out_at,
+    await run(
+      `insert into loans (id, client_account_id, path, principal, currency, annual_rate_bps, duration_months, accepted_on, paid_out_at,
         first_due_on, ledger_transaction_id, payout_taeg_bps, accrued_on)
       select ${loanId}, ${accountId}, 'direct', principal, 'EUR', rate, months, payout_day, (payout_day || 'T10:00:00Z')::timestamptz,
-        first_due, ${payoutId}, rate, $1::date from seeded_loans`, [monthEnd]);
+        first_due, ${payoutId}, rate, $1::date from seeded_loans`,
+      [monthEnd],
+    );
     await run(`insert into loan_schedules (loan_id, version, reason, day, made_at, first_number, opening_balance, annual_rate_bps)
       select ${loanId}, 1, 'payout', payout_day, (payout_day || 'T10:00:00Z')::timestamptz, 1, principal, rate from seeded_loans`);
     await run(`insert into loan_instalments (loan_id, version, number, due_on, anchor_on, capital, interest, amount, balance_after, missed_on, collect_at)
@@ -92,7 +123,13 @@ export async function seedLoans(url: string, groups: readonly SeededLoans[], mon
         case when is_late and number = 1 then null else (due + time '08:00') at time zone 'Europe/Paris' end
       from seeded_loans join seeded_rows using (schedule) order by n, number`);
     await post(run, monthEnd);
-    for (const table of ['loan_instalments', 'transactions', 'ledger_transactions', 'ledger_entries', 'ledger_accounts'])
+    for (const table of [
+      'loan_instalments',
+      'transactions',
+      'ledger_transactions',
+      'ledger_entries',
+      'ledger_accounts',
+    ])
       await run(`reindex table ${table}`);
     await run('drop table seeded_loans, seeded_rows');
     await run('vacuum analyze');

@@ -11,12 +11,12 @@ import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../ids.ts';
 import { openTestBank, type Person, type TestBank } from '../testing/test-bank.ts';
 import { asOwner, freshDatabaseUrl } from '../testing/test-database.ts';
+import { writeAtEnd } from '../work/work.ts';
 import { jobsCommand } from './command.ts';
 import { isClaimLost, STEPS_DONE } from './queries.ts';
 import { runDue } from './run-due.ts';
 import { type JobRunner, pauseAfter, runOccurrence } from './run-occurrence.ts';
 import type { JobStep } from './steps.ts';
-import { writeAtEnd } from '../work/work.ts';
 
 let bank: TestBank;
 let administrator: Person;

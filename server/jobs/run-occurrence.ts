@@ -12,7 +12,7 @@ import {
   releaseClaim,
   STEPS_DONE,
 } from './queries.ts';
-import { JOB_STEPS, type JobStep, type Lane, LANES } from './steps.ts';
+import { JOB_STEPS, type JobStep, LANES, type Lane } from './steps.ts';
 
 /**
  * How long a node holds an occurrence without a sign of life. A step is a few statements of ten seconds at most (`statement_timeout`); a
@@ -115,7 +115,7 @@ async function runSteps(runner: JobRunner, claim: Claim, durationMs: () => numbe
         surroundings,
         { kind: 'bank', job: claim.job },
         async (work) => {
-          const count = await step?.(work, { day, institution, lane }) ?? 0;
+          const count = (await step?.(work, { day, institution, lane })) ?? 0;
           const end = count === 0 && isLast ? { now: work.now, durationMs: durationMs() } : null;
           writeAtEnd(work, STEPS_DONE, { claim, handled: count, end });
           return count;

@@ -73,4 +73,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
 /**
  * Jobs whose steps run side by side on PostgreSQL: while the database writes the postings of one lane, the server decides those of the other.
  */
-export const LANES: Partial<Readonly<Record<JobName, number>>> = { 'collect-morning': 2, 'collect-evening': 2 };
+export const LANES: Partial<Readonly<Record<JobName, number>>> = {
+  'collect-morning': 2,
+  'collect-evening': 2,
+};

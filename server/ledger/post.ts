@@ -67,27 +67,36 @@ export function numberOrder<Order extends PostingOrder>(order: Order): Order & N
   return { ...order, id: work.newId() };
 }
 
+/** The refusal for which the database left a posting out. */
+export const refusalFor = (why: keyof typeof REFUSAL_OF_BOOKS) => new Refusal(REFUSAL_OF_BOOKS[why]);
+
+/**
+ * Ids, codes, numbers and moments as a list of the database: none of them needs quotes, which the driver looks for in each value.
+ */
+const list = (values: readonly (string | number | null)[]) =>
+  sql.param(`{${values.map((value) => value ?? 'NULL').join()}}`);
+
 /** The call of `ledger_post_all` for these orders: one row for each written entry and each refused posting. */
 export function postingOf(orders: readonly NumberedOrder[]): Statement {
   const entries = orders.flatMap(({ posting }, index) =>
     posting.entries.map((entry) => ({ ...entry, transaction: index + 1 })),
   );
   return sql`ledger_post_all(
-    ${sql.param(orders.map(({ id }) => id))}::uuid[],
-    ${sql.param(orders.map(({ posting }) => posting.event))}::text[],
-    ${sql.param(orders.map(({ causeId }) => causeId))}::uuid[],
-    ${sql.param(orders.map(({ work }) => work.actorId))}::uuid[],
-    ${sql.param(orders.map(({ work }) => work.now.toISOString()))}::timestamptz[],
-    ${sql.param(orders.map(({ valueDay }) => valueDay ?? null))}::date[],
-    ${sql.param(orders.map(({ reverses }) => reverses ?? null))}::uuid[],
+    ${list(orders.map(({ id }) => id))}::uuid[],
+    ${list(orders.map(({ posting }) => posting.event))}::text[],
+    ${list(orders.map(({ causeId }) => causeId))}::uuid[],
+    ${list(orders.map(({ work }) => work.actorId))}::uuid[],
+    ${list(orders.map(({ work }) => work.now.toISOString()))}::timestamptz[],
+    ${list(orders.map(({ valueDay }) => valueDay ?? null))}::date[],
+    ${list(orders.map(({ reverses }) => reverses ?? null))}::uuid[],
     ${sql.param(orders.map(({ document }) => (document ? JSON.stringify(document) : null)))}::text[]::jsonb[],
-    ${sql.param(orders.map(({ approvedBy }) => approvedBy ?? null))}::uuid[],
-    ${sql.param(entries.map(({ transaction }) => transaction))}::int[],
-    ${sql.param(entries.map(({ account }) => chartCodeOf(account)))}::text[],
-    ${sql.param(entries.map(({ account }) => holderOf(account).kind))}::text[],
-    ${sql.param(entries.map(({ account }) => holderOf(account).id))}::uuid[],
-    ${sql.param(entries.map(({ account }) => account.currency))}::text[],
-    ${sql.param(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`;
+    ${list(orders.map(({ approvedBy }) => approvedBy ?? null))}::uuid[],
+    ${list(entries.map(({ transaction }) => transaction))}::int[],
+    ${list(entries.map(({ account }) => chartCodeOf(account)))}::text[],
+    ${list(entries.map(({ account }) => holderOf(account).kind))}::text[],
+    ${list(entries.map(({ account }) => holderOf(account).id))}::uuid[],
+    ${list(entries.map(({ account }) => account.currency))}::text[],
+    ${list(entries.map(({ amountMinor }) => amountMinor))}::bigint[])`;
 }
 
 /** A row that `ledger_post_all` answers with. */
@@ -106,7 +115,7 @@ export function outcomesOf(orders: readonly NumberedOrder[], rows: readonly Post
     const written = rowsOfPosting.get(id);
     const [first] = written ?? [];
     if (!written || !first) throw new Error('the ledger did not answer for a posting');
-    if (first.refusal) return { refusal: new Refusal(REFUSAL_OF_BOOKS[first.refusal]) };
+    if (first.refusal) return { refusal: refusalFor(first.refusal) };
     work.posted.push(posting.event);
     return {
       result: {

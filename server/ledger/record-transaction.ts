@@ -5,8 +5,9 @@ import type { CurrencyCode } from '#domain/money/currencies.ts';
 import type { Money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf, type Statement } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
 import { referenceNumber } from '../ids.ts';
-import { type ClosingWrite, type Outcome, resultOf, type Work, writeAtEnd } from '../work/work.ts';
+import { type ClosingWrite, resultOf, type Work, writeAtEnd } from '../work/work.ts';
 import {
   type NumberedOrder,
   numberOrder,
@@ -14,6 +15,7 @@ import {
   type PostedRow,
   type PostingFacts,
   postingOf,
+  refusalFor,
   refusalOfBooks,
 } from './post.ts';
 
@@ -110,6 +112,7 @@ function recordingOf(
         rate numeric, rate_as_of date, created_by uuid, created_at timestamptz, value_day date
       ) on l.ledger_transaction_id = p.transaction_id and l.ledger_account_id = p.account_id
       where p.refusal is null
+      returning ledger_transaction_id, balance_after
     )
     ${selection}`;
 }
@@ -130,32 +133,38 @@ export async function recordTransaction(work: Work, movement: Movement): Promise
 
 /**
  * The same for many movements, each after the posting that goes before it: one call of the ledger and one insert of lines, whatever their
- * number. A movement that the books refuse is refused alone.
+ * number.
+ * @returns what became of each, in their order. @throws the refusals of `recordTransaction` when the books refuse one: the transaction must not be
+ * committed then.
  */
 export async function recordTransactions(
   tx: Db,
   movements: readonly (Movement & { readonly work: Work })[],
-): Promise<Outcome<Recorded>[]> {
+): Promise<Recorded[]> {
   const numbered = movements.map((movement) => numberOrder(movement));
   const orders = numbered.flatMap((movement): NumberedOrder[] => {
     const { before, work, causeId } = movement;
     return before ? [numberOrder({ work, causeId, posting: before }), movement] : [movement];
   });
-  const rows = await rowsOf<PostedRow>(tx, recordingOf(numbered, sql`select * from posted`, orders));
-  const outcomes = new Map(outcomesOf(orders, rows).map((outcome, index) => [orders[index]?.id, outcome]));
-  return numbered.map(({ id, account, line }): Outcome<Recorded> => {
-    const outcome = outcomes.get(id);
-    if (!outcome) throw new Error('the ledger did not answer for a movement');
-    if ('refusal' in outcome) return outcome;
-    const { ledgerTransactionId, entries } = outcome.result;
-    const written = entries.get(account.ledgerAccountId);
-    if (!written) throw new Error('the ledger did not answer for the account');
+  const selection = sql`select ledger_transaction_id as id, balance_after, null as refusal from lines
+    union all select transaction_id, null, refusal from posted where refusal is not null`;
+  const rows = await rowsOf<{ id: string; balance_after: string | number; refusal: PostedRow['refusal'] }>(
+    tx,
+    recordingOf(numbered, selection, orders),
+  );
+  const byPosting = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, work, posting } of orders) {
+    const refusal = byPosting.get(id)?.refusal;
+    if (refusal) throw refusalFor(refusal);
+    work.posted.push(posting.event);
+  }
+  return numbered.map(({ id, line }) => {
+    const written = byPosting.get(id);
+    if (!written) throw new Error('the ledger did not answer for a movement');
     return {
-      result: {
-        ledgerTransactionId,
-        referenceNumber: line.referenceNumber,
-        balanceAfterMinor: written.balanceAfterMinor,
-      },
+      ledgerTransactionId: id,
+      referenceNumber: line.referenceNumber,
+      balanceAfterMinor: readMinor(written.balance_after),
     };
   });
 }

@@ -191,17 +191,16 @@ export async function settlePayments(
   paid: readonly LoanPaid[],
 ): Promise<(Recorded & { readonly isRepaid: boolean })[]> {
   if (paid.length === 0) return [];
-  const outcomes = await recordTransactions(
-    work.tx,
-    paid.map((one) => movementOf(work, one, newClientLine(work, 'ECH'))),
-  );
-  const recorded = outcomes.map((outcome) => {
-    if ('refusal' in outcome) throw outcome.refusal;
-    return outcome.result;
-  });
-  await updateInstalments(work, paid);
-  await keepParts(work, paid);
-  await updateLoans(work, paid);
+  // Sent one behind the other, without waiting for the answers between them.
+  const [recorded] = await Promise.all([
+    recordTransactions(
+      work.tx,
+      paid.map((one) => movementOf(work, one, newClientLine(work, 'ECH'))),
+    ),
+    updateInstalments(work, paid),
+    keepParts(work, paid),
+    updateLoans(work, paid),
+  ]);
   const ended = await endRepaid(work, paid);
   const ending = new Map(
     paid.flatMap((one) => (ended.has(one.serviced.loan.id) ? [[one.serviced.loan.id, one]] : [])),

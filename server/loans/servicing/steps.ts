@@ -15,7 +15,12 @@ interface Run {
 const upTo = (work: Work, { day }: Pick<Run, 'day'>) => (legalDay(work.now) > day ? legalDay(work.now) : day);
 
 const collectStep = (time: CollectionTime) => (work: Work, run: Run) =>
-  collectInstalments(work, { day: run.day, time, today: upTo(work, run), ...(run.lane ? { share: run.lane } : {}) });
+  collectInstalments(work, {
+    day: run.day,
+    time,
+    today: upTo(work, run),
+    ...(run.lane ? { share: run.lane } : {}),
+  });
 
 /** The jobs of servicing, step by step (domain/jobs/timetable.ts). */
 export const collectMorningStep = collectStep('morning');
