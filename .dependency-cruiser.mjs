@@ -111,6 +111,7 @@ export default {
     { from: { path: '^server/notifications/' }, to: { path: npm('nodemailer') } },
     { from: { path: '^server/auth/passkeys/' }, to: { path: npm('@simplewebauthn/server') } },
     { from: { path: '^server/papers/' }, to: { path: npm('pdfkit') } },
+    { from: { path: '^server/statements/files/' }, to: { path: npm('saxes') } },
     { from: { path: '^server/(documents|audit)/' }, to: { path: npm('csv-stringify') } },
 
     // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the site map above the

@@ -1,6 +1,7 @@
 import { accountsContract } from './accounts.ts';
 import { auditContract } from './audit.ts';
 import { bankAccountsContract } from './bank-accounts.ts';
+import { bankFilesContract } from './bank-files.ts';
 import { clientsContract } from './clients.ts';
 import { documentsContract } from './documents.ts';
 import { enquiriesContract } from './enquiries.ts';
@@ -28,6 +29,7 @@ import { secondFactorContract } from './second-factor.ts';
 import { sessionContract } from './session.ts';
 import { signUpContract } from './sign-up.ts';
 import { staffContract, staffInvitationsContract } from './staff.ts';
+import { statementsContract } from './statements.ts';
 import { withdrawalBatchesContract } from './withdrawal-batches.ts';
 import { withdrawalsContract } from './withdrawals.ts';
 
@@ -53,6 +55,8 @@ export const contract = {
   withdrawals: withdrawalsContract,
   withdrawalBatches: withdrawalBatchesContract,
   bankAccounts: bankAccountsContract,
+  bankFiles: bankFilesContract,
+  statements: statementsContract,
   fees: feesContract,
   clients: clientsContract,
   rates: ratesContract,

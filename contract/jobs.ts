@@ -10,6 +10,8 @@ export const job = z.object({
   calendar: z.enum(CALENDARS),
   /** HH:MM, French legal time. */
   at: z.string(),
+  /** Whether it runs in every minute of those days. */
+  everyMinute: z.boolean(),
   /** When it runs next, or is tried again. */
   nextAt: instant,
   /** The first run that is not done, else the last; null before the first. */

@@ -1,6 +1,6 @@
 import { type HTTPMethod, type HTTPPath, oc } from '@orpc/contract';
 import { REFUSALS, type RefusalCode } from '#domain/errors.ts';
-import type { FileType } from '#domain/files/file-type.ts';
+import type { BANK_FILE_TYPE, FileType, KeptType } from '#domain/files/file-type.ts';
 import type { Access } from '#domain/permissions.ts';
 
 /** What the server reads of a route before its handler runs. */
@@ -15,7 +15,8 @@ export interface RouteMeta {
 
 /** A file that a route takes. Its body is the bytes of the file, its name stands in the header `X-File-Name`. */
 export interface UploadDeclaration {
-  readonly types: readonly FileType[];
+  /** By its content; a file of a bank may be anything and is read afterwards. */
+  readonly types: readonly FileType[] | typeof BANK_FILE_TYPE;
   readonly maxBytes: number;
 }
 
@@ -29,7 +30,7 @@ export interface RouteDeclaration {
   readonly idempotent?: boolean;
   readonly upload?: UploadDeclaration;
   /** The types of a stored file that the route answers with. */
-  readonly download?: readonly FileType[];
+  readonly download?: readonly KeptType[];
   readonly refusals?: readonly RefusalCode[];
   readonly successStatus?: number;
 }

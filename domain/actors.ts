@@ -49,6 +49,7 @@ const NUMBERS = {
   'bank:accrue-interest': 0x209,
   'bank:check-loans': 0x20a,
   'bank:yearly-letters': 0x215,
+  'bank:import-bank-files': 0x220,
 } as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;
 
 const idOfNumber = (number: number) => `00000000-0000-8000-9000-${number.toString(16).padStart(12, '0')}`;

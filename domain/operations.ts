@@ -133,6 +133,16 @@ export const OPERATIONS = {
   'bankAccounts.create': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
   'bankAccounts.adopt': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
   'bankAccounts.approveAdoption': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'bank' },
+  'bankFiles.list': READING,
+  'bankFiles.show': READING,
+  // What a statement says is posted by the job that reads it.
+  'bankFiles.add': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
+  // It reads, and the trail says who took a file out of the house.
+  'bankFiles.open': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
+  'statements.list': READING,
+  'statements.show': READING,
+  'statements.release': { by: 'staff', money: 'none', isConfirmed: false, audit: 'bank' },
+  'statements.approveRelease': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'bank' },
   'fees.review': READING,
   'fees.create': { by: 'staff', money: 'none', isConfirmed: false, audit: 'fees' },
   'fees.settle': { by: 'staff', money: 'moves', isConfirmed: true, audit: 'fees' },

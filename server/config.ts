@@ -27,6 +27,8 @@ export interface Config {
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[];
   readonly institutionFile: string | null;
+  /** The folder in which files of our banks are looked for; null for none. */
+  readonly bankFilesDir: string | null;
   /** Where `tools/build.mjs` wrote the pages. */
   readonly buildDir: string;
   readonly logLevel: string;
@@ -113,7 +115,8 @@ export function usualUrl(host: string, port: number): string {
 /**
  * Reads and validates the environment: `HOST` (127.0.0.1), `PORT` (3000), `DATA_DIR` (./data), `DATABASE_URL`,
  * `DATABASE_OWNER_URL` (the same), `PUBLIC_URL`, `SMTP_URL`, `SECRET_KEY`, `SECRET_KEY_PREVIOUS`, `CLAMD_SOCKET` (none),
- * `PAYEE_CHECK_URL` with `PAYEE_CHECK_TOKEN`, `PAYEE_CHECK_CERTIFICATE` and `PAYEE_CHECK_KEY` (none), `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
+ * `PAYEE_CHECK_URL` with `PAYEE_CHECK_TOKEN`, `PAYEE_CHECK_CERTIFICATE` and `PAYEE_CHECK_KEY` (none), `TRUSTED_PROXIES`, `INSTITUTION_FILE`, `BANK_FILES_DIR` (none),
+ * `BUILD_DIR` (./build), `LOG_LEVEL` (warn),
  * `METRICS_PORT` (none) on `METRICS_HOST` (127.0.0.1), `SLOW_QUERY_MS` (500). An empty value counts as absent.
  * @throws BadConfiguration listing every value at fault.
  */
@@ -153,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
   const logLevel = read('LOG_LEVEL', z.enum(LOG_LEVELS)) ?? 'warn';
   const dataDir = env.DATA_DIR?.trim() || './data';
   const institutionFile = env.INSTITUTION_FILE?.trim() || null;
+  const bankFilesDir = env.BANK_FILES_DIR?.trim() || null;
 
   if (databaseOwnerUrl && !databaseUrl)
     problems.push('DATABASE_OWNER_URL is of use beside DATABASE_URL only.');
@@ -172,6 +176,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, ve
     payeeCheck,
     trustedProxies: proxyList(trusted ?? ''),
     institutionFile: institutionFile ? resolve(institutionFile) : null,
+    bankFilesDir: bankFilesDir ? resolve(bankFilesDir) : null,
     buildDir: resolve(env.BUILD_DIR?.trim() || './build'),
     logLevel,
     metrics: metricsPort === null ? null : { host: metricsHost, port: metricsPort },

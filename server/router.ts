@@ -30,6 +30,7 @@ import { invitationRoutes } from './staff/invitation-routes.ts';
 import { roleRoutes } from './staff/role-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { bankAccountRoutes } from './statements/accounts/routes.ts';
+import { bankFileRoutes, statementRoutes } from './statements/files/routes.ts';
 import { withdrawalBatchRoutes } from './withdrawals/batch-routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
@@ -55,6 +56,8 @@ export const router = os.router({
   withdrawals: withdrawalRoutes,
   withdrawalBatches: withdrawalBatchRoutes,
   bankAccounts: bankAccountRoutes,
+  bankFiles: bankFileRoutes,
+  statements: statementRoutes,
   fees: feeRoutes,
   clients: clientRoutes,
   rates: rateRoutes,

@@ -1,5 +1,6 @@
 import type admin from '#locales/fr/admin.json';
 import type adminAudit from '#locales/fr/admin-audit.json';
+import type adminBankFiles from '#locales/fr/admin-bank-files.json';
 import type adminBatches from '#locales/fr/admin-batches.json';
 import type adminClients from '#locales/fr/admin-clients.json';
 import type adminEnquiries from '#locales/fr/admin-enquiries.json';
@@ -57,6 +58,7 @@ interface Catalogues {
   admin: typeof admin;
   'admin-audit': typeof adminAudit;
   'admin-jobs': typeof adminJobs;
+  'admin-bank-files': typeof adminBankFiles;
   'admin-batches': typeof adminBatches;
   'admin-clients': typeof adminClients;
   'admin-enquiries': typeof adminEnquiries;

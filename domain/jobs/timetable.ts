@@ -22,14 +22,20 @@ export const JOB_NAMES = [
   'collect-morning',
   'collect-evening',
   'accrue-interest',
+  'import-bank-files',
 ] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
-/** When a job runs: once on each day of a calendar, at a time of French legal time. */
+/** When a job runs: once on each day of a calendar, at a time of French legal time, or in every minute. */
 export interface Timetable {
   readonly calendar: Calendar;
   /** HH:MM, in French legal time. */
   readonly at: string;
+  /**
+   * Whether it looks for work in every minute of its days. Minutes in which no node ran are not made up for: the next look finds the same
+   * work.
+   */
+  readonly everyMinute?: true;
   /** Whether it writes into the books; the ledger refuses a posting of any other job. */
   readonly movesMoney?: true;
 }
@@ -59,7 +65,14 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'collect-morning': { calendar: 'target-days', at: '08:00', movesMoney: true },
   'collect-evening': { calendar: 'target-days', at: '18:00', movesMoney: true },
   'accrue-interest': { calendar: 'every-day', at: '23:30', movesMoney: true },
+  // PAY-17: the watched folder, and what a killed node left. It posts what the statements say.
+  'import-bank-files': { calendar: 'every-day', at: '00:00', everyMinute: true, movesMoney: true },
 };
+
+const MINUTE_MS = 60_000;
+
+/** The jobs that run once on a day. */
+export const DAILY_JOBS: readonly JobName[] = JOB_NAMES.filter((name) => !TIMETABLES[name].everyMinute);
 
 /** Says whether a text names a job. */
 export function isJobName(text: string): text is JobName {
@@ -72,14 +85,16 @@ export function dueOn({ calendar, at }: Pick<Timetable, 'calendar' | 'at'>, day:
 }
 
 /** The first moment after another one at which a job is due. */
-export function nextDueAfter({ calendar, at }: Pick<Timetable, 'calendar' | 'at'>, moment: Date): Date {
+export function nextDueAfter({ calendar, at, everyMinute }: Timetable, moment: Date): Date {
+  if (everyMinute) return new Date(Math.floor(moment.getTime() / MINUTE_MS + 1) * MINUTE_MS);
   const today = firstDayOf(calendar, legalDay(moment));
   const due = instantIn(LEGAL_TIME_ZONE, today, at);
   return due > moment ? due : instantIn(LEGAL_TIME_ZONE, addDaysOf(calendar, today, 1), at);
 }
 
 /** The last moment, up to and with another one, at which a job was due. */
-export function lastDueUpTo({ calendar, at }: Pick<Timetable, 'calendar' | 'at'>, moment: Date): Date {
+export function lastDueUpTo({ calendar, at, everyMinute }: Timetable, moment: Date): Date {
+  if (everyMinute) return new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS);
   const today = legalDay(moment);
   const due = dueOn({ calendar, at }, today);
   return due && due <= moment ? due : instantIn(LEGAL_TIME_ZONE, addDaysOf(calendar, today, -1), at);

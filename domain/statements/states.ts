@@ -1,5 +1,3 @@
-import type { FileFaultCode } from './file-fault.ts';
-
 /**
  * Where a file of a bank stands: `received` while it is read, then `read` or refused whole. The same bytes again are no second file.
  */
@@ -17,7 +15,8 @@ export type BankFileSource = (typeof BANK_FILE_SOURCES)[number];
 export const STATEMENT_STATES = ['reading', 'received', 'waiting', 'posted', 'refused', 'duplicate'] as const;
 export type StatementState = (typeof STATEMENT_STATES)[number];
 
-/** Why a statement is refused (section 21). */
+/** Why a statement is refused (section 21). `entry-missing`: details whose entry did not come within ten days (PAY-25).
+ * `not-released`: two persons decided against one that waited. */
 export const STATEMENT_REFUSALS = [
   'statement.no-closing-balance',
   'statement.no-opening-balance',
@@ -25,6 +24,8 @@ export const STATEMENT_REFUSALS = [
   'statement.unknown-account',
   'statement.differs',
   'statement.before-last',
+  'statement.entry-missing',
+  'statement.not-released',
 ] as const;
 /** Why one waits. `adoption`: its account still follows the postings by hand (PAY-19). */
 export const STATEMENT_WAITS = ['statement.gap', 'statement.overlaps', 'statement.adoption'] as const;
@@ -49,4 +50,9 @@ export const LINE_PHASES = [
 ] as const;
 export type LinePhase = (typeof LINE_PHASES)[number];
 
-export type BankFileCode = FileFaultCode;
+/**
+ * What two persons may decide of a statement that waits: to post it as it is, to post it without the lines that another statement has
+ * already (PAY-20), or to refuse it. What then is missing to the bank's balance is posted as a difference to explain (PAY-22).
+ */
+export const RELEASES = ['post', 'leave-out-known', 'refuse'] as const;
+export type Release = (typeof RELEASES)[number];

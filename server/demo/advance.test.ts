@@ -25,10 +25,16 @@ beforeEach(async () => {
   client = await bank.client();
   clock = await openDemonstrationClock(bank.database, () => REAL);
   errors.length = 0;
-  const { database, institution } = bank.bank;
+  const { database, institution, files, config } = bank.bank;
   const now = () => new Date(REAL.getTime() + clock.aheadMs());
   runner = {
-    bank: { database, institution, surroundings: { now, newId: newUuid, demonstrationClock: clock } },
+    bank: {
+      database,
+      institution,
+      files,
+      config,
+      surroundings: { now, newId: newUuid, demonstrationClock: clock },
+    },
     logger: { error: (about) => errors.push(about) },
   };
 });
@@ -47,7 +53,7 @@ describe('npm run demo:advance', () => {
     );
     expect(runs.map(({ job }) => job).sort()).toEqual([...JOB_NAMES].sort());
     // The first is the one that was due last; jobs of TARGET days run on those alone.
-    for (const run of runs) {
+    for (const run of runs.filter(({ job }) => !TIMETABLES[job as JobName].everyMinute)) {
       const days = isDaily(run.job) ? 121 : 82;
       expect(run).toMatchObject({ runs: days, days, punctual: days - 1 });
     }

@@ -1,3 +1,4 @@
+import { BANK_FILE_TYPE } from '#domain/files/file-type.ts';
 import type { ArrivedFile } from '../files/file-store.ts';
 import { requireKey } from '../work/idempotency-keys.ts';
 import type { Work } from '../work/work.ts';
@@ -16,6 +17,7 @@ export async function uploadOnce<T>(
 ): Promise<T> {
   const { upload, bank, db, headers } = context;
   if (!upload) throw new Error('the contract declares no upload for this route');
+  if (upload.types === BANK_FILE_TYPE) throw new Error('a file of a bank is kept by server/statements/files');
   const { userId } = signedIn(context);
   requireKey({ key: headers.get('idempotency-key') });
   const content = contentOf(upload);

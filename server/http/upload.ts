@@ -1,9 +1,9 @@
 import { Refusal } from '#domain/errors.ts';
-import type { FileType } from '#domain/files/file-type.ts';
+import type { BANK_FILE_TYPE, FileType } from '#domain/files/file-type.ts';
 
 /** The contract's limits on the file of a route. */
 export interface UploadLimits {
-  readonly types: readonly FileType[];
+  readonly types: readonly FileType[] | typeof BANK_FILE_TYPE;
   readonly maxBytes: number;
 }
 

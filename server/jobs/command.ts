@@ -15,11 +15,11 @@ function legalMoment(instant: Date): string {
   return `${legalDay(instant)} ${timeIn(LEGAL_TIME_ZONE, instant).slice(0, 5)}`;
 }
 
-function lineOf({ name, calendar, at, last, nextAt }: PresentedJob): string {
+function lineOf({ name, calendar, at, everyMinute, last, nextAt }: PresentedJob): string {
   const state = last
     ? `last ${legalMoment(new Date(last.dueAt))} ${last.state}${last.failure ? ` (${last.failure})` : ''}`
     : 'never run';
-  return `  ${name.padEnd(18)} ${`${CALENDAR_WORDS[calendar]} ${at}`.padEnd(24)} ${state}, next ${legalMoment(new Date(nextAt))}`;
+  return `  ${name.padEnd(18)} ${(everyMinute ? 'every minute' : `${CALENDAR_WORDS[calendar]} ${at}`).padEnd(24)} ${state}, next ${legalMoment(new Date(nextAt))}`;
 }
 
 /**

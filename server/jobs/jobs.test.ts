@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
-import { JOB_NAMES, lastDueUpTo, nextDueAfter, TIMETABLES } from '#domain/jobs/timetable.ts';
+import { DAILY_JOBS, JOB_NAMES, lastDueUpTo, nextDueAfter, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { rowsOf } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
@@ -55,9 +55,10 @@ describe('what is due', () => {
       ran.push(`${day} ${actor.kind === 'bank' ? actor.job : actor.kind}`);
       return 0;
     };
+    const daily = { jobs: DAILY_JOBS };
     const all = Object.fromEntries(JOB_NAMES.map((name) => [name, tell]));
     const days = (from: string, to: string) =>
-      JOB_NAMES.flatMap((name) => {
+      DAILY_JOBS.flatMap((name) => {
         const timetable = TIMETABLES[name];
         const due: { readonly at: Date; readonly line: string }[] = [];
         for (
@@ -71,18 +72,33 @@ describe('what is due', () => {
     const inTurn = (due: readonly { readonly at: Date; readonly line: string }[]) =>
       [...due].sort((one, other) => one.at.getTime() - other.at.getTime()).map(({ line }) => line);
     bank.setNow(at('2026-12-05'));
-    await runDue(runner(all));
+    await runDue(runner(all, daily));
     // A bank that never ran a job begins with the last moment at which it was due.
-    const first = JOB_NAMES.map((name) => {
+    const first = DAILY_JOBS.map((name) => {
       const due = lastDueUpTo(TIMETABLES[name], at('2026-12-05'));
       return { at: due, line: `${legalDay(due)} ${name}` };
     });
     expect(ran).toEqual(inTurn(first));
-    await runDue(runner(all));
-    expect(ran).toHaveLength(JOB_NAMES.length);
+    await runDue(runner(all, daily));
+    expect(ran).toHaveLength(DAILY_JOBS.length);
     bank.setNow(at('2026-12-08'));
-    await runDue(runner(all));
-    expect(ran.slice(JOB_NAMES.length)).toEqual(inTurn(days('2026-12-05', '2026-12-08')));
+    await runDue(runner(all, daily));
+    expect(ran.slice(DAILY_JOBS.length)).toEqual(inTurn(days('2026-12-05', '2026-12-08')));
+  });
+
+  test('PAY-17 a job of every minute runs in the present one, whatever was missed, and keeps its last run alone', async () => {
+    let ran = 0;
+    const outside = async () => {
+      ran += 1;
+      return 0;
+    };
+    const look = () => runDue(runner({}, { steps: { ...idle, 'import-bank-files': { outside } } }));
+    for (const time of ['12:00:00', '12:00:40', '12:01:00', '18:30:20']) {
+      bank.setNow(at('2026-12-05', time));
+      await look();
+    }
+    expect(ran).toBe(3);
+    expect(await runs('import-bank-files')).toMatchObject([{ due: '2026-12-05 19:30', state: 'done' }]);
   });
 
   test.each([
@@ -351,6 +367,7 @@ describe('GET /admin/jobs', () => {
       name: 'purge-sign-in',
       calendar: 'every-day',
       at: '03:00',
+      everyMinute: false,
       nextAt: '2026-12-05T02:00:00.000Z',
       last: null,
     });

@@ -18,7 +18,9 @@ export async function listJobs(db: Db, now: Date): Promise<PresentedJob[]> {
     const next = run?.nextAttemptAt ?? following;
     return {
       name,
-      ...TIMETABLES[name],
+      calendar: TIMETABLES[name].calendar,
+      at: TIMETABLES[name].at,
+      everyMinute: TIMETABLES[name].everyMinute ?? false,
       nextAt: next.toISOString(),
       last: run && {
         dueAt: run.dueAt.toISOString(),

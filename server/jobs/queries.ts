@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { JOB_NAMES, type JobName } from '#domain/jobs/timetable.ts';
 import { type Db, rowsOf } from '../db/database.ts';
 import { jobRuns } from '../db/schema/index.ts';
@@ -93,6 +93,21 @@ export async function releaseClaim(db: Db, claim: Claim): Promise<void> {
     .update(jobRuns)
     .set({ leaseUntil: sql`clock_timestamp()` })
     .where(and(ofOccurrence(claim), eq(jobRuns.claim, claim.id), eq(jobRuns.state, 'running')));
+}
+
+/** Renews the lease while a step works outside a transaction; nothing of a lost one. */
+export async function renewClaim(db: Db, claim: Claim): Promise<void> {
+  await db
+    .update(jobRuns)
+    .set({ leaseUntil: leaseEnd(claim.leaseMs) })
+    .where(and(ofOccurrence(claim), eq(jobRuns.claim, claim.id), eq(jobRuns.state, 'running')));
+}
+
+/** Deletes the runs of a job of every minute before this one, which would be half a million in a year. */
+export async function forgetEarlier(db: Db, { job, dueAt }: Claim): Promise<void> {
+  await db
+    .delete(jobRuns)
+    .where(and(eq(jobRuns.job, job), eq(jobRuns.state, 'done'), lt(jobRuns.dueAt, dueAt)));
 }
 
 /** Writes why an attempt failed, unless the occurrence is somebody else's by now. */

@@ -7,18 +7,21 @@ import { type JobRunner, runOccurrence } from './run-occurrence.ts';
  * with the last moment at which it was due.
  */
 export function nextOccurrence(job: JobName, state: JobState | undefined, now: Date): Occurrence {
+  const timetable = TIMETABLES[job];
   if (state?.open) return { job, dueAt: state.open.dueAt };
-  if (state?.last) return { job, dueAt: nextDueAfter(TIMETABLES[job], state.last.dueAt) };
-  return { job, dueAt: lastDueUpTo(TIMETABLES[job], now) };
+  const latest = lastDueUpTo(timetable, now);
+  if (!state?.last) return { job, dueAt: latest };
+  const following = nextDueAfter(timetable, state.last.dueAt);
+  return { job, dueAt: timetable.everyMinute && following < latest ? latest : following };
 }
 
-/** The next occurrence of every job, in the order in which they run. */
+/** The next occurrence of every job that the runner runs, in the order in which they run. */
 async function upcoming(runner: JobRunner): Promise<Occurrence[]> {
   const { database, surroundings } = runner.bank;
   const states = await jobStates(database.db);
-  return JOB_NAMES.map((job) => nextOccurrence(job, states.get(job), surroundings.now())).sort(
-    (a, b) => a.dueAt.getTime() - b.dueAt.getTime(),
-  );
+  return (runner.jobs ?? JOB_NAMES)
+    .map((job) => nextOccurrence(job, states.get(job), surroundings.now()))
+    .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
 }
 
 /**

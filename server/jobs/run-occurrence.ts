@@ -1,18 +1,19 @@
 import { type JobName, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { legalDay } from '#domain/time/days.ts';
-import type { Bank } from '../http/context.ts';
 import { tell } from '../signals.ts';
 import { inTransaction, writeAtEnd } from '../work/work.ts';
 import {
   type Claim,
   claimOccurrence,
+  forgetEarlier,
   isClaimLost,
   markFailed,
   type Occurrence,
   releaseClaim,
+  renewClaim,
   STEPS_DONE,
 } from './queries.ts';
-import { JOB_STEPS, type JobStep, LANES, type Lane } from './steps.ts';
+import { JOB_STEPS, type JobBank, type JobStep, LANES, type Lane, type LongStep } from './steps.ts';
 
 /**
  * How long a node holds an occurrence without a sign of life. A step is a few statements of ten seconds at most (`statement_timeout`); a
@@ -27,12 +28,14 @@ const LONGEST_FAILURE = 300;
 
 /** What runs jobs: a bank, and where it tells what failed. */
 export interface JobRunner {
-  readonly bank: Pick<Bank, 'database' | 'surroundings' | 'institution'>;
+  readonly bank: JobBank;
   readonly logger: { error(about: object, message: string): void };
   /** Whether the process is stopping: a job ends after the step in hand and is taken over by another node. */
   readonly isStopping?: () => boolean;
+  /** Those that it runs; all unless it says otherwise. */
+  readonly jobs?: readonly JobName[];
   /** Tests bring their own steps, and wait less for a dead node. */
-  readonly steps?: Readonly<Record<string, JobStep>>;
+  readonly steps?: Readonly<Record<string, JobStep | LongStep>>;
   readonly leaseMs?: number;
 }
 
@@ -76,6 +79,7 @@ export async function runOccurrence(
   let outcome: RunOutcome;
   try {
     outcome = await runSteps(runner, claim, durationMs);
+    if (outcome === 'done' && TIMETABLES[job].everyMinute) await forgetEarlier(database.db, claim);
   } catch (error) {
     outcome = isClaimLost(error) ? 'held' : 'failed';
     runner.logger.error({ err: error, job, dueAt: occurrence.dueAt }, 'a job failed');
@@ -97,6 +101,19 @@ function lanesOf({ bank, steps }: JobRunner, { job }: Occurrence): Lane[] {
   return Array.from({ length: count }, (_, index) => ({ index, count }));
 }
 
+/** Works outside a transaction while the occurrence is renewed, so that no other node takes it over. */
+async function whileRenewed(runner: JobRunner, claim: Claim, work: () => Promise<number>): Promise<number> {
+  const { db } = runner.bank.database;
+  await renewClaim(db, claim);
+  // A claim that is lost meanwhile is found out by the transaction that ends the step.
+  const timer = setInterval(() => void renewClaim(db, claim).catch(() => {}), claim.leaseMs / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
+}
+
 async function runSteps(runner: JobRunner, claim: Claim, durationMs: () => number): Promise<RunOutcome> {
   const { database, surroundings, institution } = runner.bank;
   const step = (runner.steps ?? JOB_STEPS)[claim.job];
@@ -110,12 +127,17 @@ async function runSteps(runner: JobRunner, claim: Claim, durationMs: () => numbe
   async function runLane(lane: Lane, isLast: boolean): Promise<'done' | 'stopped'> {
     for (;;) {
       if (isBroken || runner.isStopping?.()) return 'stopped';
+      const run = { day, institution, lane };
+      const outside =
+        step && 'outside' in step
+          ? await whileRenewed(runner, claim, () => step.outside(runner.bank, run))
+          : null;
       const handled = await inTransaction(
         database.db,
         surroundings,
         { kind: 'bank', job: claim.job },
         async (work) => {
-          const count = (await step?.(work, { day, institution, lane })) ?? 0;
+          const count = outside ?? (step && !('outside' in step) ? await step(work, run) : 0);
           const end = count === 0 && isLast ? { now: work.now, durationMs: durationMs() } : null;
           writeAtEnd(work, STEPS_DONE, { claim, handled: count, end });
           return count;

@@ -4,6 +4,7 @@ import { purgeSignIn } from '../auth/purge-sign-in.ts';
 import { purgeSignUps } from '../clients/purge-sign-ups.ts';
 import { purgeEnquiries } from '../enquiries/purge-enquiries.ts';
 import { purgeNewsletter } from '../enquiries/purge-newsletter.ts';
+import type { Bank } from '../http/context.ts';
 import { purgeLoanFiles } from '../loans/file/purge-loan-files.ts';
 import {
   collectReturns,
@@ -23,6 +24,7 @@ import {
 import { purgeMails } from '../notifications/purge-mails.ts';
 import { purgePayeeChecks } from '../payees/purge-payee-checks.ts';
 import { expireInvitations } from '../staff/expire-invitations.ts';
+import { importBankFilesStep } from '../statements/files/import-step.ts';
 import type { Work } from '../work/work.ts';
 
 /** One of several rows of steps that run side by side: each takes the things of its own share, so that no two take the same. */
@@ -48,7 +50,19 @@ export interface JobRun {
  */
 export type JobStep = (work: Work, run: JobRun) => Promise<number>;
 
-export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
+/** The parts of a bank that jobs work with; those that bring steps of their own may leave the last two out. */
+export type JobBank = Pick<Bank, 'database' | 'surroundings' | 'institution'> &
+  Partial<Pick<Bank, 'files' | 'config'>>;
+
+/**
+ * A job whose steps are more than one transaction, such as reading a file: it makes its own, each of which finds out by itself whether the
+ * work in hand is still this node's. The occurrence is renewed meanwhile.
+ */
+export interface LongStep {
+  readonly outside: (bank: JobBank, run: JobRun) => Promise<number>;
+}
+
+export const JOB_STEPS: Readonly<Record<JobName, JobStep | LongStep>> = {
   'purge-sign-in': purgeSignIn,
   'purge-sign-ups': purgeSignUps,
   'purge-enquiries': purgeEnquiries,
@@ -68,6 +82,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep>> = {
   'collect-morning': collectMorningStep,
   'collect-evening': collectEveningStep,
   'accrue-interest': accrueStep,
+  'import-bank-files': { outside: importBankFilesStep },
 };
 
 /**

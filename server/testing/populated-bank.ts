@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { newUuid } from '../ids.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { adoptAccount, camt053, sendBankFile } from './bank-files.ts';
 import { nextIban } from './next-iban.ts';
 import {
   type Answer,
@@ -54,6 +55,10 @@ export interface PopulatedBank {
   newBankAccount(): Promise<string>;
   /** One whose adoption waits for a second person. */
   newAdoption(): Promise<string>;
+  /** A file of a bank whose statement waits for one before it. */
+  newBankFile(): Promise<{ fileId: string; statementId: string }>;
+  /** A statement that waits, with a release that waits for a second person. */
+  newRelease(): Promise<string>;
   /** A loan with an offer that waits for its acceptance. */
   newOffer(of: ClientPerson): Promise<{ id: string; paperId: string }>;
   /** A loan whose sum is to be given back after a withdrawal from its contract. */
@@ -131,7 +136,26 @@ function bankAccountMakersOf(administrator: Person) {
     );
     return id;
   };
-  return { newBankAccount, newAdoption };
+  const newBankFile = async () => {
+    const account = nextIban();
+    await adoptAccount(administrator, 0, { iban: account, currency: 'SEK' });
+    const statement = {
+      id: 'S',
+      day: '2026-12-01',
+      openingMinor: 1_00,
+      entries: [],
+      account,
+      currency: 'SEK',
+    };
+    const { file } = accepted(await sendBankFile(administrator, camt053([statement], newUuid())));
+    return { fileId: file.id as string, statementId: file.statements[0].id as string };
+  };
+  const newRelease = async () => {
+    const { statementId } = await newBankFile();
+    accepted(await administrator.post(`/admin/statements/${statementId}/release`, { release: 'post' }));
+    return statementId;
+  };
+  return { newBankAccount, newAdoption, newBankFile, newRelease };
 }
 
 /** Makes one thing of a client after another, each through the API. */
@@ -367,6 +391,8 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newBatch,
     newBankAccount: make.newBankAccount,
     newAdoption: make.newAdoption,
+    newBankFile: make.newBankFile,
+    newRelease: make.newRelease,
     newOffer: make.newOffer,
     newReturn: make.newReturn,
     newPasskey: () => newPasskey(bank),

@@ -39,6 +39,7 @@ const CONFIG: Config = {
   payeeCheck: null,
   trustedProxies: [],
   institutionFile: null,
+  bankFilesDir: null,
   buildDir: '/nonexistent',
   logLevel: 'silent',
   metrics: null,

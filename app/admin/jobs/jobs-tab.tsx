@@ -53,7 +53,7 @@ export function JobsTab() {
   );
 }
 
-function JobRow({ job: { name, calendar, at, last, nextAt } }: { job: Job }) {
+function JobRow({ job: { name, calendar, at, everyMinute, last, nextAt } }: { job: Job }) {
   const { t, locale } = useWords();
   // Schedules are in Paris time, in every browser time zone.
   const moment = new Intl.DateTimeFormat(locale, {
@@ -67,7 +67,9 @@ function JobRow({ job: { name, calendar, at, last, nextAt } }: { job: Job }) {
     <DataRow data-row={name}>
       <DataCell rowHeader>
         {t(`admin-jobs.names.${name}`)}
-        <span className="cell-note">{t(`admin-jobs.calendars.${calendar}`, { at })}</span>
+        <span className="cell-note">
+          {t(`admin-jobs.calendars.${everyMinute ? 'every-minute' : calendar}`, { at })}
+        </span>
       </DataCell>
       <DataCell label={t('admin-jobs.columns.state')}>
         {last ? (

@@ -66,6 +66,9 @@ function statementOf(
       return sql`select b.iban, b.currency, (a.input ->> 'openingMinor')::float8 as amount from bank_accounts b
         join proposed_acts a on a.subject_id = b.id and a.operation = 'bankAccounts.adopt' and a.approved_at is null
         where b.id::text = ${id}`;
+    case 'statements.approveRelease':
+      return sql`select s.account as iban, s.currency, s.statement_id as reference, s.closing as amount from bank_statements s
+        where s.id::text = ${id}`;
     case 'rates.change':
       return sql`select eur_to_local_rate::text as before, currency_code as currency from currency_rates
         where currency_code = ${String(fields.currencyCode ?? '')} limit 1`;

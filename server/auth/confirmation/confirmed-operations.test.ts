@@ -5,6 +5,7 @@ import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '#domain/operation
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { newUuid } from '../../ids.ts';
 import { post } from '../../ledger/post.ts';
+import { adoptAccount, camt053, sendBankFile } from '../../testing/bank-files.ts';
 import { accept, acceptanceOf, offerOn, requestForContract } from '../../testing/contract-path.ts';
 import { nextIban } from '../../testing/next-iban.ts';
 import { accepted } from '../../testing/populated-bank.ts';
@@ -141,6 +142,11 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const adoption = `/admin/bank-accounts/${adopted.id}/adoption`;
   accepted(await administrator.post(adoption, { openingMinor: 5_00, day: '2026-11-20' }));
   const { body: kept } = await client.post('/payees', { ...PAYEE, name: 'Zoé', iban: nextIban() });
+  const keptAccount = { account: nextIban(), currency: 'SEK' };
+  await adoptAccount(administrator, 0, { iban: keptAccount.account, currency: keptAccount.currency });
+  const gap = { ...keptAccount, id: 'S7', day: '2026-12-01', openingMinor: 1_00, entries: [] };
+  const [waiting] = accepted(await sendBankFile(administrator, camt053([gap]))).file.statements;
+  accepted(await administrator.post(`/admin/statements/${waiting.id}/release`, { release: 'post' }));
   return {
     'withdrawals.request': {
       by: client,
@@ -293,6 +299,12 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       path: `${adoption}/approval`,
       named: { id: adopted.id },
       told: { iban: adopted.iban, amountMinor: 5_00, currency: 'CHF' },
+    },
+    'statements.approveRelease': {
+      method: 'POST',
+      path: `/admin/statements/${waiting.id}/release/approval`,
+      named: { id: waiting.id },
+      told: { iban: keptAccount.account, amountMinor: 1_00, currency: 'SEK', reference: 'S7' },
     },
     'rates.change': {
       method: 'PUT',

@@ -1,0 +1,240 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createEntryNames, identityOf } from '#domain/statements/entry-key.ts';
+import { FileFault } from '#domain/statements/file-fault.ts';
+import { linesOf } from '#domain/statements/lines.ts';
+import { createMessageReader } from '#domain/statements/message-reader.ts';
+import type {
+  MessageSink,
+  ReadEntry,
+  ReadHeader,
+  ReadReport,
+  ReadStatement,
+} from '#domain/statements/read-message.ts';
+import { insertAll, newRow } from '../../db/insert-all.ts';
+import { bankLines, bankStatements } from '../../db/schema/index.ts';
+import { announce } from '../../notifications/live.ts';
+import type { Work } from '../../work/work.ts';
+import { canonicalAccount } from './canonical-account.ts';
+import { decideStatementsOfFile } from './decide-statements.ts';
+import {
+  type BankAccountRow,
+  claimFile,
+  discardRead,
+  type FileClaim,
+  houseAccounts,
+  isBatch,
+  keepFileClaim,
+  markFileRefused,
+  markRead,
+  releaseFileClaim,
+} from './file-queries.ts';
+import { type ImportingBank, importing } from './importing.ts';
+import { endStatement } from './statement-queries.ts';
+import { parseXml } from './xml-events.ts';
+
+/** The statement whose entries are being read. */
+interface OpenStatement {
+  readonly id: string;
+  readonly account: string;
+  readonly content: Hash;
+  lines: number;
+  readonly name: ReturnType<typeof createEntryNames>;
+}
+
+type NewStatement = typeof bankStatements.$inferInsert;
+type NewLine = typeof bankLines.$inferInsert;
+
+/** What was read and is not written yet. */
+interface Unwritten {
+  statements: NewStatement[];
+  lines: NewLine[];
+  ended: { id: string; content: string; read: ReadStatement }[];
+  entries: number;
+}
+const nothing = (): Unwritten => ({ statements: [], lines: [], ended: [], entries: 0 });
+
+/** The columns of a line that its entry and detail fill. */
+function lineColumns(entry: ReadEntry, line: ReturnType<typeof linesOf>[number]) {
+  const { amountMinor, chargesMinor, ...rest } = line;
+  return {
+    ...rest,
+    amount: amountMinor,
+    charges: chargesMinor,
+    currency: entry.currency,
+    status: entry.status,
+    isReversal: entry.reversal,
+    bookingDay: entry.bookingDay,
+    valueDay: entry.valueDay,
+    bankRef: entry.bankRef,
+    code: entry.code,
+    isProprietaryCode: entry.isProprietaryCode,
+    batchCount: entry.batch?.count ?? null,
+  };
+}
+
+/** Turns what is read into rows, as it is read. */
+function createRows(
+  bankFileId: string,
+  accounts: readonly BankAccountRow[],
+  { newId, now }: { readonly newId: () => string; readonly now: Date },
+) {
+  let unwritten = nothing();
+  let open: OpenStatement | null = null;
+  let position = 0;
+  let header: ReadHeader | null = null;
+  let report: ReadReport | null = null;
+  // The pages of one statement are numbered together.
+  const names = new Map<string, OpenStatement['name']>();
+
+  const sink: MessageSink = {
+    header(read) {
+      header = read;
+    },
+    report(read) {
+      report = read;
+    },
+    statementBegins(about) {
+      const account = canonicalAccount(about, accounts);
+      const key = JSON.stringify([account, about.currency, about.id, about.sequence]);
+      const name = names.get(key) ?? createEntryNames();
+      names.set(key, name);
+      position += 1;
+      open = { id: newId(), account, content: createHash('sha256'), lines: 0, name };
+      unwritten.statements.push({
+        id: open.id,
+        bankFileId,
+        position,
+        kind: header?.kind === 'camt.054' ? 'notification' : 'statement',
+        account,
+        currency: about.currency,
+        statementId: about.id,
+        sequence: about.sequence ?? '',
+        page: about.page,
+        state: 'reading',
+        receivedAt: now,
+      });
+    },
+    entry(entry) {
+      if (!open) throw new Error('an entry outside a statement');
+      const { account, content } = open;
+      const isBooked = entry.status === 'BOOK';
+      // What does not count has a key of its own, so that the booked entry it announces is no repetition of it.
+      const name = isBooked
+        ? open.name(identityOf(entry, account))
+        : `${entry.status}${open.id}${open.lines + 1}`;
+      const entryKey = createHash('sha256').update(name).digest('hex');
+      for (const line of linesOf(entry)) {
+        open.lines += 1;
+        const columns = lineColumns(entry, line);
+        if (isBooked) content.update(JSON.stringify(columns));
+        unwritten.lines.push({
+          ...columns,
+          id: newId(),
+          statementId: open.id,
+          position: open.lines,
+          entryKey,
+          account,
+          phase: 'new',
+        });
+      }
+      unwritten.entries += 1;
+    },
+    statement(read) {
+      if (!open) throw new Error('the end of no statement');
+      const { openingMinor, closingMinor, day } = read;
+      open.content.update(JSON.stringify([openingMinor, closingMinor, day]));
+      unwritten.ended.push({ id: open.id, content: open.content.digest('hex'), read });
+      open = null;
+    },
+  };
+  return {
+    sink,
+    header: () => header,
+    report: () => report,
+    take(): Unwritten {
+      const taken = unwritten;
+      unwritten = nothing();
+      return taken;
+    },
+  };
+}
+
+/** Writes what was read since the last time, while the file is still this run's. */
+async function write(work: Work, claim: FileClaim, rows: Unwritten, bytes: number): Promise<void> {
+  await keepFileClaim(work.tx, claim, { bytes, entries: rows.entries });
+  await insertAll(
+    work.tx,
+    rows.statements.map((row) => newRow(bankStatements, row)),
+  );
+  await insertAll(
+    work.tx,
+    rows.lines.map((row) => newRow(bankLines, row)),
+  );
+  for (const { id, content, read } of rows.ended) await endStatement(work.tx, id, content, read);
+}
+
+/** Reads the file to its end into statements that do not count yet. @throws FileFault */
+async function readInto(
+  bank: ImportingBank,
+  claim: FileClaim,
+  fileId: string,
+  rows: ReturnType<typeof createRows>,
+) {
+  const file = await bank.files.open(bank.database.db, fileId);
+  if (!file) throw new Error(`the content of the bank's file ${claim.bankFileId} is gone`);
+  await parseXml(file.content, createMessageReader(rows.sink), (bytes) =>
+    importing(bank, (work) => write(work, claim, rows.take(), bytes)),
+  );
+}
+
+/** The last transaction of a reading: from now on what was read counts. @throws FileFault `file.unknown-batch` */
+async function endReading(bank: ImportingBank, claim: FileClaim, rows: ReturnType<typeof createRows>) {
+  await importing(bank, async (work) => {
+    await write(work, claim, rows.take(), 0);
+    const header = rows.header();
+    const report = rows.report();
+    if (!header) throw new FileFault('file.empty');
+    if (report && !(await isBatch(work.tx, report.originalMessageId)))
+      throw new FileFault('file.unknown-batch', report.originalMessageId);
+    await markRead(work.tx, claim, { ...header, report }, work.now);
+    await announce(work, { staff: true }, ['bank']);
+  });
+}
+
+/**
+ * Imports a file of a bank that was kept (PAY-17): reads it, then posts each of its statements in a transaction of its own. A file that
+ * cannot be read is refused whole. A run that was killed leaves nothing that counts: the next one reads the file anew, and statements that
+ * are decided stay so.
+ * @returns whether this run read it; false when another holds it, or it is read already.
+ */
+export async function importBankFile(bank: ImportingBank, bankFileId: string): Promise<boolean> {
+  const { database, surroundings } = bank;
+  const claim: FileClaim = { bankFileId, id: surroundings.newId() };
+  const row = await claimFile(database.db, claim);
+  if (!row) return false;
+  await importing(bank, (work) => discardRead(work.tx, bankFileId));
+  const rows = createRows(bankFileId, await houseAccounts(database.db), {
+    newId: surroundings.newId,
+    now: row.receivedAt,
+  });
+  try {
+    await readInto(bank, claim, row.fileId, rows);
+    await endReading(bank, claim, rows);
+  } catch (error) {
+    if (!(error instanceof FileFault)) {
+      await releaseFileClaim(database.db, claim);
+      throw error;
+    }
+    const { code, message } = error;
+    const detail = message.slice(code.length + 2, code.length + 202);
+    await importing(bank, async (work) => {
+      await keepFileClaim(work.tx, claim, { bytes: 0, entries: 0 });
+      await discardRead(work.tx, bankFileId);
+      await markFileRefused(work.tx, claim, { code, detail, header: rows.header() }, work.now);
+      await announce(work, { staff: true }, ['bank']);
+    });
+    return true;
+  }
+  await decideStatementsOfFile(bank, bankFileId);
+  return true;
+}
