@@ -36,6 +36,7 @@ const adminNamespaces = [
   'admin-clients',
   'admin-loans',
   'admin-measures',
+  'admin-recovery',
   'admin-withdrawals',
   'admin-fees',
   'admin-enquiries',
@@ -265,6 +266,7 @@ export const routes: readonly Route[] = [
     unlisted: true,
     namespaces: [
       'client-loans',
+      'client-recovery',
       'client-repayments',
       'client-transfers',
       'client-fees',

@@ -14,6 +14,7 @@ import { loanFileContract } from './loan-file.ts';
 import { loanOffersContract } from './loan-offers.ts';
 import { loanPapersContract } from './loan-papers.ts';
 import { loanQueuesContract } from './loan-queues.ts';
+import { loanRecoveryContract } from './loan-recovery.ts';
 import { loanRepaymentsContract } from './loan-repayments.ts';
 import { loanServicingContract } from './loan-servicing.ts';
 import { loansContract } from './loans.ts';
@@ -49,6 +50,7 @@ export const contract = {
   loanQueues: loanQueuesContract,
   loanOffers: loanOffersContract,
   loanRepayments: loanRepaymentsContract,
+  loanRecovery: loanRecoveryContract,
   loanPapers: loanPapersContract,
   payees: payeesContract,
   payeeChecks: payeeChecksContract,

@@ -288,6 +288,7 @@ export const loanOffersContract = {
       'not-found',
       'loan.wrong-phase',
       'loan.status-forbids',
+      'loan.frozen',
       'loan.outside-terms',
       'file.incomplete',
       'client.paper-required',

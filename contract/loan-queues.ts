@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOAN_QUEUES } from '#domain/loans/queues.ts';
 import { route } from './route.ts';
-import { instant } from './values.ts';
+import { currencyCode, day, id, instant, pageInput, pageOutput } from './values.ts';
 
 export const loanQueuesContract = {
   list: route({
@@ -22,4 +22,31 @@ export const loanQueuesContract = {
       ),
     }),
   ),
+  show: route({
+    method: 'GET',
+    path: '/admin/loan-queues/{queue}',
+    summary: 'The loans that wait in a queue, the oldest first',
+    tag: 'Loans',
+    access: 'staff',
+  })
+    .input(z.strictObject({ queue: z.enum(LOAN_QUEUES), ...pageInput }))
+    .output(
+      z.object({
+        loans: z.array(
+          z.object({
+            /** What waits: the loan itself, or the document, notice or decision of it. */
+            id,
+            loanId: id,
+            clientName: z.string(),
+            purpose: z.string(),
+            amountMinor: z.int(),
+            currency: currencyCode,
+            since: instant,
+            /** Until when it has to be done; null when nothing says. */
+            deadline: z.nullable(day),
+          }),
+        ),
+        ...pageOutput,
+      }),
+    ),
 };

@@ -129,7 +129,7 @@ export const dueDayQuote = z.object({
 /** What a loan is after an act on it. */
 const afterAct = z.object({ phase: z.enum(LOAN_PHASES) });
 
-const OF_RUNNING_LOAN = ['not-found', 'loan.wrong-phase'] as const;
+const OF_RUNNING_LOAN = ['not-found', 'loan.wrong-phase', 'loan.frozen'] as const;
 const dueDayNumber = z.int().check(z.gte(1), z.lte(31));
 
 export const loanRepaymentsContract = {

@@ -18,6 +18,7 @@ export const loanServicingContract = {
       'auth.confirmation-required',
       'not-found',
       'loan.wrong-phase',
+      'loan.frozen',
       'collection.insufficient',
       'repayment.above-balance',
       'ledger.insufficient-balance',
@@ -42,7 +43,7 @@ export const loanServicingContract = {
     tag,
     access: 'client',
     idempotent: true,
-    refusals: ['not-found', 'loan.wrong-phase'],
+    refusals: ['not-found', 'loan.wrong-phase', 'loan.frozen'],
   })
     .input(byId)
     .output(z.object({ loan, returnedMinor: z.int() })),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { optionalText } from '#domain/fields.ts';
+import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
 import { ARREARS_BUCKETS } from '#domain/loans/loan-state.ts';
 import { LOAN_ACTIONS, LOAN_PHASES, LOAN_STATUSES, LOAN_SUBS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
@@ -67,6 +68,8 @@ export const loan = z.object({
   lateInstalments: z.int(),
   /** Null in the lists of the back office and the overview, and unless the loan is in repayment. */
   position: z.nullable(loanPosition),
+  /** Why the loan is frozen: nothing is collected, and of over-indebtedness nothing can be paid. Null when it is not. */
+  freeze: z.nullable(z.enum(FREEZE_KINDS)),
   /** The day on which the loan ended; null while it runs. */
   endedOn: z.nullable(day),
 });
@@ -198,6 +201,7 @@ export const loansContract = {
       'auth.confirmation-required',
       'not-found',
       'loan.already-decided',
+      'loan.frozen',
       'loan.contract-required',
       'loan.reason-required',
       'ledger.balance-too-high',

@@ -48,6 +48,7 @@ const NUMBERS = {
   'bank:announce-instalments': 0x208,
   'bank:accrue-interest': 0x209,
   'bank:check-loans': 0x20a,
+  'bank:watch-arrears': 0x210,
   'bank:yearly-letters': 0x215,
   'bank:import-bank-files': 0x220,
 } as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;

@@ -6,6 +6,7 @@ import { secondFactorRoutes } from './auth/second-factor/second-factor-routes.ts
 import { clientRoutes } from './clients/routes.ts';
 import { signUpRoutes } from './clients/sign-up-routes.ts';
 import { loanPaperRoutes } from './documents/loan-paper-routes.ts';
+import { recoveryLetterRoutes } from './documents/recovery-letter-routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { enquiryRoutes } from './enquiries/routes.ts';
 import { feeRoutes } from './fees/routes.ts';
@@ -16,6 +17,7 @@ import { loanDocumentRoutes } from './loans/document-routes.ts';
 import { loanFileRoutes } from './loans/file/file-routes.ts';
 import { loanOfferRoutes } from './loans/offers/routes.ts';
 import { loanQueueRoutes } from './loans/queue-routes.ts';
+import { loanRecoveryRoutes } from './loans/recovery/routes.ts';
 import { loanRepaymentRoutes } from './loans/repayments/routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { loanServicingRoutes } from './loans/servicing/routes.ts';
@@ -50,6 +52,7 @@ export const router = os.router({
   loanQueues: loanQueueRoutes,
   loanOffers: loanOfferRoutes,
   loanRepayments: loanRepaymentRoutes,
+  loanRecovery: { ...loanRecoveryRoutes, ...recoveryLetterRoutes },
   loanPapers: loanPaperRoutes,
   payees: payeeRoutes,
   payeeChecks: payeeCheckRoutes,

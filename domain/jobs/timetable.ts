@@ -21,6 +21,7 @@ export const JOB_NAMES = [
   'announce-instalments',
   'collect-morning',
   'collect-evening',
+  'watch-arrears',
   'accrue-interest',
   'import-bank-files',
 ] as const;
@@ -64,6 +65,8 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'announce-instalments': { calendar: 'every-day', at: '07:00' },
   'collect-morning': { calendar: 'target-days', at: '08:00', movesMoney: true },
   'collect-evening': { calendar: 'target-days', at: '18:00', movesMoney: true },
+  // After the evening's collection, which says what is late, and before the day's accrual.
+  'watch-arrears': { calendar: 'every-day', at: '20:00', movesMoney: true },
   'accrue-interest': { calendar: 'every-day', at: '23:30', movesMoney: true },
   // PAY-17: the watched folder, and what a killed node left. It posts what the statements say.
   'import-bank-files': { calendar: 'every-day', at: '00:00', everyMinute: true, movesMoney: true },

@@ -27,7 +27,7 @@ export function isDoubtful(
 }
 
 /** For how many months a doubtful loan must be without arrears before it is cured, a decision of the house (LC-84). */
-const PROBATION_MONTHS = 3;
+export const PROBATION_MONTHS = 3;
 
 /**
  * Whether a doubtful loan is cured on a day: nothing was late for three months.

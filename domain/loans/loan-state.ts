@@ -19,7 +19,14 @@ export type ServicedRow = LoanRow & {
   readonly replacedOn?: string;
   /** The rate when it fell due, where the running rate is another one: late interest of the past does not change with it. */
   readonly annualRateBps?: number;
+  /** The day from which it bears late interest, where it is not its collection day: its loan was accelerated, or it was frozen until then. */
+  readonly lateFromDay?: string;
 };
+
+/** The first day that is late for a row: its collection day unless it says another one (LC-76, LC-82). */
+export function lateFromDayOf(row: Pick<ServicedRow, 'dueDate' | 'lateFromDay'>): string {
+  return row.lateFromDay ?? collectionDayOf(row.dueDate);
+}
 
 /**
  * A running loan as its rules see it. Amounts in minor units. The rows are all of it: those that fell due, as they were then, with what was paid
@@ -34,6 +41,8 @@ export interface LoanState extends LoanTermsOfDays {
   readonly lateInterestBeforeMinor?: number;
   /** The day from which no interest runs any more: a receivable over-indebtedness case (LC-92, L722-14). */
   readonly interestStopsOn?: string;
+  /** The day from which no late interest runs any more: the borrower's death (LC-93). */
+  readonly lateInterestStopsOn?: string;
 }
 
 /** What is left of a due row. */
@@ -48,6 +57,16 @@ export interface UnpaidRow {
 function interestDay(state: Pick<LoanState, 'interestStopsOn'>, day: string): string {
   const { interestStopsOn } = state;
   return interestStopsOn !== undefined && interestStopsOn < day ? interestStopsOn : day;
+}
+
+/** The last day up to which late interest runs when one asks for a day. */
+function lateInterestDay(
+  state: Pick<LoanState, 'interestStopsOn' | 'lateInterestStopsOn'>,
+  day: string,
+): string {
+  const { lateInterestStopsOn } = state;
+  const until = interestDay(state, day);
+  return lateInterestStopsOn !== undefined && lateInterestStopsOn < until ? lateInterestStopsOn : until;
 }
 
 /** The rows that are due on a day and not paid whole, oldest first. */
@@ -71,11 +90,11 @@ export function lateInterestOwedMinor(state: LoanState, day: string): number {
       lateInterestMinor(
         {
           capitalMinor: row.principalMinor,
-          fromDay: collectionDayOf(row.dueDate),
+          fromDay: lateFromDayOf(row),
           payments: row.payments.filter((payment) => payment.day <= day),
         },
         row.annualRateBps ?? state.annualRateBps,
-        interestDay(state, row.replacedOn !== undefined && row.replacedOn < day ? row.replacedOn : day),
+        lateInterestDay(state, row.replacedOn !== undefined && row.replacedOn < day ? row.replacedOn : day),
       ),
     );
   return sumMinor(charged) + (state.lateInterestBeforeMinor ?? 0) - state.lateInterestPaidMinor;

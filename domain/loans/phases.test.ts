@@ -90,6 +90,28 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'accelerated repay-all': 'repaid',
     'active agree-measure': 'active',
     'active change-due-day': 'active',
+    'active formal-notice': 'active',
+    'active accelerate': 'accelerated',
+    'accelerated pay-part': 'accelerated',
+    'accelerated repay-last': 'repaid',
+    'active to-doubtful': 'active',
+    'accelerated to-doubtful': 'accelerated',
+    'active cure': 'active',
+    'accelerated cure': 'accelerated',
+    'active provide': 'active',
+    'accelerated provide': 'accelerated',
+    'active release': 'active',
+    'accelerated release': 'accelerated',
+    'active write-off': 'written_off',
+    'accelerated write-off': 'written_off',
+    'written_off recover': 'written_off',
+    'active freeze': 'active',
+    'accelerated freeze': 'accelerated',
+    'active unfreeze': 'active',
+    'accelerated unfreeze': 'accelerated',
+    'active forfeit-interest': 'active',
+    'accelerated forfeit-interest': 'accelerated',
+    'repaid forfeit-interest': 'repaid',
   };
   test.each(LOAN_PHASES.flatMap((phase) => LOAN_EVENTS.map((event) => [phase, event] as const)))(
     '%s, %s',
@@ -111,14 +133,24 @@ describe('the state table (docs/rules.md): every phase and every event', () => {
     'agree-measure',
     'change-due-day',
   ];
-  const OF_THE_BANK = ['expire', 'lapse', 'pay-out', 'collect', 'repay-last', 'miss', 'repay-all'];
+  const OF_THE_BANK = [
+    'expire',
+    'lapse',
+    'pay-out',
+    'collect',
+    'repay-last',
+    'miss',
+    'repay-all',
+    'to-doubtful',
+    'cure',
+  ];
 
   test('the staff alone decides, and a refusal needs a reason (LC-25 to LC-27); rows 19 to 21: the bank collects, the client pays', () => {
     for (const { action, by, reasonRequired } of LOAN_TRANSITIONS)
       expect([action, by, reasonRequired]).toEqual([
         action,
         OF_CLIENTS.includes(action) ? 'client' : OF_THE_BANK.includes(action) ? 'bank' : 'staff',
-        action === 'refuse' || action === 'refuse-agreement',
+        action === 'refuse' || action === 'refuse-agreement' || action === 'write-off',
       ]);
   });
 });

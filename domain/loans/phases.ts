@@ -99,14 +99,38 @@ export const LOAN_EVENTS = [
   'repay-all',
   'agree-measure',
   'change-due-day',
+  'formal-notice',
+  'accelerate',
+  'to-doubtful',
+  'cure',
+  'provide',
+  'release',
+  'write-off',
+  'recover',
+  'freeze',
+  'unfreeze',
+  'forfeit-interest',
 ] as const;
 export type LoanEvent = (typeof LOAN_EVENTS)[number];
 
 /** The phase of a new request (event « submit »). */
 export const INITIAL_LOAN_PHASE = 'submitted' satisfies LoanPhase;
 
+type LoanTransition = statusTable.Transition<LoanPhase, LoanEvent>;
+
+/** An event of recovery that leaves the loan in its phase: in repayment, or accelerated. */
+function inBoth(action: LoanEvent, by: LoanTransition['by']): LoanTransition[] {
+  return (['active', 'accelerated'] as const).map((phase) => ({
+    from: phase,
+    action,
+    to: phase,
+    by,
+    reasonRequired: false,
+  }));
+}
+
 /** The transitions that can be reached today (state table in docs/rules.md). */
-export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanPhase, LoanEvent>[] = [
+export const LOAN_TRANSITIONS: readonly LoanTransition[] = [
   { from: 'submitted', action: 'approve-direct', to: 'active', by: 'staff', reasonRequired: false },
   { from: 'submitted', action: 'take', to: 'in_review', by: 'staff', reasonRequired: false },
   { from: 'submitted', action: 'ask-documents', to: 'in_review', by: 'staff', reasonRequired: false },
@@ -142,6 +166,22 @@ export const LOAN_TRANSITIONS: readonly statusTable.Transition<LoanPhase, LoanEv
   { from: 'accelerated', action: 'repay-all', to: 'repaid', by: 'bank', reasonRequired: false },
   { from: 'active', action: 'agree-measure', to: 'active', by: 'client', reasonRequired: false },
   { from: 'active', action: 'change-due-day', to: 'active', by: 'client', reasonRequired: false },
+  // Recovery (LC-80 to LC-85, LC-92 to LC-94).
+  { from: 'active', action: 'formal-notice', to: 'active', by: 'staff', reasonRequired: false },
+  { from: 'active', action: 'accelerate', to: 'accelerated', by: 'staff', reasonRequired: false },
+  { from: 'accelerated', action: 'pay-part', to: 'accelerated', by: 'client', reasonRequired: false },
+  { from: 'accelerated', action: 'repay-last', to: 'repaid', by: 'bank', reasonRequired: false },
+  ...inBoth('to-doubtful', 'bank'),
+  ...inBoth('cure', 'bank'),
+  ...inBoth('provide', 'staff'),
+  ...inBoth('release', 'staff'),
+  { from: 'active', action: 'write-off', to: 'written_off', by: 'staff', reasonRequired: true },
+  { from: 'accelerated', action: 'write-off', to: 'written_off', by: 'staff', reasonRequired: true },
+  { from: 'written_off', action: 'recover', to: 'written_off', by: 'staff', reasonRequired: false },
+  ...inBoth('freeze', 'staff'),
+  ...inBoth('unfreeze', 'staff'),
+  ...inBoth('forfeit-interest', 'staff'),
+  { from: 'repaid', action: 'forfeit-interest', to: 'repaid', by: 'staff', reasonRequired: false },
 ];
 
 /** The second line of a loan's badge (LC-7): a request under review says whether documents are missing, a loan whether it is late. */

@@ -5,5 +5,16 @@ export const LOAN_QUEUES = [
   'ficp-to-consult',
   'agreements-to-give',
   'payouts-of-the-day',
+  'arrears-1-30',
+  'arrears-31-60',
+  'arrears-61-90',
+  'arrears-90',
+  'measure-requests',
+  'formal-notices',
+  'recovery-decisions',
+  'ficp-to-declare',
+  'ficp-to-delete',
+  'time-bar-near',
+  'freezes',
 ] as const;
 export type LoanQueue = (typeof LOAN_QUEUES)[number];

@@ -19,6 +19,7 @@ export const TOPICS = {
     'clients',
     'audit',
     'loanRepayments',
+    'loanRecovery',
     'loanPapers',
   ],
   withdrawals: ['overview', 'withdrawals', 'withdrawalBatches', 'payees', 'audit'],

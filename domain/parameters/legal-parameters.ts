@@ -85,6 +85,15 @@ export const LEGAL_PARAMETERS = {
   'default.cap': bps,
   'default.deferCap': bps,
   'default.policy': bps,
+  /** Days to pay after a formal notice (LC-81; case law holds 8 and 15 days too short). */
+  'formalNotice.days': z.int().check(z.gte(16), z.lte(366)),
+  /** Days between the letter to the client and the declaration to the FICP, and the least unpaid sum that is declared, in euro cents (LC-83). */
+  'ficp.letterDays': days,
+  'ficp.min': euroCents,
+  /** When a loan is doubtful (LC-84): days past due, and the unpaid amount in euro cents and in basis points of the exposure. */
+  'default.dpd': days,
+  'default.materialityAbs': euroCents,
+  'default.materialityBps': bps,
   /** Kept between the TAEG of an offer and the ceiling: real dates can raise the TAEG by as much (LC-38). */
   'usury.margin': bps,
   'usury.ceilings': usuryQuarter,

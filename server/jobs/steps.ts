@@ -13,6 +13,7 @@ import {
   payOutDueLoans,
   remindWithdrawalRight,
 } from '../loans/offers/contract-jobs.ts';
+import { watchArrears } from '../loans/recovery/watch-arrears.ts';
 import { writeYearlyLetters } from '../loans/repayments/yearly-letters.ts';
 import {
   accrueStep,
@@ -81,6 +82,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep | LongStep>> = {
   'announce-instalments': announceStep,
   'collect-morning': collectMorningStep,
   'collect-evening': collectEveningStep,
+  'watch-arrears': watchArrears,
   'accrue-interest': accrueStep,
   'import-bank-files': { outside: importBankFilesStep },
 };

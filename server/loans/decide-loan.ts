@@ -17,6 +17,7 @@ import { recordDecision } from './file/record-decision.ts';
 import { grantDirectLoan } from './grant-loan.ts';
 import { type Payout, payOutLoan } from './pay-out-loan.ts';
 import { loanForReview, lockRequest, type RequestRow, type ReviewRow, updateRequest } from './queries.ts';
+import { hasFrozenLoan } from './recovery/recovery-queries.ts';
 
 export interface LoanDecision {
   readonly loanId: string;
@@ -69,12 +70,13 @@ function reasonOf({ reasonCode, reasonNote }: LoanDecision, isRequired: boolean)
   return { reasonCode, reasonNote: reasonNote?.trim() || null };
 }
 
-/** Grants the request and pays the loan out in the same step (LC-2). */
+/** Grants the request and pays the loan out in the same step (LC-2). @throws Refusal `loan.frozen` while another loan of the client is (LC-94). */
 async function approveDirectly(
   work: Work,
   request: RequestRow,
   { ledgerAccountId, whole }: { readonly ledgerAccountId: string; readonly whole: WholeFile | null },
 ): Promise<Payout> {
+  if (await hasFrozenLoan(work.tx, request.clientAccountId)) throw new Refusal('loan.frozen');
   const loan = await grantDirectLoan(work, request, whole?.confirmed?.content ?? null);
   return payOutLoan(work, loan, ledgerAccountId);
 }

@@ -33,6 +33,7 @@ export function presentLoan(row: LoanRow, position: PositionOfLoan | null = null
     firstDueDate: row.granted?.firstDueOn ?? null,
     lateInstalments: row.lateInstalments,
     position,
+    freeze: row.granted?.frozen ?? null,
     endedOn: row.granted?.endedOn ?? null,
   };
 }

@@ -1,10 +1,32 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { FICP_VALID_DAYS } from '#domain/loans/ficp.ts';
-import type { LoanQueue } from '#domain/loans/queues.ts';
+import type { ArrearsBucket } from '#domain/loans/loan-state.ts';
+import { LOAN_QUEUES, type LoanQueue } from '#domain/loans/queues.ts';
+import { TIME_BAR_ALARM_MONTHS } from '#domain/loans/recovery.ts';
+import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf } from '../db/database.ts';
+import { readMinor } from '../db/read-minor.ts';
+import type { Cursor } from '../http/cursor.ts';
+import { sinceOfBucket } from './recovery/recovery-queries.ts';
 
-/** A queue as one query: `count`, and since when the oldest waits. `now` is the moment of asking. */
-type QueueQuery = (now: Date) => SQL;
+/**
+ * A queue as one query: what waits (`id`), of which loan (`loan_id`), since when (`at`), and until when it has to be done (`deadline`, null when
+ * nothing says). `day` is the legal day of asking.
+ */
+type QueueQuery = (day: string) => SQL;
+
+/** The beginning of a stored day in French legal time. */
+const startOf = (day: SQL) => sql`(${day}::timestamp at time zone 'Europe/Paris')`;
+
+/** Late loans of a bucket (LC-79). A frozen one is in its own queue. */
+const lateOf =
+  (bucket: ArrearsBucket): QueueQuery =>
+  (day) => {
+    const { from, to } = sinceOfBucket(bucket, day);
+    return sql`select a.loan_id as id, a.loan_id, ${startOf(sql`a.since`)} as at, null::date as deadline
+      from loan_arrears a join loans l on l.id = a.loan_id
+      where l.frozen is null and a.since <= ${to}::date ${from ? sql`and a.since >= ${from}::date` : sql``}`;
+  };
 
 /**
  * The queues of the staff (section 20), each one query on an index of what is open. A part of a loan's life that adds a queue adds its name in
@@ -12,36 +34,64 @@ type QueueQuery = (now: Date) => SQL;
  */
 const QUEUES: Readonly<Record<LoanQueue, QueueQuery>> = {
   'to-review': () =>
-    sql`select count(*)::int as count, min(created_at) as oldest_at from loan_requests where phase = 'submitted' and stage = 'request'`,
+    sql`select id, id as loan_id, created_at as at, null::date as deadline from loan_requests
+      where phase = 'submitted' and stage = 'request'`,
   'documents-to-verify': () =>
-    sql`select count(*)::int as count, min(d.created_at) as oldest_at from loan_documents d
+    sql`select d.id, r.id as loan_id, d.created_at as at, null::date as deadline from loan_documents d
       join loan_requests r on r.id = d.loan_request_id
       where d.state = 'received' and r.stage in ('request', 'contract')`,
   // Requests whose sheet is confirmed and that have no consultation which is still valid.
-  'ficp-to-consult': (now) =>
-    sql`select count(*)::int as count, min(r.created_at) as oldest_at from loan_requests r
+  'ficp-to-consult': (day) =>
+    sql`select r.id, r.id as loan_id, r.created_at as at, null::date as deadline from loan_requests r
       where r.stage = 'request'
         and exists (select from dialogue_sheets s where s.loan_request_id = r.id and s.confirmed_at is not null)
         and not exists (
           select from ficp_consultations c where c.loan_request_id = r.id
-            and (c.consulted_at at time zone 'Europe/Paris')::date
-              >= (${now.toISOString()}::timestamptz at time zone 'Europe/Paris')::date - ${FICP_VALID_DAYS}::int)`,
+            and (c.consulted_at at time zone 'Europe/Paris')::date >= ${day}::date - ${FICP_VALID_DAYS}::int)`,
   // Since the acceptance: from the fifth day after it they are late (LC-50).
   'agreements-to-give': () =>
-    sql`select count(*)::int as count, min(c.accepted_at) as oldest_at from loan_contracts c
+    sql`select c.id, c.id as loan_id, c.accepted_at as at, c.agreement_last_day as deadline from loan_contracts c
       join loan_requests r on r.id = c.id where r.phase = 'accepted' and r.stage = 'contract'`,
-  'payouts-of-the-day': (now) =>
-    sql`select count(*)::int as count, min(c.agreed_at) as oldest_at from loan_contracts c
-      join loan_requests r on r.id = c.id where r.phase = 'agreed' and r.stage = 'contract'
-        and c.payout_day <= (${now.toISOString()}::timestamptz at time zone 'Europe/Paris')::date`,
+  'payouts-of-the-day': (day) =>
+    sql`select c.id, c.id as loan_id, c.agreed_at as at, c.payout_day as deadline from loan_contracts c
+      join loan_requests r on r.id = c.id
+      where r.phase = 'agreed' and r.stage = 'contract' and c.payout_day <= ${day}::date`,
+  'arrears-1-30': lateOf('1-30'),
+  'arrears-31-60': lateOf('31-60'),
+  'arrears-61-90': lateOf('61-90'),
+  'arrears-90': lateOf('90+'),
+  'measure-requests': () =>
+    sql`select id, loan_id, told_at as at, answer_due_on as deadline from loan_difficulties where answered_at is null`,
+  'formal-notices': () =>
+    sql`select id, loan_id, sent_at as at, last_day as deadline from loan_formal_notices where ended_on is null`,
+  'recovery-decisions': () =>
+    sql`select id, loan_id, proposed_at as at, null::date as deadline from loan_recovery_acts where decided_at is null`,
+  'ficp-to-declare': (day) =>
+    sql`select f.id, f.loan_id, ${startOf(sql`f.declare_from`)} as at, null::date as deadline
+      from ficp_declarations f join loans l on l.id = f.loan_id
+      where f.declared_on is null and f.regularised_on is null and f.declare_from <= ${day}::date and l.frozen is null`,
+  // The deletion is declared on the day of the full payment (LC-83).
+  'ficp-to-delete': () =>
+    sql`select id, loan_id, ${startOf(sql`regularised_on`)} as at, regularised_on as deadline from ficp_declarations
+      where declared_on is not null and regularised_on is not null and deleted_on is null`,
+  'time-bar-near': (day) =>
+    sql`select loan_id as id, loan_id, ${startOf(sql`since`)} as at, (since + interval '24 months')::date as deadline
+      from loan_arrears where since <= (${day}::date - make_interval(months => ${TIME_BAR_ALARM_MONTHS}))::date`,
+  freezes: () =>
+    sql`select id, loan_id, set_at as at,
+        case when kind = 'overindebtedness' then (from_day + interval '24 months')::date end as deadline
+      from loan_freezes where lifted_on is null`,
 };
 
-/** What waits for the staff on loans at a moment. */
+/** What waits for the staff on loans at a moment: of each queue how many, and since when its oldest. */
 export async function loanQueues(db: Db, now: Date) {
-  const names = Object.keys(QUEUES) as LoanQueue[];
+  const day = legalDay(now);
   return Promise.all(
-    names.map(async (name) => {
-      const [row] = await rowsOf<{ count: number; oldest_at: string | Date | null }>(db, QUEUES[name](now));
+    LOAN_QUEUES.map(async (name) => {
+      const [row] = await rowsOf<{ count: number; oldest_at: string | Date | null }>(
+        db,
+        sql`select count(*)::int as count, min(at) as oldest_at from (${QUEUES[name](day)}) waiting`,
+      );
       return {
         name,
         count: row?.count ?? 0,
@@ -49,4 +99,65 @@ export async function loanQueues(db: Db, now: Date) {
       };
     }),
   );
+}
+
+/** One thing that waits in a queue. */
+export interface QueuedLoan {
+  readonly id: string;
+  readonly loanId: string;
+  readonly at: Date;
+  readonly deadline: string | null;
+  readonly clientName: string;
+  readonly purpose: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** A page of what waits in a queue, the oldest first; one row more than asked. */
+export async function queuedLoans(
+  db: Db,
+  {
+    queue,
+    now,
+    after,
+    limit,
+  }: {
+    readonly queue: LoanQueue;
+    readonly now: Date;
+    readonly after: Cursor | null;
+    readonly limit: number;
+  },
+): Promise<QueuedLoan[]> {
+  const rows = await rowsOf<{
+    id: string;
+    loan_id: string;
+    at: string | Date;
+    deadline: string | null;
+    display_name: string;
+    purpose: string;
+    amount: string | number;
+    currency: string;
+  }>(
+    db,
+    sql`select w.id, w.loan_id, w.at, w.deadline::text as deadline, p.display_name, r.purpose, r.amount, r.currency
+      from (
+        select * from (${QUEUES[queue](legalDay(now))}) waiting
+        ${after ? sql`where (at, id) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : sql``}
+        order by at, id limit ${limit + 1}
+      ) w
+      join loan_requests r on r.id = w.loan_id
+      join client_accounts c on c.id = r.client_account_id
+      join profiles p on p.user_id = c.user_id
+      order by w.at, w.id`,
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    loanId: row.loan_id,
+    at: new Date(row.at),
+    deadline: row.deadline,
+    clientName: row.display_name,
+    purpose: row.purpose,
+    amountMinor: readMinor(row.amount),
+    currency: row.currency,
+  }));
 }

@@ -22,6 +22,7 @@ import {
   loans,
   loanYearlyLetters,
 } from '../db/schema/index.ts';
+import { recoveryRowsOf } from './recovery-rows.ts';
 
 /** Everything kept about the loans of an account: requests, their files, contracts, repayments and difficulties. Who acted is left out. */
 export async function loanRowsOf(db: Db, accountId: string) {
@@ -30,6 +31,7 @@ export async function loanRowsOf(db: Db, accountId: string) {
     ...(await loanFilesOf(db, accountId)),
     ...(await contractsOf(db, accountId)),
     ...(await measuresOf(db, accountId)),
+    ...(await recoveryRowsOf(db, accountId)),
   };
 }
 
@@ -174,6 +176,7 @@ async function loansOf(db: Db, accountId: string) {
         payoutTaegBps: loans.payoutTaegBps,
         advanceHeldMinor: loans.advanceHeld,
         lateInterestPaidMinor: loans.lateInterestPaid,
+        acceleratedOn: loans.acceleratedOn,
         endedOn: loans.endedOn,
       })
       .from(loanRequests)

@@ -102,6 +102,14 @@ const ofLetter = (bank: PopulatedBank, owner: ClientPerson): Asked => ({
   ids: { id: ofCustomer('loanId')(bank, owner), file: `${LETTER_YEAR}.pdf` },
 });
 
+/** An act of recovery that nobody proposed. */
+const NO_ACT = { action: 'refuse', actId: '00000000-0000-4000-8000-000000000000' };
+
+/** A letter of recovery, which no customer has. */
+const ofNoLetter = (bank: PopulatedBank, owner: ClientPerson): Asked => ({
+  ids: { id: ofCustomer('loanId')(bank, owner), letterId: '00000000-0000-4000-8000-000000000000' },
+});
+
 /** The loan of a customer, with its document. */
 const ofDocument = (bank: PopulatedBank, owner: ClientPerson): Asked => ({
   ids: {
@@ -425,6 +433,26 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   'GET /admin/loans/{id}/schedule': staff(byId(ofCustomer('loanId'))),
 
   'GET /admin/loan-queues': staff(nothing),
+  'GET /loans/{id}/recovery': client(byId(ofCustomer('loanId'))),
+  // There is no letter of that id.
+  'GET /loans/{id}/recovery-letters/{letterId}': client(ofNoLetter, { status: 404 }),
+  'GET /admin/arrears': staff(nothing),
+  'GET /admin/loan-queues/{queue}': staff(() => ({ ids: { queue: 'freezes' } })),
+  'GET /admin/loans/{id}/recovery': staff(byId(ofCustomer('loanId'))),
+  'GET /admin/loans/{id}/recovery-letters/{letterId}': staff(ofNoLetter, { status: 404 }),
+  // Nothing is late, no act was proposed, nothing was declared: well-formed, and refused for that.
+  'POST /admin/loans/{id}/formal-notice': staff(ofLoan({}), { status: 409 }),
+  'POST /admin/loans/{id}/acceleration': staff(ofLoan(NO_ACT), { status: 404 }),
+  'POST /admin/loans/{id}/provisions': staff(ofLoan(NO_ACT), { status: 404 }),
+  'POST /admin/loans/{id}/write-off': staff(ofLoan(NO_ACT), { status: 404 }),
+  'POST /admin/loans/{id}/interest-forfeiture': staff(ofLoan(NO_ACT), { status: 404 }),
+  'POST /admin/loans/{id}/recoveries': staff(ofLoan({ amountMinor: 1, document: 'Virement' }), {
+    status: 409,
+  }),
+  'POST /admin/loans/{id}/freeze': staff(ofLoan({ action: 'unfreeze', document: 'Fin du dossier' }), {
+    status: 409,
+  }),
+  'POST /admin/loans/{id}/ficp-declarations': staff(ofLoan({ action: 'declare' }), { status: 409 }),
   'GET /admin/loans/{id}/file': staff(byId(ofCustomer('loanId'))),
   'GET /admin/loans/{id}/ficp-consultations/{consultationId}/proof': staff((bank, owner) => {
     const { loanId, consultationId } = owner.userId === bank.customer.userId ? bank.customer : bank.stranger;

@@ -48,6 +48,22 @@ beforeAll(async () => {
         was_late as (
           insert into loan_arrears_months (loan_id, month_end, days_past_due, unpaid)
           values (${person.loanId}, '2026-11-30', 3, 1)),
+        was_noticed as (
+          insert into loan_formal_notices (id, loan_id, sent_on, last_day, amount, instalments, sent_at, sent_by)
+          values (${newUuid()}, ${person.loanId}, '2026-11-01', '2026-12-01', 1, 2, now(), ${newUuid()})),
+        was_frozen as (
+          insert into loan_freezes (id, loan_id, kind, from_day, document, set_at, set_by)
+          values (${newUuid()}, ${person.loanId}, 'death', '2026-11-01', 'x', now(), ${newUuid()})),
+        was_recovered as (
+          insert into loan_recoveries (id, loan_id, day, amount, document, ledger_transaction_id, made_by)
+          select ${newUuid()}::uuid, l.id, '2026-11-01', 1, 'x', l.ledger_transaction_id, ${newUuid()}::uuid
+          from loans l where l.id = ${person.loanId}::uuid),
+        was_told_of_ficp as (
+          insert into ficp_declarations (id, loan_id, cause, informed_on, declare_from)
+          values (${newUuid()}, ${person.loanId}, 'unpaid', '2026-11-01', '2026-12-01')),
+        got_a_letter as (
+          insert into loan_recovery_letters (id, loan_id, kind, day, content, addressee, sha256, made_at)
+          values (${newUuid()}, ${person.loanId}, 'formal-notice', '2026-11-01', '{}', '[]', repeat('0', 64), now())),
         paid_a_part as (
           insert into loan_part_payments (loan_id, version, number, day, interest, capital)
           values (${person.loanId}, 1, 1, '2026-11-30', 1, 0)),

@@ -25,6 +25,7 @@ import { LoanPosition } from './loan-position.tsx';
 import { LoanSchedule } from './loan-schedule.tsx';
 import { debtRatioOf, loanLooks, type ReviewedLoan } from './loan-words.ts';
 import { LoanMeasures } from './measures/loan-measures.tsx';
+import { LoanRecovery } from './recovery/loan-recovery.tsx';
 
 /** One request with its client's situation, and the decision. */
 export function LoanPanel({
@@ -184,6 +185,7 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
       ) : null}
 
       <LoanPosition loan={loan} />
+      <LoanRecovery loan={loan} />
 
       <LoanMeasures loan={loan} />
       <section className="desk-panel-part">

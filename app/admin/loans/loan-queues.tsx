@@ -1,28 +1,59 @@
 import { useQuery } from '@tanstack/react-query';
+import { LOAN_QUEUES, type LoanQueue } from '#domain/loans/queues.ts';
 import { query } from '../../api/queries.ts';
 import { useMay } from '../../api/session.ts';
 import { useT } from '../../i18n/t.ts';
+import { Button } from '../../ui/button.tsx';
 import { Age } from '../desk/age.tsx';
+import { useDeskState } from '../desk/desk.tsx';
+import { QueueList } from './queue-list.tsx';
+import { ArrearsList, bucketOfQueue } from './recovery/arrears-list.tsx';
 
-/** What waits for the staff on loans (section 20): each queue that is not empty, with its count and how long its oldest waits. */
-export function LoanQueues() {
+const queueNamed = (name: string | null): LoanQueue | null =>
+  LOAN_QUEUES.find((queue) => queue === name) ?? null;
+
+/**
+ * What waits for the staff on loans (section 20): each queue that is not empty, with its count and how long its oldest waits. One of them opens as
+ * a list; that of late loans says what each is late with.
+ */
+export function LoanQueues({ onOpen }: { onOpen: (loanId: string) => void }) {
   const t = useT();
   const may = useMay();
+  const { get, set } = useDeskState();
+  const opened = queueNamed(get('queue'));
   const { data } = useQuery({ ...query.loanQueues.list.queryOptions(), enabled: may('loanQueues.list') });
-  const queues = (data?.queues ?? []).filter(({ count }) => count > 0);
+  const queues = (data?.queues ?? []).filter(({ name, count }) => count > 0 || name === opened);
   if (queues.length === 0) return null;
+  const close = () => set({ queue: null });
+  const bucket = opened ? bucketOfQueue(opened) : null;
   return (
-    <ul className="loan-queues" aria-label={t('admin-loans.queues.title')}>
-      {queues.map(({ name, count, oldestAt }) => (
-        <li key={name}>
-          <span className="loan-queue-count tabular">{count}</span> {t(`admin-loans.queues.${name}`)}
-          {oldestAt ? (
-            <span className="cell-note">
-              <Age since={oldestAt} />
-            </span>
-          ) : null}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="loan-queues" aria-label={t('admin-loans.queues.title')}>
+        {queues.map(({ name, count, oldestAt }) => (
+          <li key={name}>
+            <Button
+              tone="quiet"
+              size="dense"
+              aria-pressed={name === opened}
+              disabled={!may('loanQueues.show')}
+              onClick={() => set({ queue: name === opened ? null : name })}
+            >
+              <span className="loan-queue-count tabular">{count}</span> {t(`admin-loans.queues.${name}`)}
+            </Button>
+            {oldestAt ? (
+              <span className="cell-note">
+                <Age since={oldestAt} />
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {opened && bucket && may('loanRecovery.arrears') ? (
+        <ArrearsList bucket={bucket} onOpen={onOpen} onClose={close} />
+      ) : null}
+      {opened && !bucket && may('loanQueues.show') ? (
+        <QueueList queue={opened} onOpen={onOpen} onClose={close} />
+      ) : null}
+    </>
   );
 }

@@ -49,7 +49,7 @@ export function LoansTab() {
         states={LOAN_STATUSES}
         wordOf={(status) => t(`admin-loans.status.${status}`)}
       />
-      <LoanQueues />
+      <LoanQueues onOpen={(id) => set({ loan: id })} />
       <DifficultyQueue onOpen={(id) => set({ loan: id })} />
       <RequestFilters />
       <Desk

@@ -26,6 +26,7 @@ import { DialogueSheetPage } from './dialogue-sheet-page.tsx';
 import { LoanDocuments } from './loan-documents.tsx';
 import { LoanFile, RefusalSentences } from './loan-file.tsx';
 import { LoanStatusBadge, LoanSubLine } from './loan-status.tsx';
+import { LoanRecovery } from './recovery/loan-recovery.tsx';
 import { LoanManagement } from './repayments/loan-management.tsx';
 import { LoanPapers } from './repayments/loan-papers.tsx';
 import { LoanServicing } from './servicing/loan-servicing.tsx';
@@ -138,6 +139,7 @@ function LoanPage({ loan, schedule }: { loan: Loan; schedule: Schedule }) {
           </div>
         </div>
       </Card>
+      <LoanRecovery loan={loan} />
       <LoanServicing loan={loan} />
       <LoanContract loan={loan} />
       {loan.paidOutAt ? (

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { feeSettlement } from '#domain/ledger/postings.ts';
+import { feeSettlement, loanToDoubtful } from '#domain/ledger/postings.ts';
 import { CONFIRMED_OPERATIONS, type ConfirmedOperation } from '#domain/operations.ts';
 import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { newUuid } from '../../ids.ts';
@@ -89,6 +89,71 @@ async function lent(of: Person): Promise<string> {
   return body.loan.id;
 }
 
+/** Loans on which a colleague proposed an act of recovery: each is carried out by another person (LC-82 to LC-85, LC-94). */
+async function proposalsOf(of: Person) {
+  const colleague = await bank.administrator();
+  const [accelerated, doubtful, lost] = [await lent(of), await lent(of), await lent(of)];
+  const [judged, gone, frozen] = [await lent(of), await lent(of), await lent(of)];
+  await asOwner(bank.database.db, async (tx) => {
+    await tx.execute(sql`insert into loan_formal_notices (id, loan_id, sent_on, last_day, amount, instalments, sent_at, sent_by)
+      values (${newUuid()}, ${accelerated}, '2026-10-01', '2026-10-31', 1, 2, now(), ${newUuid()})`);
+    await tx.execute(
+      sql`update loan_instalments set paid_interest = 1 where loan_id = ${judged}::uuid and number = 1`,
+    );
+  });
+  await bank.work(administrator.userId, (work) =>
+    post(work, loanToDoubtful(doubtful, { amountMinor: 2_000_00, currency: 'EUR' }), doubtful),
+  );
+  const propose = async (id: string, route: string, fields: object = {}) => {
+    const body = accepted(
+      await colleague.post(`/admin/loans/${id}/${route}`, {
+        action: 'propose',
+        reason: 'Irrécouvrable',
+        ...fields,
+      }),
+    );
+    return { id, route, actId: body.recovery.acts[0].id as string };
+  };
+  const proposals = {
+    'loanRecovery.accelerate.confirm': await propose(accelerated, 'acceleration'),
+    'loanRecovery.provide.confirm': await propose(doubtful, 'provisions', {
+      kind: 'provision',
+      amountMinor: 500_00,
+    }),
+    'loanRecovery.writeOff.confirm': await propose(lost, 'write-off'),
+    'loanRecovery.forfeitInterest.confirm': await propose(judged, 'interest-forfeiture', { amountMinor: 1 }),
+  };
+  const { actId } = await propose(gone, 'write-off');
+  accepted(await administrator.post(`/admin/loans/${gone}/write-off`, { action: 'confirm', actId }));
+  const confirm = ({ id, route, actId: proposed }: { id: string; route: string; actId: string }): Call => ({
+    method: 'POST',
+    path: `/admin/loans/${id}/${route}`,
+    named: { id },
+    fields: { action: 'confirm', actId: proposed },
+    told: { who: 'Rémi Rembourse', description: 'Irrécouvrable' },
+  });
+  return {
+    'loanRecovery.accelerate.confirm': confirm(proposals['loanRecovery.accelerate.confirm']),
+    'loanRecovery.provide.confirm': confirm(proposals['loanRecovery.provide.confirm']),
+    'loanRecovery.writeOff.confirm': confirm(proposals['loanRecovery.writeOff.confirm']),
+    'loanRecovery.forfeitInterest.confirm': confirm(proposals['loanRecovery.forfeitInterest.confirm']),
+    'loanRecovery.freeze.freeze': {
+      method: 'POST',
+      path: `/admin/loans/${frozen}/freeze`,
+      named: { id: frozen },
+      fields: { action: 'freeze', kind: 'overindebtedness', fromDay: '2026-11-20', document: 'Recevabilité' },
+      told: { who: 'Rémi Rembourse' },
+    },
+    'loanRecovery.recover': {
+      method: 'POST',
+      path: `/admin/loans/${gone}/recoveries`,
+      named: { id: gone },
+      fields: { amountMinor: 100_00, document: 'Virement de l’huissier' },
+      told: { who: 'Rémi Rembourse' },
+    },
+  };
+}
+
 /** A call of each operation: one that is added has to be added here. */
 async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const asked = async (amountMinor: number) => {
@@ -147,7 +212,9 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const gap = { ...keptAccount, id: 'S7', day: '2026-12-01', openingMinor: 1_00, entries: [] };
   const [waiting] = accepted(await sendBankFile(administrator, camt053([gap]))).file.statements;
   accepted(await administrator.post(`/admin/statements/${waiting.id}/release`, { release: 'post' }));
+  const recoveries = await proposalsOf(repaying);
   return {
+    ...recoveries,
     'withdrawals.request': {
       by: client,
       method: 'POST',

@@ -8,6 +8,7 @@ export * from './jobs.ts';
 export * from './ledger.ts';
 export * from './loan-file.ts';
 export * from './loan-offers.ts';
+export * from './loan-recovery.ts';
 export * from './loan-repayments.ts';
 export * from './loans.ts';
 export * from './notes.ts';

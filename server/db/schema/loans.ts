@@ -12,6 +12,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
 import { LOAN_PATHS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
 import { clientAccounts } from './accounts.ts';
@@ -56,12 +57,31 @@ export const loans = pgTable(
      * paid out, ended, doubtful.
      */
     accruedOn: date('accrued_on', { mode: 'string' }),
+    /** The day on which the whole was demanded (LC-82). */
+    acceleratedOn: date('accelerated_on', { mode: 'string' }),
+    /** Legal indemnity of the acceleration that is not paid yet (D312-16). */
+    indemnityOwed: minor('indemnity_owed').notNull().default(0),
+    /** Since when its capital stands among doubtful claims (LC-84). */
+    doubtfulOn: date('doubtful_on', { mode: 'string' }),
+    writtenOffOn: date('written_off_on', { mode: 'string' }),
+    /** The freeze in force and its first day (LC-92, LC-93). */
+    frozen: text('frozen', { enum: FREEZE_KINDS }),
+    frozenFrom: date('frozen_from', { mode: 'string' }),
+    /** Late interest that is not asked for: that of the time of a freeze which was lifted. */
+    lateInterestWaived: minor('late_interest_waived').notNull().default(0),
   },
   (table) => [
     index('loans_account').on(table.clientAccountId),
     // The next loans whose interest a month's end has to accrue.
     index('loans_accruing').on(table.accruedOn, table.id).where(sql`accrued_on is not null`),
     check('loans_advance', sql`advance_held >= 0 and late_interest_paid >= 0 and late_interest_before >= 0`),
+    // The doubtful loans, which the evening's job looks at.
+    index('loans_doubtful').on(table.id).where(sql`doubtful_on is not null`),
+    check('loans_recovery', sql`indemnity_owed >= 0 and late_interest_waived >= 0`),
+    check(
+      'loans_frozen',
+      sql`frozen in ('overindebtedness', 'death') and num_nonnulls(frozen, frozen_from) in (0, 2)`,
+    ),
     check('loans_payout_taeg', sql`payout_taeg_bps >= 0`),
     unique('loans_one_payout').on(table.ledgerTransactionId),
     check('loans_path', sql`path in ('contract', 'direct')`),
@@ -74,7 +94,15 @@ export const loans = pgTable(
 );
 
 /** Why a version of a schedule was written (LC-62). */
-export const SCHEDULE_REASONS = ['payout', 'early-repayment', 'measure', 'due-day', 'withdrawal'] as const;
+export const SCHEDULE_REASONS = [
+  'payout',
+  'early-repayment',
+  'measure',
+  'due-day',
+  'withdrawal',
+  'acceleration',
+  'forfeiture',
+] as const;
 
 /**
  * The versions of a loan's schedule (LC-62). A version holds the rows from `first_number` on; the rows before it stay in force as they are. An
@@ -107,7 +135,8 @@ export const loanSchedules = pgTable(
     ),
     check(
       'loan_schedules_reason',
-      sql`reason in ('payout', 'early-repayment', 'measure', 'due-day', 'withdrawal') and (version = 1) = (reason = 'payout')`,
+      sql`reason in ('payout', 'early-repayment', 'measure', 'due-day', 'withdrawal', 'acceleration', 'forfeiture')
+        and (version = 1) = (reason = 'payout')`,
     ),
     check('loan_schedules_terms', sql`opening_balance > 0 and annual_rate_bps >= 0`),
   ],

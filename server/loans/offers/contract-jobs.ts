@@ -103,7 +103,13 @@ export async function remindWithdrawalRight(work: Work, { day }: Run): Promise<n
  * from the contract comes either before the payout or after it.
  */
 export async function payOutDueLoans(work: Work, { day }: Run): Promise<number> {
-  const id = await nextContract(work.tx, { phase: 'agreed', where: sql`c.payout_day <= ${day}::date` });
+  const id = await nextContract(work.tx, {
+    phase: 'agreed',
+    // Nothing is paid out to a borrower whose other loan is frozen (LC-53).
+    where: sql`c.payout_day <= ${day}::date and not exists (
+      select from loans f join loan_requests q on q.id = f.id
+      where f.client_account_id = r.client_account_id and f.frozen is not null and q.stage = 'loan')`,
+  });
   const request = id && (await lockRequest(work.tx, id));
   const step = request && findTransition(request.phase, 'pay-out');
   const loan = step ? await grantedLoanOf(work.tx, request.id) : null;

@@ -17,6 +17,7 @@ import type { Db } from '../../db/database.ts';
 import { parametersOn } from '../../parameters/parameters-on.ts';
 import { rateOfCurrency } from '../../rates/queries.ts';
 import type { RequestRow } from '../queries.ts';
+import { hasFrozenLoan } from '../recovery/recovery-queries.ts';
 import type { ContractLaw } from './contract-law.ts';
 import { lastConsentOf } from './queries.ts';
 
@@ -96,7 +97,7 @@ function incomplete(guards: readonly FileGuard[]): MissingForOffer[] {
 }
 
 /**
- * The guards of an offer that fail, in the order of LC-41: the institution, bounds, the person, durable medium, file, usury, templates.
+ * The guards of an offer that fail, in the order of LC-41: the institution, bounds, the person, durable medium, file, usury, templates, no freeze.
  * @param asked fileGuards: those of the file that fail (`missingOfFile`).
  */
 export async function missingForOffer(
@@ -134,12 +135,13 @@ export async function missingForOffer(
     templates.length > 0
       ? { code: 'offer.template-missing', params: { templates: templates.join(', ') } }
       : null,
+    (await hasFrozenLoan(db, request.clientAccountId)) ? { code: 'loan.frozen', params: {} } : null,
   ];
   return { missing: missing.filter((one) => one !== null), usury };
 }
 
-/** What blocks an offer in a demonstration too: the bounds (LC-13). Its other guards are listed and block nothing (LC-3). */
-const ALWAYS: readonly RefusalCode[] = ['loan.outside-terms', 'rate.unknown', 'usury.above'];
+/** What blocks an offer in a demonstration too: the bounds (LC-13), a freeze (LC-94). Its other guards are listed and block nothing (LC-3). */
+const ALWAYS: readonly RefusalCode[] = ['loan.outside-terms', 'rate.unknown', 'usury.above', 'loan.frozen'];
 
 /** @throws Refusal the first guard that fails. */
 export function requireNothingMissing(missing: readonly MissingForOffer[], mode: Institution['mode']): void {

@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { isForbiddenByFreeze } from '#domain/loans/freezes.ts';
 import { findTransition, type LoanEvent } from '#domain/loans/phases.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
@@ -7,7 +8,8 @@ import { readServicedLoans, type ServicedLoan } from '../servicing/serviced-loan
 /**
  * Locks a loan for an event and reads it: its request first, then its client's ledger account (docs/lock-order.md).
  * @param ofAccount the client's account that it must be of; null for the staff.
- * @throws Refusal `not-found`; `loan.wrong-phase` when the event is not one of its phase's (LC, section 18).
+ * @throws Refusal `not-found`; `loan.wrong-phase` when the event is not one of its phase's (LC, section 18); `loan.frozen` when a freeze forbids
+ * it (LC-92 to LC-94).
  */
 export async function lockRunningLoan(
   work: Work,
@@ -20,5 +22,7 @@ export async function lockRunningLoan(
   if (!findTransition(request.phase, event)) throw new Refusal('loan.wrong-phase', { phase: request.phase });
   const serviced = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
   if (!serviced) throw new Refusal('loan.wrong-phase', { phase: request.phase });
+  if (isForbiddenByFreeze(serviced.loan.frozen, event, { isStaff: ofAccount === null }))
+    throw new Refusal('loan.frozen');
   return serviced;
 }

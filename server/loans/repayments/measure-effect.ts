@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
+import { withoutInterestOfFreeze } from '#domain/loans/freezes.ts';
 import { interestDueMinor, type LoanRow } from '#domain/loans/loan-rows.ts';
 import { type Measure, type MeasureResult, measureRows } from '#domain/loans/measures.ts';
 import type { ServicedLoan } from '../servicing/serviced-loans.ts';
@@ -43,7 +44,7 @@ export function measureResult(serviced: ServicedLoan, day: string, measure: Meas
   if (measure.kind === 'rate-cut' && measure.annualRateBps >= serviced.state.annualRateBps)
     throw new Refusal('measure.impossible');
   try {
-    return measureRows(serviced.state, day, measure);
+    return measureRows(withoutInterestOfFreeze(serviced.state, day), day, measure);
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal('measure.impossible');
     throw error;

@@ -13,9 +13,10 @@ import { announce } from '../../notifications/live.ts';
 import { notifyClient } from '../../notifications/notify.ts';
 import type { Work } from '../../work/work.ts';
 import { lockRequest } from '../queries.ts';
+import { liftFreeze } from '../recovery/freeze-loan.ts';
 import { writeScheduleVersion } from '../schedules.ts';
 import { accrue } from '../servicing/accrue-interest.ts';
-import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
 import { writeAnswer } from './answer-difficulty.ts';
 import { lockRunningLoan } from './lock-running-loan.ts';
 import { measureResult } from './measure-effect.ts';
@@ -121,6 +122,11 @@ export async function proposeMeasure(work: Work, input: MeasureInput): Promise<M
     .set({ state: 'replaced', decidedAt: work.now })
     .where(and(eq(loanMeasures.loanId, input.id), eq(loanMeasures.state, 'proposed')));
   const version = isImposed ? await runMeasure(work, serviced, measure, result) : null;
+  // The plan of a commission ends the freeze of an over-indebted borrower (LC-92).
+  if (isImposed && serviced.loan.frozen !== null) {
+    const planned = (await readServicedLoans(work.tx, [input.id])).get(input.id);
+    if (planned) await liftFreeze(work, planned, `Décision du ${input.decisionOn}`);
+  }
   const [row] = await work.tx
     .insert(loanMeasures)
     .values({

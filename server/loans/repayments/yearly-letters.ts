@@ -43,6 +43,7 @@ interface LoanToTell {
   readonly postal_code: string | null;
   readonly city: string | null;
   readonly country: string;
+  readonly is_dead: boolean;
 }
 
 /**
@@ -53,7 +54,7 @@ function loansToTell(db: Db, year: number): Promise<LoanToTell[]> {
   const lastDay = `${year}-12-31`;
   return rowsOf<LoanToTell & Readonly<Record<string, unknown>>>(
     db,
-    sql`select r.id as loan_id, c.user_id, r.currency, held.capital, p.display_name, p.address, p.postal_code, p.city, p.country
+    sql`select r.id as loan_id, c.user_id, r.currency, held.capital, p.display_name, p.address, p.postal_code, p.city, p.country, l.frozen is not distinct from 'death' as is_dead
       from loan_requests r
       join loans l on l.id = r.id
       join client_accounts c on c.id = r.client_account_id
@@ -111,13 +112,20 @@ export async function writeYearlyLetters(work: Work, run: { readonly day: string
     writeAtEnd(
       work,
       ROWS,
-      newRow(loanYearlyLetters, { ...letter, channel: 'area', sha256: hashOf(letter), madeAt: work.now }),
+      newRow(loanYearlyLetters, {
+        ...letter,
+        channel: row.is_dead ? 'paper' : 'area',
+        sha256: hashOf(letter),
+        madeAt: work.now,
+      }),
     );
-    await notifyClient(work, row.user_id, 'loan-yearly-letter', {
-      year,
-      amountMinor: capital,
-      currency: row.currency,
-    });
+    // The heirs' notary gets it on paper: no mail goes to a dead person (LC-93).
+    if (!row.is_dead)
+      await notifyClient(work, row.user_id, 'loan-yearly-letter', {
+        year,
+        amountMinor: capital,
+        currency: row.currency,
+      });
   }
   return found.length;
 }

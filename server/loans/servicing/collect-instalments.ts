@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import {
   availableForInstalmentMinor,
   inCollectionOrder,
   nextTryAfter,
 } from '#domain/loans/collection-order.ts';
 import { lateInterestMinor } from '#domain/loans/late-interest.ts';
-import { lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
+import { lateFromDayOf, lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
 import { instantIn, LEGAL_TIME_ZONE } from '#domain/time/days.ts';
 import { type Db, listed, rowsOf } from '../../db/database.ts';
 import { postAll } from '../../ledger/post.ts';
@@ -84,7 +83,7 @@ function lateInterestWith(serviced: ServicedLoan, row: InstalmentRow, day: strin
   const ofRow = serviced.state.rows.find(({ number }) => number === row.number);
   if (row.missedOn === null || !ofRow) return 0;
   const own = lateInterestMinor(
-    { capitalMinor: row.capital, fromDay: collectionDayOf(row.dueOn), payments: ofRow.payments },
+    { capitalMinor: row.capital, fromDay: lateFromDayOf(ofRow), payments: ofRow.payments },
     serviced.state.annualRateBps,
     day,
   );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Refusal } from '#domain/errors.ts';
 import { allocatePayment } from '#domain/loans/allocation.ts';
+import { isForbiddenByFreeze } from '#domain/loans/freezes.ts';
 import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
 import { findTransition } from '#domain/loans/phases.ts';
 import { legalDay } from '#domain/time/days.ts';
@@ -28,13 +29,15 @@ export interface LoanPaymentDone {
   readonly advanceMinor: number;
 }
 
-/** Locks a client's own loan in repayment. @throws Refusal `not-found`, `loan.wrong-phase`. */
+/** Locks a client's own loan in repayment, or accelerated. @throws Refusal `not-found`, `loan.wrong-phase`, `loan.frozen`. */
 async function lockOwnLoan(work: Work, accountId: string, loanId: string): Promise<ServicedLoan> {
   const request = await lockRequest(work.tx, loanId);
   if (request?.clientAccountId !== accountId) throw new Refusal('not-found');
   if (!findTransition(request.phase, 'pay-part')) throw new Refusal('loan.wrong-phase');
   const serviced = (await readServicedLoans(work.tx, [loanId], { isLocking: true })).get(loanId);
   if (!serviced) throw new Error(`loan ${loanId} has no books`);
+  if (isForbiddenByFreeze(serviced.loan.frozen, 'pay-part', { isStaff: false }))
+    throw new Refusal('loan.frozen');
   return serviced;
 }
 
@@ -57,7 +60,7 @@ function mostInAdvanceMinor({ loan, instalments }: ServicedLoan, day: string): n
 /**
  * Pays any amount on a loan, at any time (LC-71): what is due first, by the order of LC-78; the rest is held on the account as paid in advance
  * and applied on the next due dates. The caller has the scope of the house; the account is the client's.
- * @throws Refusal `not-found`; `loan.wrong-phase`; `collection.insufficient` with what is available; `repayment.above-balance` with the most that
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen`; `collection.insufficient` with what is available; `repayment.above-balance` with the most that
  * can be paid.
  */
 export async function payLoan(
@@ -78,7 +81,7 @@ export async function payLoan(
   const due = {
     unpaid: unpaidRows(state, day),
     lateInterestMinor: Math.max(0, lateInterestOwedMinor(missedState(serviced), day)),
-    indemnityMinor: 0,
+    indemnityMinor: serviced.loan.indemnityOwed,
   };
   const allocation = allocatePayment(due, amountMinor);
   const advanceMinor = allocation.unallocatedMinor;
@@ -93,7 +96,11 @@ export async function payLoan(
       ? [{ row, interestMinor: interestPaidMinor, capitalMinor: capitalPaidMinor }]
       : [];
   });
-  const paid = { parts, lateInterestMinor: allocation.lateInterestPaidMinor };
+  const paid = {
+    parts,
+    lateInterestMinor: allocation.lateInterestPaidMinor,
+    indemnityMinor: allocation.indemnityPaidMinor,
+  };
   let referenceNumber: string | null = null;
   if (totalOf(paid) > 0) {
     const accrual = accrualOf(serviced, day);

@@ -16,7 +16,7 @@ export async function positionsOf(
   now: Date,
 ): Promise<Map<string, PositionOfLoan>> {
   const day = legalDay(now);
-  const ids = rows.flatMap(({ id, phase }) => (phase === 'active' ? [id] : []));
+  const ids = rows.flatMap(({ id, phase }) => (phase === 'active' || phase === 'accelerated' ? [id] : []));
   const loans = await readServicedLoans(db, ids, { nearDay: day, isWithoutBooks: true });
   return new Map(
     [...loans].map(([id, serviced]) => [

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { collectionDayOf } from '#domain/loans/collection-day.ts';
 import { dueDayOfRows, type LoanRow } from '#domain/loans/loan-rows.ts';
 import type { LoanState, RowPayment, ServicedRow } from '#domain/loans/loan-state.ts';
 import type { LoanPhase } from '#domain/loans/phases.ts';
@@ -157,6 +158,17 @@ function paymentsOf(row: InstalmentRow, parts: readonly PartPayment[]): RowPayme
   ];
 }
 
+/** What a freeze stops: all interest from the day of receivability (LC-92, L722-14); late interest from a death (LC-93). */
+function frozenState({
+  frozen,
+  frozenFrom,
+}: GrantedLoan): Pick<LoanState, 'interestStopsOn' | 'lateInterestStopsOn'> {
+  if (frozen === null || frozenFrom === null) return {};
+  return frozen === 'overindebtedness'
+    ? { interestStopsOn: frozenFrom }
+    : { lateInterestStopsOn: frozenFrom };
+}
+
 /**
  * The state of a loan as the rules of domain/loans see it. The last version's rate runs; late interest of an earlier one's rows keeps theirs.
  * @param rates of every version of its schedule, in hundredths of a percent.
@@ -174,13 +186,18 @@ export function stateOf(
     ...loanRowOf(row),
     payments: paymentsOf(row, parts),
     annualRateBps: rates[row.version] ?? annualRateBps,
+    // Missed later than on its collection day: by an acceleration, or when a freeze was lifted.
+    ...(row.missedOn !== null && row.missedOn > collectionDayOf(row.dueOn)
+      ? { lateFromDay: row.missedOn }
+      : {}),
   }));
   return {
     annualRateBps,
     payoutDay,
     dueDay: rows.length > 0 ? dueDayOfRows(rows) : Number(payoutDay.slice(8)),
     rows,
-    lateInterestPaidMinor: loan.lateInterestPaid,
+    lateInterestPaidMinor: loan.lateInterestPaid + loan.lateInterestWaived,
+    ...frozenState(loan),
     ...(loan.lateInterestBefore > 0 ? { lateInterestBeforeMinor: loan.lateInterestBefore } : {}),
   };
 }

@@ -29,6 +29,8 @@ export interface LoanPaid {
   readonly serviced: ServicedLoan;
   readonly parts: readonly InstalmentPart[];
   readonly lateInterestMinor: number;
+  /** Legal indemnity of an acceleration (D312-16); none unless given. */
+  readonly indemnityMinor?: number;
   /** The accrual that brings the loan's receivable interest up to date before it; null when there is none, or it was posted already. */
   readonly accrual: Posting | null;
   /** What is receivable once it is posted. */
@@ -44,8 +46,16 @@ export const sumOf = <T>(list: readonly T[], pick: (one: T) => number) =>
   list.reduce((total, one) => total + pick(one), 0);
 
 /** All that a payment takes from the account, in minor units. */
-export function totalOf({ parts, lateInterestMinor }: Pick<LoanPaid, 'parts' | 'lateInterestMinor'>): number {
-  return sumOf(parts, ({ interestMinor, capitalMinor }) => interestMinor + capitalMinor) + lateInterestMinor;
+export function totalOf({
+  parts,
+  lateInterestMinor,
+  indemnityMinor = 0,
+}: Pick<LoanPaid, 'parts' | 'lateInterestMinor' | 'indemnityMinor'>): number {
+  return (
+    sumOf(parts, ({ interestMinor, capitalMinor }) => interestMinor + capitalMinor) +
+    lateInterestMinor +
+    indemnityMinor
+  );
 }
 
 function isSettledBy({ row, interestMinor, capitalMinor }: InstalmentPart): boolean {
@@ -53,7 +63,7 @@ function isSettledBy({ row, interestMinor, capitalMinor }: InstalmentPart): bool
 }
 
 function movementOf(work: Work, paid: LoanPaid, line: ClientLine) {
-  const { serviced, parts, lateInterestMinor } = paid;
+  const { serviced, parts, lateInterestMinor, indemnityMinor = 0 } = paid;
   const { loan, account, currency, isDoubtful } = serviced;
   const split = splitPaidInterest(
     sumOf(parts, ({ interestMinor }) => interestMinor),
@@ -62,7 +72,12 @@ function movementOf(work: Work, paid: LoanPaid, line: ClientLine) {
   const posting = instalmentCollection(
     { ledgerAccountId: account.ledgerAccountId, currency },
     { loanId: loan.id, isDoubtful },
-    { ...split, capitalMinor: sumOf(parts, ({ capitalMinor }) => capitalMinor), lateInterestMinor },
+    {
+      ...split,
+      capitalMinor: sumOf(parts, ({ capitalMinor }) => capitalMinor),
+      lateInterestMinor,
+      indemnityMinor,
+    },
   );
   return {
     work,
@@ -126,20 +141,25 @@ async function keepParts(work: Work, paid: readonly LoanPaid[]): Promise<void> {
       });
 }
 
-/** Writes what was used of advances, and late interest that was paid. */
+/** Writes what was used of advances, and late interest and indemnity that were paid. */
 async function updateLoans(work: Work, paid: readonly LoanPaid[]): Promise<void> {
   const changed = paid
-    .filter(({ advanceUsedMinor, lateInterestMinor }) => advanceUsedMinor > 0 || lateInterestMinor > 0)
-    .map(({ serviced, advanceUsedMinor, lateInterestMinor }) => ({
+    .filter(
+      ({ advanceUsedMinor, lateInterestMinor, indemnityMinor = 0 }) =>
+        advanceUsedMinor + lateInterestMinor + indemnityMinor > 0,
+    )
+    .map(({ serviced, advanceUsedMinor, lateInterestMinor, indemnityMinor = 0 }) => ({
       id: serviced.loan.id,
       advance: advanceUsedMinor,
       late: lateInterestMinor,
+      indemnity: indemnityMinor,
     }));
   if (changed.length === 0) return;
   await work.tx.execute(
-    sql`update loans l set advance_held = l.advance_held - c.advance, late_interest_paid = l.late_interest_paid + c.late
-      from (select id, sum(advance) as advance, sum(late) as late
-        from json_to_recordset(${JSON.stringify(changed)}::json) as x(id uuid, advance bigint, late bigint) group by id) c
+    sql`update loans l set advance_held = l.advance_held - c.advance, late_interest_paid = l.late_interest_paid + c.late,
+        indemnity_owed = l.indemnity_owed - c.indemnity
+      from (select id, sum(advance) as advance, sum(late) as late, sum(indemnity) as indemnity
+        from json_to_recordset(${JSON.stringify(changed)}::json) as x(id uuid, advance bigint, late bigint, indemnity bigint) group by id) c
       where l.id = c.id`,
   );
 }
@@ -163,7 +183,8 @@ async function endRepaid(work: Work, paid: readonly LoanPaid[]): Promise<Readonl
   const rows = await rowsOf<{ id: string }>(
     work.tx,
     sql`update loan_requests r set phase = 'repaid'
-      where r.id = any(${listed([...days.keys()], 'uuid')}) and r.phase = 'active'
+      where r.id = any(${listed([...days.keys()], 'uuid')}) and r.phase in ('active', 'accelerated')
+        and not exists (select from loans l where l.id = r.id and l.indemnity_owed > 0)
         and not exists (
           select 1 from loan_instalments i where i.loan_id = r.id and not i.is_superseded and i.settled_on is null and i.amount > 0)
       returning r.id`,

@@ -24,8 +24,10 @@ export function LoanManagement({ loan }: { loan: Loan }) {
     <>
       <Card title={t('client-repayments.actions.title')}>
         <div className="loan-manage">
-          <Button onClick={() => setOpened('repay')}>{t('client-repayments.actions.repay')}</Button>
-          {loan.phase === 'active' ? (
+          {loan.freeze === 'overindebtedness' ? null : (
+            <Button onClick={() => setOpened('repay')}>{t('client-repayments.actions.repay')}</Button>
+          )}
+          {loan.phase === 'active' && !loan.freeze ? (
             <Button onClick={() => setOpened('due-day')}>{t('client-repayments.actions.dueDay')}</Button>
           ) : null}
           <Button tone="quiet" onClick={() => setOpened('difficulty')}>

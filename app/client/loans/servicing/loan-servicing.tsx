@@ -104,7 +104,8 @@ export function LoanServicing({ loan: known }: { loan: Loan }) {
   });
   const loan = asked.data?.loan ?? known;
   const { position } = loan;
-  if (!position) return null;
+  // What an accelerated loan owes, and a frozen one does not, stands in its recovery.
+  if (!position || loan.phase !== 'active' || loan.freeze) return null;
   const { next, arrears } = position;
   const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
   return (

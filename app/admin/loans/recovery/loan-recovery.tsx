@@ -1,0 +1,366 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { type ReactNode, useState } from 'react';
+import type { RecoveryAct } from '#domain/loans/recovery.ts';
+import type { Permission } from '#domain/operations.ts';
+import { download } from '../../../api/download.ts';
+import { asProblem } from '../../../api/problem.ts';
+import { query } from '../../../api/queries.ts';
+import { useMay } from '../../../api/session.ts';
+import { useProblemToast } from '../../../form/problem-toast.ts';
+import { useFormats } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/t.ts';
+import { Amount } from '../../../page/amount.tsx';
+import { StatusBadge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { DefinitionList } from '../../../ui/definition-list.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import type { ReviewedLoan } from '../loan-words.ts';
+import {
+  DecideDialog,
+  FicpDialog,
+  FormalNoticeDialog,
+  FreezeDialog,
+  ProposeDialog,
+  ReceiptDialog,
+  UnfreezeDialog,
+} from './recovery-dialogs.tsx';
+import type { Recovery } from './recovery-state.ts';
+
+type Act = Recovery['acts'][number];
+
+/** The dialog that is open. */
+type Opened =
+  | { readonly what: 'notice' | 'freeze' | 'unfreeze' | 'receipt' | 'declare' | 'delete' }
+  | { readonly what: 'propose'; readonly act: RecoveryAct }
+  | { readonly what: 'confirm' | 'refuse'; readonly act: Act };
+
+/** The permission to propose each act. */
+const MAY_PROPOSE: Readonly<Record<RecoveryAct, Permission>> = {
+  acceleration: 'loanRecovery.accelerate.propose',
+  provision: 'loanRecovery.provide.propose',
+  release: 'loanRecovery.provide.propose',
+  'write-off': 'loanRecovery.writeOff.propose',
+  'interest-forfeiture': 'loanRecovery.forfeitInterest.propose',
+};
+const MAY_CONFIRM: Readonly<Record<RecoveryAct, Permission>> = {
+  acceleration: 'loanRecovery.accelerate.confirm',
+  provision: 'loanRecovery.provide.confirm',
+  release: 'loanRecovery.provide.confirm',
+  'write-off': 'loanRecovery.writeOff.confirm',
+  'interest-forfeiture': 'loanRecovery.forfeitInterest.confirm',
+};
+
+/** The acts that can be proposed today. */
+function proposable(state: Recovery): RecoveryAct[] {
+  const isRunning = state.phase === 'active' || state.phase === 'accelerated';
+  const waits = new Set(state.acts.flatMap(({ act, decidedAt }) => (decidedAt ? [] : [act])));
+  const possible: readonly [RecoveryAct, boolean][] = [
+    ['acceleration', state.mayAccelerate],
+    ['provision', isRunning && state.doubtfulOn !== null],
+    ['release', isRunning && state.provisionMinor > 0],
+    ['write-off', isRunning && (state.doubtfulOn !== null || state.phase === 'accelerated')],
+    ['interest-forfeiture', state.phase !== 'written_off' && state.interestReceivedMinor > 0],
+  ];
+  return possible.flatMap(([act, isPossible]) => (isPossible && !waits.has(act) ? [act] : []));
+}
+
+/** A proposal that waits for another person, with its buttons. */
+function WaitingAct({
+  act,
+  loan,
+  onDecide,
+}: {
+  act: Act;
+  loan: ReviewedLoan;
+  onDecide: (opened: Opened) => void;
+}) {
+  const t = useT();
+  const format = useFormats();
+  const may = useMay();
+  return (
+    <Notice
+      tone="warning"
+      title={t('admin-recovery.waiting', { act: t(`admin-recovery.acts.${act.act}`) })}
+      actions={
+        <>
+          {may(MAY_CONFIRM[act.act]) ? (
+            <Button size="dense" onClick={() => onDecide({ what: 'confirm', act })}>
+              {t('admin-recovery.decision.confirm')}
+            </Button>
+          ) : null}
+          <Button size="dense" tone="quiet" onClick={() => onDecide({ what: 'refuse', act })}>
+            {t(act.isOwn ? 'admin-recovery.decision.withdraw' : 'admin-recovery.decision.refuse')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {act.amountMinor === null ? null : <Amount minor={act.amountMinor} currency={loan.currency} />}{' '}
+        {act.reason}
+      </p>
+      <p className="cell-note">
+        {t('admin-recovery.proposedBy', {
+          name: act.proposedBy ?? t('admin-recovery.someone'),
+          date: format.day(act.proposedAt),
+        })}
+      </p>
+    </Notice>
+  );
+}
+
+/** Where the recovery stands, in names and figures; what says nothing is left out. */
+function Figures({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
+  const t = useT();
+  const format = useFormats();
+  const amount = (minor: number) => <Amount minor={minor} currency={loan.currency} />;
+  const line = (isShown: boolean, term: string, value: () => ReactNode) =>
+    isShown ? [{ term, value: value() }] : [];
+  const { notice, timeBar, claim, freeze, declaration, doubtfulOn, writtenOffOn } = state;
+  const ficpDay = declaration?.deletedOn ?? declaration?.regularisedOn ?? declaration?.declaredOn;
+  return (
+    <DefinitionList
+      look="ledger"
+      items={[
+        ...line(freeze !== null, t('admin-recovery.lines.freeze'), () =>
+          freeze ? `${t(`admin-recovery.freezes.${freeze.kind}`)}, ${format.day(freeze.fromDay)}` : '',
+        ),
+        ...line(state.measuresAnswerBy !== null, t('admin-recovery.lines.measures'), () =>
+          format.day(state.measuresAnswerBy ?? ''),
+        ),
+        ...line(notice !== null, t('admin-recovery.lines.notice'), () =>
+          notice
+            ? t('admin-recovery.lines.noticeText', {
+                amount: format.amount(notice.amountMinor, loan.currency),
+                date: format.day(notice.lastDay),
+              })
+            : '',
+        ),
+        ...line(claim !== null, t('admin-recovery.lines.claim'), () => amount(claim?.totalMinor ?? 0)),
+        ...line(claim !== null && claim.perDayMinor > 0, t('admin-recovery.lines.perDay'), () =>
+          amount(claim?.perDayMinor ?? 0),
+        ),
+        ...line(doubtfulOn !== null, t('admin-recovery.lines.doubtful'), () => format.day(doubtfulOn ?? '')),
+        ...line(state.provisionMinor > 0, t('admin-recovery.lines.provision'), () =>
+          amount(state.provisionMinor),
+        ),
+        ...line(writtenOffOn !== null, t('admin-recovery.lines.writtenOff'), () =>
+          format.day(writtenOffOn ?? ''),
+        ),
+        ...line(state.claimLeftMinor !== null, t('admin-recovery.lines.left'), () =>
+          amount(state.claimLeftMinor ?? 0),
+        ),
+        ...line(declaration !== null, t('admin-recovery.lines.ficp'), () =>
+          ficpDay
+            ? t(
+                `admin-recovery.ficp.${declaration?.deletedOn ? 'deleted' : declaration?.regularisedOn ? 'paid' : 'declared'}`,
+                { date: format.day(ficpDay) },
+              )
+            : t('admin-recovery.ficp.informed', { date: format.day(declaration?.declareFrom ?? '') }),
+        ),
+        ...line(timeBar !== null, t('admin-recovery.lines.timeBar'), () =>
+          format.day(timeBar?.lastDay ?? ''),
+        ),
+      ]}
+    />
+  );
+}
+
+/** The letters that were sent, each as it was. */
+function Letters({ loan, letters }: { loan: ReviewedLoan; letters: Recovery['letters'] }) {
+  const t = useT();
+  const format = useFormats();
+  const showProblem = useProblemToast();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (id: string) => download(`/api/admin/loans/${loan.id}/recovery-letters/${id}`),
+    onError: (error) => showProblem(asProblem(error)),
+  });
+  if (letters.length === 0) return null;
+  return (
+    <ul className="desk-lines" aria-label={t('admin-recovery.letters.title')}>
+      {letters.map(({ id, kind, day }) => (
+        <li key={id} className="desk-line">
+          {t(`admin-recovery.letters.${kind}`)}, {format.shortDay(day)}{' '}
+          <Button
+            size="dense"
+            tone="quiet"
+            icon={<Download aria-hidden="true" />}
+            loading={isPending && variables === id}
+            loadingText={t('common.loading')}
+            aria-label={`${t('admin-recovery.letters.open')}, ${t(`admin-recovery.letters.${kind}`)}, ${format.shortDay(day)}`}
+            onClick={() => mutate(id)}
+          >
+            {t('admin-recovery.letters.open')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was decided and received before, in lines. */
+function History({ state, loan }: { state: Recovery; loan: ReviewedLoan }) {
+  const t = useT();
+  const format = useFormats();
+  const decided = state.acts.filter(({ decidedAt }) => decidedAt !== null);
+  if (decided.length + state.recoveries.length === 0) return null;
+  return (
+    <ul className="desk-lines" aria-label={t('admin-recovery.history')}>
+      {decided.map((act) => (
+        <li key={act.id} className="desk-line">
+          {t(`admin-recovery.acts.${act.act}`)}
+          {act.amountMinor === null ? '' : `, ${format.amount(act.amountMinor, loan.currency)}`},{' '}
+          {format.shortDay(act.decidedAt ?? act.proposedAt)}{' '}
+          <StatusBadge kind={act.outcome === 'done' ? 'done' : 'refused'}>
+            {t(`admin-recovery.outcomes.${act.outcome ?? 'refused'}`)}
+          </StatusBadge>
+        </li>
+      ))}
+      {state.recoveries.map(({ day, amountMinor, document }) => (
+        <li key={`${day} ${amountMinor} ${document}`} className="desk-line">
+          {t('admin-recovery.receipt.line', {
+            amount: format.amount(amountMinor, loan.currency),
+            date: format.shortDay(day),
+          })}
+          , {document}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The buttons of the steps that are possible now. */
+function Steps({ state, onOpen }: { state: Recovery; onOpen: (opened: Opened) => void }) {
+  const t = useT();
+  const may = useMay();
+  const isRunning = state.phase === 'active' || state.phase === 'accelerated';
+  const { declaration } = state;
+  const button = (isShown: boolean, opened: Opened, label: string) =>
+    isShown ? (
+      <Button key={label} size="dense" onClick={() => onOpen(opened)}>
+        {label}
+      </Button>
+    ) : null;
+  return (
+    <div className="desk-buttons">
+      {button(
+        state.mayGiveNotice && may('loanRecovery.formalNotice'),
+        { what: 'notice' },
+        t('admin-recovery.steps.notice'),
+      )}
+      {proposable(state).map((act) =>
+        button(may(MAY_PROPOSE[act]), { what: 'propose', act }, t(`admin-recovery.steps.${act}`)),
+      )}
+      {button(
+        state.phase === 'written_off' && (state.claimLeftMinor ?? 0) > 0 && may('loanRecovery.recover'),
+        { what: 'receipt' },
+        t('admin-recovery.steps.receipt'),
+      )}
+      {button(
+        declaration !== null &&
+          !declaration.declaredOn &&
+          !declaration.regularisedOn &&
+          may('loanRecovery.declareFicp.declare'),
+        { what: 'declare' },
+        t('admin-recovery.steps.declare'),
+      )}
+      {button(
+        declaration?.declaredOn != null &&
+          declaration.regularisedOn !== null &&
+          may('loanRecovery.declareFicp.delete'),
+        { what: 'delete' },
+        t('admin-recovery.steps.delete'),
+      )}
+      {button(
+        isRunning && state.freeze === null && may('loanRecovery.freeze.freeze'),
+        { what: 'freeze' },
+        t('admin-recovery.steps.freeze'),
+      )}
+      {button(
+        state.freeze !== null && may('loanRecovery.freeze.unfreeze'),
+        { what: 'unfreeze' },
+        t('admin-recovery.steps.unfreeze'),
+      )}
+    </div>
+  );
+}
+
+/** The dialog that is open. */
+function OpenedDialog({
+  opened,
+  state,
+  loan,
+  onClose,
+}: {
+  opened: Opened;
+  state: Recovery;
+  loan: ReviewedLoan;
+  onClose: () => void;
+}) {
+  const t = useT();
+  const format = useFormats();
+  const of = { loan, onClose };
+  const amount = (minor: number) => format.amount(minor, loan.currency);
+  switch (opened.what) {
+    case 'notice':
+      return <FormalNoticeDialog {...of} />;
+    case 'freeze':
+      return <FreezeDialog {...of} />;
+    case 'unfreeze':
+      return <UnfreezeDialog {...of} />;
+    case 'receipt':
+      return <ReceiptDialog {...of} leftMinor={state.claimLeftMinor ?? 0} />;
+    case 'declare':
+    case 'delete':
+      return <FicpDialog {...of} action={opened.what} />;
+    case 'confirm':
+    case 'refuse':
+      return <DecideDialog {...of} act={opened.act} action={opened.what} />;
+    case 'propose': {
+      const most: Record<RecoveryAct, number> = {
+        acceleration: state.claimToday?.totalMinor ?? 0,
+        provision: state.booksMinor - state.provisionMinor,
+        release: state.provisionMinor,
+        'write-off': state.booksMinor,
+        'interest-forfeiture': state.interestReceivedMinor,
+      };
+      return (
+        <ProposeDialog
+          {...of}
+          act={opened.act}
+          hint={t(`admin-recovery.proposal.hints.${opened.act}`, { amount: amount(most[opened.act]) })}
+        />
+      );
+    }
+  }
+}
+
+/** The recovery of a loan for the staff (LC-80 to LC-85, LC-92 to LC-94): where it stands, what waits, what may be done, what was sent. */
+export function LoanRecovery({ loan }: { loan: ReviewedLoan }) {
+  const t = useT();
+  const may = useMay();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { data } = useQuery({
+    ...query.loanRecovery.review.queryOptions({ input: { id: loan.id } }),
+    enabled: may('loanRecovery.review') && loan.paidOutAt !== null,
+  });
+  const state = data?.recovery;
+  if (!state) return null;
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-recovery.title')}</h3>
+      {state.acts
+        .filter(({ decidedAt }) => decidedAt === null)
+        .map((act) => (
+          <WaitingAct key={act.id} act={act} loan={loan} onDecide={setOpened} />
+        ))}
+      <Figures state={state} loan={loan} />
+      <Steps state={state} onOpen={setOpened} />
+      <Letters loan={loan} letters={state.letters} />
+      <History state={state} loan={loan} />
+      {opened ? (
+        <OpenedDialog opened={opened} state={state} loan={loan} onClose={() => setOpened(null)} />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,346 @@
+import * as z from 'zod/mini';
+import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
+import {
+  ACTS_WITH_AMOUNT,
+  formalNoticeInput,
+  freezeInput,
+  type RecoveryAct,
+  recoveryActInput,
+  recoveryInput,
+  unfreezeInput,
+} from '#domain/loans/recovery.ts';
+import { currencyOf } from '#domain/money/currencies.ts';
+import { useBankDay } from '../../../api/bank-clock.ts';
+import { api } from '../../../api/client.ts';
+import { refresh } from '../../../api/queries.ts';
+import { useSubmission } from '../../../api/submission.ts';
+import { useScreenForm } from '../../../form/form.ts';
+import { FormDialog } from '../../../form/form-dialog.tsx';
+import { useRefusal } from '../../../form/refusal.ts';
+import { typedAmount } from '../../../i18n/form-schema.ts';
+import { useFormats } from '../../../i18n/format.ts';
+import { useT, useWords } from '../../../i18n/t.ts';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { AmountField } from '../../../ui/number-field.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { toast } from '../../../ui/toasts.ts';
+import type { ReviewedLoan } from '../loan-words.ts';
+import type { Recovery } from './recovery-state.ts';
+
+/** A dialog without a field. */
+const noFields = z.object({});
+
+interface DialogOf {
+  readonly loan: ReviewedLoan;
+  readonly onClose: () => void;
+}
+
+/** What every act of recovery does once it is answered: a toast, the lists again, the dialog closed. */
+function useDone(onClose: () => void): (title: string) => void {
+  return (title) => {
+    void refresh(['loans']);
+    toast({ title });
+    onClose();
+  };
+}
+
+/** « Mise en demeure » (LC-81): the sum, the letter's number; the client is told at once. */
+export function FormalNoticeDialog({ loan, onClose }: DialogOf) {
+  const t = useT();
+  const done = useDone(onClose);
+  const form = useScreenForm({
+    initial: { registeredNumber: '' },
+    schema: formalNoticeInput,
+    labels: { registeredNumber: t('admin-recovery.noticeForm.number') },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanRecovery.formalNotice, {
+    onSuccess: () => done(t('admin-recovery.noticeForm.done')),
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t('admin-recovery.noticeForm.title')}
+      description={t('admin-recovery.noticeForm.lead')}
+      size="small"
+      form={form}
+      summaryTitle={t('admin-recovery.failed')}
+      submit={t('admin-recovery.noticeForm.submit')}
+      submitting={t('admin-recovery.sending')}
+      sending={sending}
+      onSend={(input) => send({ id: loan.id, ...input })}
+      onClose={onClose}
+    >
+      <TextField
+        {...form.field('registeredNumber')}
+        label={t('admin-recovery.noticeForm.number')}
+        hint={t('admin-recovery.noticeForm.numberHint')}
+        optionalText={t('common.optional')}
+      />
+    </FormDialog>
+  );
+}
+
+type Call = (typeof api.loanRecovery)['provide'];
+
+/** The route of each act; all take the same input, of which `provide` has the widest. */
+const CALLS: Readonly<Record<RecoveryAct, Call>> = {
+  acceleration: api.loanRecovery.accelerate as Call,
+  provision: api.loanRecovery.provide,
+  release: api.loanRecovery.provide,
+  'write-off': api.loanRecovery.writeOff as Call,
+  'interest-forfeiture': api.loanRecovery.forfeitInterest as Call,
+};
+
+const kindOf = (act: RecoveryAct) => (act === 'provision' || act === 'release' ? { kind: act } : {});
+
+/** Proposes an act that another person carries out (LC-82, LC-84, LC-85, LC-94). */
+export function ProposeDialog({ loan, act, hint, onClose }: DialogOf & { act: RecoveryAct; hint: string }) {
+  const { t, locale } = useWords();
+  const { currency } = loan;
+  const done = useDone(onClose);
+  const hasAmount = ACTS_WITH_AMOUNT.includes(act);
+  const form = useScreenForm({
+    initial: { reason: '', amount: '' },
+    schema: recoveryActInput,
+    currency,
+    toInput: (typed) => ({
+      reason: typed.reason,
+      ...(hasAmount ? { amountMinor: typedAmount(typed.amount, currency, locale) } : {}),
+    }),
+    labels: { reason: t('admin-recovery.proposal.reason'), amount: t('admin-recovery.amount') },
+    controls: { amountMinor: 'amount' },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(CALLS[act], {
+    onSuccess: () => done(t('admin-recovery.proposal.done')),
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t(`admin-recovery.proposal.titles.${act}`)}
+      description={t('admin-recovery.proposal.lead')}
+      form={form}
+      summaryTitle={t('admin-recovery.failed')}
+      submit={t('admin-recovery.proposal.submit')}
+      submitting={t('admin-recovery.sending')}
+      sending={sending}
+      onSend={(input) => send({ id: loan.id, action: 'propose', ...kindOf(act), ...input })}
+      onClose={onClose}
+    >
+      <p>{hint}</p>
+      {hasAmount ? (
+        <AmountField
+          {...form.field('amount')}
+          label={t('admin-recovery.amount')}
+          suffix={currencyOf(currency).symbol}
+          required
+        />
+      ) : null}
+      <TextArea {...form.field('reason')} label={t('admin-recovery.proposal.reason')} rows={3} required />
+    </FormDialog>
+  );
+}
+
+/** Carries out a proposal, or refuses it. */
+export function DecideDialog({
+  loan,
+  act,
+  action,
+  onClose,
+}: DialogOf & { act: Recovery['acts'][number]; action: 'confirm' | 'refuse' }) {
+  const t = useT();
+  const format = useFormats();
+  const done = useDone(onClose);
+  const form = useScreenForm({ initial: {}, schema: noFields, labels: {} });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(CALLS[act.act], {
+    onSuccess: () => done(t(`admin-recovery.decision.${action}Done`)),
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t(`admin-recovery.decision.${action}Title`, { act: t(`admin-recovery.acts.${act.act}`) })}
+      description={act.reason}
+      size="small"
+      form={form}
+      summaryTitle={t('admin-recovery.failed')}
+      submit={t(`admin-recovery.decision.${action}`)}
+      submitting={t('admin-recovery.sending')}
+      tone={action === 'confirm' ? 'danger' : 'primary'}
+      isSubmitFirst
+      sending={sending}
+      onSend={() => send({ id: loan.id, action, actId: act.id })}
+      onClose={onClose}
+    >
+      <p>
+        {t(`admin-recovery.decision.effects.${act.act}`, {
+          amount: format.amount(act.amountMinor ?? 0, loan.currency),
+        })}
+      </p>
+    </FormDialog>
+  );
+}
+
+/** Freezes a loan on a document (LC-92, LC-93). */
+export function FreezeDialog({ loan, onClose }: DialogOf) {
+  const t = useT();
+  const today = useBankDay();
+  const done = useDone(onClose);
+  const form = useScreenForm({
+    initial: { kind: '', fromDay: '', document: '' },
+    schema: freezeInput,
+    labels: {
+      kind: t('admin-recovery.freezeForm.kind'),
+      fromDay: t('admin-recovery.freezeForm.fromDay'),
+      document: t('admin-recovery.document'),
+    },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanRecovery.freeze, {
+    onSuccess: () => done(t('admin-recovery.freezeForm.done')),
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t('admin-recovery.freezeForm.title')}
+      description={t('admin-recovery.freezeForm.lead')}
+      form={form}
+      summaryTitle={t('admin-recovery.failed')}
+      submit={t('admin-recovery.freezeForm.submit')}
+      submitting={t('admin-recovery.sending')}
+      sending={sending}
+      onSend={(input) => send({ id: loan.id, action: 'freeze', ...input })}
+      onClose={onClose}
+    >
+      <Select
+        {...form.field('kind')}
+        label={t('admin-recovery.freezeForm.kind')}
+        placeholder={t('admin-recovery.freezeForm.choose')}
+        options={FREEZE_KINDS.map((one) => ({ value: one, label: t(`admin-recovery.freezes.${one}`) }))}
+        required
+      />
+      <TextField
+        {...form.field('fromDay')}
+        type="date"
+        max={today}
+        label={t('admin-recovery.freezeForm.fromDay')}
+        hint={t('admin-recovery.freezeForm.fromDayHint')}
+        required
+      />
+      <TextField
+        {...form.field('document')}
+        label={t('admin-recovery.document')}
+        hint={t('admin-recovery.freezeForm.documentHint')}
+        required
+      />
+    </FormDialog>
+  );
+}
+
+/** Lifts a freeze. */
+export function UnfreezeDialog({ loan, onClose }: DialogOf) {
+  const t = useT();
+  const done = useDone(onClose);
+  const form = useScreenForm({
+    initial: { document: '' },
+    schema: unfreezeInput,
+    labels: { document: t('admin-recovery.freezeForm.why') },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanRecovery.freeze, {
+    onSuccess: () => done(t('admin-recovery.freezeForm.lifted')),
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t('admin-recovery.freezeForm.liftTitle')}
+      description={t('admin-recovery.freezeForm.liftLead')}
+      size="small"
+      form={form}
+      summaryTitle={t('admin-recovery.failed')}
+      submit={t('admin-recovery.freezeForm.lift')}
+      submitting={t('admin-recovery.sending')}
+      sending={sending}
+      onSend={({ document }) => send({ id: loan.id, action: 'unfreeze', document })}
+      onClose={onClose}
+    >
+      <TextField {...form.field('document')} label={t('admin-recovery.freezeForm.why')} required />
+    </FormDialog>
+  );
+}
+
+/** Records money received for a loan that was written off (LC-85). */
+export function ReceiptDialog({ loan, leftMinor, onClose }: DialogOf & { leftMinor: number }) {
+  const { t, locale } = useWords();
+  const format = useFormats();
+  const { currency } = loan;
+  const done = useDone(onClose);
+  const form = useScreenForm({
+    initial: { amount: '', document: '' },
+    schema: recoveryInput,
+    currency,
+    toInput: (typed) => ({
+      amountMinor: typedAmount(typed.amount, currency, locale),
+      document: typed.document,
+    }),
+    labels: { amount: t('admin-recovery.amount'), document: t('admin-recovery.document') },
+    controls: { amountMinor: 'amount' },
+  });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanRecovery.recover, {
+    onSuccess: () => done(t('admin-recovery.receipt.done')),
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t('admin-recovery.receipt.title')}
+      description={t('admin-recovery.receipt.lead', { amount: format.amount(leftMinor, currency) })}
+      size="small"
+      form={form}
+      summaryTitle={t('admin-recovery.failed')}
+      submit={t('admin-recovery.receipt.submit')}
+      submitting={t('admin-recovery.sending')}
+      sending={sending}
+      onSend={(input) => send({ id: loan.id, ...input })}
+      onClose={onClose}
+    >
+      <AmountField
+        {...form.field('amount')}
+        label={t('admin-recovery.amount')}
+        suffix={currencyOf(currency).symbol}
+        required
+      />
+      <TextField {...form.field('document')} label={t('admin-recovery.document')} required />
+    </FormDialog>
+  );
+}
+
+/** Records that an incident, or its deletion, was declared to the FICP (LC-83). */
+export function FicpDialog({ loan, action, onClose }: DialogOf & { action: 'declare' | 'delete' }) {
+  const t = useT();
+  const done = useDone(onClose);
+  const form = useScreenForm({ initial: {}, schema: noFields, labels: {} });
+  const refuse = useRefusal(form);
+  const { send, sending } = useSubmission(api.loanRecovery.declareFicp, {
+    onSuccess: () => done(t('admin-recovery.ficp.done')),
+    onProblem: (problem) => refuse(problem),
+  });
+  return (
+    <FormDialog
+      title={t(`admin-recovery.ficp.${action}Title`)}
+      description={t(`admin-recovery.ficp.${action}Lead`)}
+      size="small"
+      form={form}
+      summaryTitle={t('admin-recovery.failed')}
+      submit={t(`admin-recovery.ficp.${action}`)}
+      submitting={t('admin-recovery.sending')}
+      isSubmitFirst
+      sending={sending}
+      onSend={() => send({ id: loan.id, action })}
+      onClose={onClose}
+    >
+      <p>{t('admin-recovery.ficp.outside')}</p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { contractSchedule } from './first-period.ts';
+import { rowsWithoutInterest } from './forfeiture.ts';
+import { type FreezeKind, isForbiddenByFreeze, withoutInterestOfFreeze } from './freezes.ts';
+import { type LoanState, lateInterestOwedMinor, unpaidRows } from './loan-state.ts';
+import { LOAN_EVENTS, type LoanEvent } from './phases.ts';
+
+/** What stays possible, by kind and by who asks (LC-92 to LC-94); everything else is refused. */
+const OF_THE_STAFF: readonly LoanEvent[] = [
+  'to-doubtful',
+  'cure',
+  'provide',
+  'release',
+  'write-off',
+  'recover',
+  'unfreeze',
+  'forfeit-interest',
+];
+const POSSIBLE: readonly [FreezeKind, boolean, readonly LoanEvent[]][] = [
+  ['overindebtedness', true, [...OF_THE_STAFF, 'agree-measure']],
+  ['overindebtedness', false, OF_THE_STAFF],
+  ['death', true, [...OF_THE_STAFF, 'pay-part', 'repay-all']],
+  ['death', false, [...OF_THE_STAFF, 'pay-part', 'repay-all']],
+];
+
+describe('LC-92 to LC-94 what a freeze forbids', () => {
+  test.each(POSSIBLE)('%s, asked by the staff: %s', (kind, isStaff, possible) => {
+    const allowed = LOAN_EVENTS.filter((event) => !isForbiddenByFreeze(kind, event, { isStaff }));
+    expect([...allowed].sort()).toEqual([...possible].sort());
+  });
+
+  test('without a freeze nothing is forbidden', () => {
+    for (const event of LOAN_EVENTS) expect(isForbiddenByFreeze(null, event, { isStaff: false })).toBe(false);
+  });
+});
+
+/** 3,000.00 at 5.90 % over 24 months, due on the 15th; two instalments are paid. */
+const terms = {
+  principalMinor: 300_000,
+  annualRateBps: 590,
+  durationMonths: 24,
+  payoutDay: '2027-01-12',
+  dueDay: 15,
+};
+const state: LoanState = {
+  ...terms,
+  lateInterestPaidMinor: 0,
+  rows: contractSchedule(terms).rows.map((row) => ({
+    ...row,
+    payments:
+      row.number <= 2
+        ? [{ day: row.dueDate, interestMinor: row.interestMinor, capitalMinor: row.principalMinor }]
+        : [],
+  })),
+};
+
+describe('LC-92 L722-14 no interest from the day of receivability', () => {
+  const frozen = { ...state, interestStopsOn: '2027-05-25' };
+
+  test('rows due later demand their capital, and the days until then of the running one', () => {
+    const rows = unpaidRows(withoutInterestOfFreeze(frozen, '2027-08-20'), '2027-08-20');
+    expect(rows.map(({ interestMinor }) => interestMinor)).toEqual([13_59, 13_00, 4_00, 0, 0]);
+    const before = unpaidRows(state, '2027-08-20');
+    expect(rows.map(({ capitalMinor }) => capitalMinor)).toEqual(
+      before.map(({ capitalMinor }) => capitalMinor),
+    );
+  });
+
+  test('without a freeze nothing changes', () => {
+    expect(withoutInterestOfFreeze(state, '2027-08-20')).toBe(state);
+  });
+});
+
+test('LC-93: late interest alone stops with a death', () => {
+  const dead = { ...state, lateInterestStopsOn: '2027-05-20' };
+  expect(lateInterestOwedMinor(dead, '2027-09-01')).toBe(lateInterestOwedMinor(state, '2027-05-20'));
+});
+
+test('LC-82: a row that became late on another day bears late interest from that day', () => {
+  const rows = state.rows.map((row) => (row.number === 3 ? { ...row, lateFromDay: '2027-07-01' } : row));
+  expect(lateInterestOwedMinor({ ...state, rows }, '2027-07-01')).toBeLessThan(
+    lateInterestOwedMinor(state, '2027-07-01'),
+  );
+});
+
+describe('LC-94 L341-1 the schedule without interest', () => {
+  test('all capital that is not paid, in equal parts on the due dates to come', () => {
+    const rows = rowsWithoutInterest(state, '2027-05-20');
+    expect(rows.map(({ interestMinor }) => interestMinor)).toEqual(rows.map(() => 0));
+    expect(rows.reduce((sum, { principalMinor }) => sum + principalMinor, 0)).toBe(276_326);
+    expect([rows[0]?.number, rows[0]?.dueDate, rows.at(-1)?.dueDate]).toEqual([
+      5,
+      '2027-06-15',
+      state.rows.at(-1)?.dueDate,
+    ]);
+  });
+
+  test('of a loan whose rows are all due, one row on the oldest date; of a repaid one, none', () => {
+    expect(rowsWithoutInterest(state, '2030-01-01')).toEqual([
+      {
+        number: 25,
+        dueDate: '2027-04-15',
+        instalmentMinor: 276_326,
+        interestMinor: 0,
+        principalMinor: 276_326,
+        remainingMinor: 0,
+      },
+    ]);
+    const paid = {
+      ...state,
+      rows: state.rows.map((row) => ({
+        ...row,
+        payments: [{ day: row.dueDate, interestMinor: row.interestMinor, capitalMinor: row.principalMinor }],
+      })),
+    };
+    expect(rowsWithoutInterest(paid, '2030-01-01')).toEqual([]);
+  });
+});

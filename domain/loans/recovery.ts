@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { isCalendarDate, optionalText, requiredText } from '../fields.ts';
+import { positiveAmountMinor } from '../money/fields.ts';
+import { FREEZE_KINDS } from './freezes.ts';
+import type { LoanEvent } from './phases.ts';
+
+/**
+ * Days past due after which a borrower is offered measures, a decision of the house (LC-80): the retries of the first missed instalment are over
+ * then.
+ */
+export const MEASURES_OFFERED_AFTER_DAYS = 8;
+
+/** Months after the first unpaid instalment from which the time bar counts as near (LC-85): six before its end. */
+export const TIME_BAR_ALARM_MONTHS = 18;
+
+/** The letters of recovery, each kept as it was sent. */
+export const RECOVERY_LETTERS = [
+  'measures-offer',
+  'formal-notice',
+  'acceleration',
+  'ficp-information',
+  'recovery-receipt',
+  'interest-forfeiture',
+] as const;
+export type RecoveryLetter = (typeof RECOVERY_LETTERS)[number];
+
+/** How a formal notice ended: everything was paid, a new schedule took the unpaid instalments over, or the loan was accelerated. */
+export const NOTICE_OUTCOMES = ['paid', 'replaced', 'accelerated'] as const;
+
+/** Acts of recovery that one person proposes and another carries out (LC-82, LC-84, LC-85, LC-94), with the event of each. */
+export const EVENT_OF_RECOVERY_ACT = {
+  acceleration: 'accelerate',
+  provision: 'provide',
+  release: 'release',
+  'write-off': 'write-off',
+  'interest-forfeiture': 'forfeit-interest',
+} as const satisfies Readonly<Record<string, LoanEvent>>;
+export type RecoveryAct = keyof typeof EVENT_OF_RECOVERY_ACT;
+export const RECOVERY_ACTS = Object.keys(EVENT_OF_RECOVERY_ACT) as [RecoveryAct, ...RecoveryAct[]];
+
+/** The acts that move an amount which the first person types. */
+export const ACTS_WITH_AMOUNT: readonly RecoveryAct[] = ['provision', 'release', 'interest-forfeiture'];
+
+export const RECOVERY_OUTCOMES = ['done', 'refused'] as const;
+
+/** Why an incident is declared to the FICP (LC-83). */
+export const FICP_CAUSES = ['unpaid', 'acceleration'] as const;
+
+/** The reason of an act, and the document that proves it: its reference or its words. */
+export const recoveryReason = requiredText(500);
+export const recoveryDocument = requiredText(200);
+
+/** A proposal of an act: its reason, and its amount where it has one. */
+export const recoveryActInput = z.object({
+  reason: recoveryReason,
+  amountMinor: z.optional(positiveAmountMinor),
+});
+
+/** A formal notice: the number of the registered letter, when it is known already (LC-81). */
+export const formalNoticeInput = z.object({ registeredNumber: optionalText(40) });
+
+/** Money that came in for a loan that was written off. */
+export const recoveryInput = z.object({
+  amountMinor: positiveAmountMinor,
+  document: recoveryDocument,
+});
+
+/** A freeze as the staff types it (LC-92, LC-93). */
+export const freezeInput = z.object({
+  kind: z.enum(FREEZE_KINDS, 'validation.choice'),
+  fromDay: z.string('validation.required').check(z.refine(isCalendarDate, 'validation.date')),
+  document: recoveryDocument,
+});
+/** Why a freeze is lifted. */
+export const unfreezeInput = z.object({ document: recoveryDocument });

@@ -1,0 +1,41 @@
+-- What the database keeps of late loans and their recovery (decision 0035).
+
+-- A loan is in `loan_arrears` from its first missed instalment until nothing is late any more. Looked at when the transaction ends, since a
+-- measure or an acceleration takes instalments away before it writes others. The end of an incident ends its formal notice (LC-81).
+CREATE OR REPLACE FUNCTION keep_arrears() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_since date;
+  v_day date;
+BEGIN
+  SELECT min(i.due_on) INTO v_since FROM loan_instalments i
+  WHERE i.loan_id = NEW.loan_id AND i.missed_on IS NOT NULL AND i.settled_on IS NULL AND NOT i.is_superseded;
+  IF v_since IS NOT NULL THEN
+    IF NOT EXISTS (SELECT FROM loan_requests r WHERE r.id = NEW.loan_id AND r.phase = 'written_off') THEN
+      INSERT INTO loan_arrears (loan_id, since) VALUES (NEW.loan_id, v_since)
+      ON CONFLICT (loan_id) DO UPDATE SET since = excluded.since WHERE loan_arrears.since <> excluded.since;
+    END IF;
+    RETURN NULL;
+  END IF;
+  DELETE FROM loan_arrears WHERE loan_id = NEW.loan_id;
+  IF FOUND THEN
+    v_day := coalesce(NEW.settled_on, (SELECT max(s.day) FROM loan_schedules s WHERE s.loan_id = NEW.loan_id));
+    UPDATE loan_formal_notices SET ended_on = v_day, outcome = CASE WHEN NEW.settled_on IS NULL THEN 'replaced' ELSE 'paid' END
+    WHERE loan_id = NEW.loan_id AND ended_on IS NULL;
+  END IF;
+  RETURN NULL;
+END $$;
+
+DROP TRIGGER IF EXISTS loan_instalments_keep_arrears ON loan_instalments;
+
+CREATE CONSTRAINT TRIGGER loan_instalments_keep_arrears AFTER UPDATE OF missed_on, settled_on, is_superseded ON loan_instalments
+DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (NEW.missed_on IS NOT NULL
+  AND (NEW.missed_on, NEW.settled_on, NEW.is_superseded) IS DISTINCT FROM (OLD.missed_on, OLD.settled_on, OLD.is_superseded))
+EXECUTE FUNCTION keep_arrears();
+
+-- What was sent, received or decided is not changed; it is only ended.
+CREATE OR REPLACE TRIGGER loan_recovery_letters_not_changed BEFORE UPDATE ON loan_recovery_letters
+FOR EACH ROW EXECUTE FUNCTION is_append_only();
+
+CREATE OR REPLACE TRIGGER loan_recoveries_not_changed BEFORE UPDATE ON loan_recoveries
+FOR EACH ROW EXECUTE FUNCTION is_append_only();

@@ -1,0 +1,115 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { Refusal } from '#domain/errors.ts';
+import type { FreezeKind } from '#domain/loans/freezes.ts';
+import { lateInterestOwedMinor } from '#domain/loans/loan-state.ts';
+import { instantIn, LEGAL_TIME_ZONE, legalDay } from '#domain/time/days.ts';
+import { audit } from '../../audit/audit.ts';
+import { loanFreezes, loanInstalments, loans } from '../../db/schema/index.ts';
+import { announce } from '../../notifications/live.ts';
+import { notifyClient } from '../../notifications/notify.ts';
+import type { Work } from '../../work/work.ts';
+import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
+import { FIRST_COLLECTION } from '../schedules.ts';
+import { accrue } from '../servicing/accrue-interest.ts';
+import { missedState, readServicedLoans, type ServicedLoan } from '../servicing/serviced-loans.ts';
+
+/** Freezes a loan, or lifts its freeze. */
+export interface FreezeInput {
+  readonly id: string;
+  readonly action: 'freeze' | 'unfreeze';
+  readonly kind?: FreezeKind | undefined;
+  readonly fromDay?: string | undefined;
+  readonly document: string;
+}
+
+/** Freezes a loan: nothing is collected or announced any more, and interest stops as its kind says (LC-92, LC-93). */
+async function freeze(
+  work: Work,
+  serviced: ServicedLoan,
+  { kind, fromDay, document }: FreezeInput,
+): Promise<void> {
+  const { loan, account } = serviced;
+  const day = legalDay(work.now);
+  const missing = kind === undefined ? 'kind' : fromDay === undefined ? 'fromDay' : null;
+  if (kind === undefined || fromDay === undefined)
+    throw new Refusal('request.invalid', {}, [{ field: missing ?? 'kind', message: 'validation.required' }]);
+  if (fromDay > day || fromDay < serviced.state.payoutDay)
+    throw new Refusal('request.invalid', {}, [{ field: 'fromDay', message: 'validation.date' }]);
+  await work.tx.insert(loanFreezes).values({
+    id: work.newId(),
+    loanId: loan.id,
+    kind,
+    fromDay,
+    document,
+    setAt: work.now,
+    setBy: work.actorId,
+  });
+  await work.tx
+    .update(loanInstalments)
+    .set({ collectAt: null })
+    .where(and(eq(loanInstalments.loanId, loan.id), isNotNull(loanInstalments.collectAt)));
+  await work.tx.update(loans).set({ frozen: kind, frozenFrom: fromDay }).where(eq(loans.id, loan.id));
+  const frozen = (await readServicedLoans(work.tx, [loan.id])).get(loan.id);
+  // What was accrued after the day of receivability is taken back.
+  if (frozen) await accrue(work, frozen, day);
+  if (kind === 'overindebtedness') await notifyClient(work, account.userId, 'loan-frozen', {});
+}
+
+/**
+ * Ends the freeze of a loan: its instalments are collected again. Late interest of the time of the freeze is not asked for.
+ * @param liftedFor why, in words.
+ */
+export async function liftFreeze(work: Work, serviced: ServicedLoan, liftedFor: string): Promise<void> {
+  const { loan } = serviced;
+  const day = legalDay(work.now);
+  await work.tx
+    .update(loanFreezes)
+    .set({ liftedOn: day, liftedBy: work.actorId, liftedFor })
+    .where(and(eq(loanFreezes.loanId, loan.id), isNull(loanFreezes.liftedOn)));
+  await work.tx.update(loans).set({ frozen: null, frozenFrom: null }).where(eq(loans.id, loan.id));
+  const running = (await readServicedLoans(work.tx, [loan.id])).get(loan.id);
+  if (!running) throw new Error(`loan ${loan.id} is gone`);
+  const waivedMinor =
+    lateInterestOwedMinor(missedState(running), day) - lateInterestOwedMinor(missedState(serviced), day);
+  if (waivedMinor > 0)
+    await work.tx
+      .update(loans)
+      .set({ lateInterestWaived: loan.lateInterestWaived + waivedMinor })
+      .where(eq(loans.id, loan.id));
+  // What fell due meanwhile was not missed: it is tried at the next collection. An accelerated loan is not collected.
+  if (serviced.phase === 'active')
+    await work.tx.execute(
+      sql`update loan_instalments
+        set collect_at = greatest(
+          (due_on + ${FIRST_COLLECTION}::time) at time zone ${LEGAL_TIME_ZONE},
+          ${instantIn(LEGAL_TIME_ZONE, day, FIRST_COLLECTION).toISOString()}::timestamptz)
+        where loan_id = ${loan.id}::uuid and settled_on is null and missed_on is null and not is_superseded`,
+    );
+}
+
+/**
+ * Freezes a loan on a document, or lifts the freeze (LC-92 to LC-94; state table, row 31). It protects the borrower: one person suffices.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen` when it is frozen already; `freeze.none` when it is not; `request.invalid`
+ * without the kind or the first day of a freeze, or for a day before the payout or to come.
+ */
+export async function freezeLoan(work: Work, input: FreezeInput): Promise<void> {
+  const { action, document } = input;
+  const serviced = await lockRunningLoan(work, input.id, { event: action, ofAccount: null });
+  const { loan, account } = serviced;
+  if (action === 'freeze') await freeze(work, serviced, input);
+  else {
+    if (loan.frozen === null) throw new Refusal('freeze.none');
+    await liftFreeze(work, serviced, document);
+  }
+  audit(work, {
+    operation: `loanRecovery.freeze.${action}`,
+    clientAccountId: account.id,
+    subjectId: loan.id,
+    before: { freeze: loan.frozen, fromDay: loan.frozenFrom },
+    after:
+      action === 'freeze'
+        ? { freeze: input.kind ?? null, fromDay: input.fromDay ?? null, document }
+        : { freeze: null, document },
+  });
+  await announce(work, { userId: account.userId, staff: true }, ['loans', 'account']);
+}

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import { Refusal } from '#domain/errors.ts';
+import { canGiveFormalNotice, formalNoticeLastDay } from '#domain/loans/acceleration.ts';
+import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
+import { sumMinor } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { audit } from '../../audit/audit.ts';
+import { loanFormalNotices } from '../../db/schema/index.ts';
+import { announce } from '../../notifications/live.ts';
+import { notifyClient } from '../../notifications/notify.ts';
+import { parametersOn } from '../../parameters/parameters-on.ts';
+import type { Work } from '../../work/work.ts';
+import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
+import { missedState } from '../servicing/serviced-loans.ts';
+import { keepLetter } from './letters.ts';
+import { arrearsOfLoan, hasOpenRequest, runningNotice } from './recovery-queries.ts';
+
+/**
+ * Gives a borrower formal notice to pay what is late (LC-81; state table, row 25): two instalments are unpaid, measures were offered fifteen days
+ * before, and no request waits. It ends when everything late is paid.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `loan.frozen`; `notice.running`; `notice.not-possible`.
+ */
+export async function giveFormalNotice(
+  work: Work,
+  input: { readonly id: string; readonly registeredNumber?: string | undefined },
+): Promise<void> {
+  const serviced = await lockRunningLoan(work, input.id, { event: 'formal-notice', ofAccount: null });
+  const { loan, account, currency, state } = serviced;
+  const day = legalDay(work.now);
+  if (await runningNotice(work.tx, loan.id)) throw new Refusal('notice.running');
+  const missed = missedState(serviced);
+  const unpaid = unpaidRows(missed, day);
+  const arrears = await arrearsOfLoan(work.tx, loan.id);
+  const isPossible = canGiveFormalNotice(
+    {
+      unpaidRows: unpaid.length,
+      measuresOfferedOn: arrears?.measuresOfferedOn ?? null,
+      hasOpenRequest: await hasOpenRequest(work.tx, loan.id, day),
+    },
+    day,
+  );
+  if (!isPossible) throw new Refusal('notice.not-possible');
+  const { 'formalNotice.days': days } = await parametersOn(work.tx, day, ['formalNotice.days']);
+  const lastDay = formalNoticeLastDay(day, days);
+  const interestMinor = sumMinor(unpaid.map((row) => row.interestMinor));
+  const capitalMinor = sumMinor(unpaid.map((row) => row.capitalMinor));
+  const lateInterestMinor = lateInterestOwedMinor(missed, day);
+  const amountMinor = interestMinor + capitalMinor + lateInterestMinor;
+  await work.tx.insert(loanFormalNotices).values({
+    id: work.newId(),
+    loanId: loan.id,
+    sentOn: day,
+    lastDay,
+    amount: amountMinor,
+    instalments: unpaid.length,
+    registeredNumber: input.registeredNumber ?? null,
+    sentAt: work.now,
+    sentBy: work.actorId,
+  });
+  await keepLetter(work, loan.id, 'formal-notice', {
+    amountMinor,
+    interestMinor,
+    capitalMinor,
+    lateInterestMinor,
+    instalments: unpaid.length,
+    since: unpaid[0]?.dueDate ?? day,
+    lastDay,
+    rateBps: state.annualRateBps,
+    registeredNumber: input.registeredNumber ?? '',
+  });
+  audit(work, {
+    operation: 'loanRecovery.formalNotice',
+    clientAccountId: account.id,
+    subjectId: loan.id,
+    before: null,
+    after: { amountMinor, currency, lastDay, registeredNumber: input.registeredNumber ?? null },
+  });
+  await notifyClient(work, account.userId, 'loan-formal-notice', { amountMinor, currency, dueDate: lastDay });
+  await announce(work, { userId: account.userId, staff: true }, ['loans']);
+}
+
+/** Ends the formal notice of a loan that is accelerated. */
+export async function endNotice(work: Work, noticeId: string, day: string): Promise<void> {
+  await work.tx
+    .update(loanFormalNotices)
+    .set({ endedOn: day, outcome: 'accelerated' })
+    .where(eq(loanFormalNotices.id, noticeId));
+}

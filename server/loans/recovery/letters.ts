@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { RecoveryLetter } from '#domain/loans/recovery.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import { type LetterContent, loanRecoveryLetters } from '../../db/schema/index.ts';
+import { addressLines } from '../../papers/address-lines.ts';
+import type { Work } from '../../work/work.ts';
+
+export type RecoveryLetterRow = typeof loanRecoveryLetters.$inferSelect;
+
+/** The letters of a loan, the last first. */
+export function lettersOfLoan(db: Db, loanId: string): Promise<RecoveryLetterRow[]> {
+  return db
+    .select()
+    .from(loanRecoveryLetters)
+    .where(eq(loanRecoveryLetters.loanId, loanId))
+    .orderBy(desc(loanRecoveryLetters.madeAt), desc(loanRecoveryLetters.id))
+    .limit(100);
+}
+
+/** One of them; null when there is none. */
+export async function letterOfLoan(
+  db: Db,
+  loanId: string,
+  letterId: string,
+): Promise<RecoveryLetterRow | null> {
+  const [row] = await db
+    .select()
+    .from(loanRecoveryLetters)
+    .where(and(eq(loanRecoveryLetters.id, letterId), eq(loanRecoveryLetters.loanId, loanId)));
+  return row ?? null;
+}
+
+async function addresseeOf(db: Db, loanId: string): Promise<string[]> {
+  const [row] = await rowsOf<{
+    display_name: string;
+    address: string | null;
+    postal_code: string | null;
+    city: string | null;
+    country: string;
+  }>(
+    db,
+    sql`select p.display_name, p.address, p.postal_code, p.city, p.country from loan_requests r
+      join client_accounts c on c.id = r.client_account_id join profiles p on p.user_id = c.user_id
+      where r.id = ${loanId}::uuid`,
+  );
+  if (!row) throw new Error(`loan ${loanId} has no client`);
+  return addressLines({
+    displayName: row.display_name,
+    address: row.address,
+    postalCode: row.postal_code,
+    city: row.city,
+    country: row.country,
+  });
+}
+
+/**
+ * Keeps a letter of recovery as it is sent: what it says, to whom, and the hash of both. Its PDF is drawn from it.
+ * @param content amounts in minor units of the loan's currency, days YYYY-MM-DD, numbers.
+ */
+export async function keepLetter(
+  work: Work,
+  loanId: string,
+  kind: RecoveryLetter,
+  content: LetterContent,
+): Promise<void> {
+  const day = legalDay(work.now);
+  const addressee = await addresseeOf(work.tx, loanId);
+  const sha256 = createHash('sha256')
+    .update(JSON.stringify([loanId, kind, day, content, addressee]))
+    .digest('hex');
+  await work.tx.insert(loanRecoveryLetters).values({
+    id: work.newId(),
+    loanId,
+    kind,
+    day,
+    content,
+    addressee,
+    sha256,
+    madeAt: work.now,
+  });
+}

@@ -1,0 +1,245 @@
+import { sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { lateLoan, recovery, reviewedRecovery } from '#contract/loan-recovery.ts';
+import { canAccelerate, canGiveFormalNotice, MEASURES_ANSWER_DAYS } from '#domain/loans/acceleration.ts';
+import { timeBarOf } from '#domain/loans/default-status.ts';
+import { bucketOf, daysPastDue, lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
+import { lateInterestPerDayMinor } from '#domain/loans/position.ts';
+import { sumMinor } from '#domain/money/money.ts';
+import { addDays } from '#domain/time/days.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import { nameOfPerson } from '../../db/name-of-person.ts';
+import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { claimOn } from './accelerate.ts';
+import { capitalOwedMinor } from './doubtful-loans.ts';
+import { lettersOfLoan } from './letters.ts';
+import {
+  actsOfLoan,
+  arrearsOfLoan,
+  type DeclarationRow,
+  declarationsOfLoan,
+  freezesOfLoan,
+  hasMeasureSince,
+  hasOpenRequest,
+  interestReceived,
+  type LateLoan,
+  type NoticeRow,
+  noticesOfLoan,
+  provisionOfLoan,
+  recoveriesOfLoan,
+} from './recovery-queries.ts';
+import { claimLeftMinor } from './write-off.ts';
+
+type Answer = z.infer<typeof reviewedRecovery>;
+type ClientAnswer = z.infer<typeof recovery>;
+type LateAnswer = z.infer<typeof lateLoan>;
+
+const presentNotice = (row: NoticeRow) => ({
+  sentOn: row.sentOn,
+  lastDay: row.lastDay,
+  amountMinor: row.amount,
+  instalments: row.instalments,
+  registeredNumber: row.registeredNumber,
+  endedOn: row.endedOn,
+  outcome: row.outcome,
+});
+
+const presentDeclaration = (row: DeclarationRow) => ({
+  cause: row.cause,
+  informedOn: row.informedOn,
+  declareFrom: row.declareFrom,
+  declaredOn: row.declaredOn,
+  regularisedOn: row.regularisedOn,
+  deletedOn: row.deletedOn,
+});
+
+/** What is owed of an accelerated loan on a day, line by line. */
+function claimOfAccelerated(serviced: ServicedLoan, day: string): ClientAnswer['claim'] {
+  const missed = missedState(serviced);
+  const unpaid = unpaidRows(missed, day);
+  const interestMinor = sumMinor(unpaid.map((row) => row.interestMinor));
+  const capitalMinor = sumMinor(unpaid.map((row) => row.capitalMinor));
+  const lateInterestMinor = Math.max(0, lateInterestOwedMinor(missed, day));
+  const indemnityMinor = serviced.loan.indemnityOwed;
+  return {
+    interestMinor,
+    capitalMinor,
+    lateInterestMinor,
+    indemnityMinor,
+    totalMinor: interestMinor + capitalMinor + lateInterestMinor + indemnityMinor,
+    perDayMinor:
+      serviced.loan.frozen === null ? lateInterestPerDayMinor(capitalMinor, serviced.state.annualRateBps) : 0,
+  };
+}
+
+/** The recovery of a loan as its client sees it. */
+export async function presentRecovery(db: Db, serviced: ServicedLoan, day: string): Promise<ClientAnswer> {
+  const { loan, phase, currency } = serviced;
+  const arrears = await arrearsOfLoan(db, loan.id);
+  const notices = await noticesOfLoan(db, loan.id);
+  const declarations = await declarationsOfLoan(db, loan.id);
+  const running = notices.find(({ endedOn }) => endedOn === null);
+  const declaration = declarations.find(
+    (row) => row.regularisedOn === null || (row.declaredOn !== null && row.deletedOn === null),
+  );
+  return {
+    phase,
+    currency,
+    lateSince: arrears?.since ?? null,
+    measuresAnswerBy: arrears?.measuresOfferedOn
+      ? addDays(arrears.measuresOfferedOn, MEASURES_ANSWER_DAYS)
+      : null,
+    notice: running ? presentNotice(running) : null,
+    acceleratedOn: loan.acceleratedOn,
+    claim:
+      loan.acceleratedOn && (phase === 'accelerated' || phase === 'written_off')
+        ? claimOfAccelerated(serviced, day)
+        : null,
+    freeze: loan.frozen && loan.frozenFrom ? { kind: loan.frozen, fromDay: loan.frozenFrom } : null,
+    declaration: declaration ? presentDeclaration(declaration) : null,
+    letters: (await lettersOfLoan(db, loan.id)).map(({ id, kind, day: sentOn }) => ({
+      id,
+      kind,
+      day: sentOn,
+    })),
+  };
+}
+
+async function namesOf(db: Db, loanId: string): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ id: string; name: string | null }>(
+    db,
+    sql`select people.person_id as id, ${nameOfPerson(sql`people.person_id`)} as name from (
+        select proposed_by as person_id from loan_recovery_acts where loan_id = ${loanId}::uuid
+        union select decided_by from loan_recovery_acts where loan_id = ${loanId}::uuid and decided_by is not null
+      ) people`,
+  );
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
+}
+
+/** What may be done today: a formal notice, an acceleration (LC-80 to LC-82). */
+async function possibleSteps(db: Db, serviced: ServicedLoan, day: string) {
+  const { loan, phase } = serviced;
+  const arrears = await arrearsOfLoan(db, loan.id);
+  const running = (await noticesOfLoan(db, loan.id)).find(({ endedOn }) => endedOn === null);
+  const isRequestOpen = await hasOpenRequest(db, loan.id, day);
+  const mayGiveNotice =
+    phase === 'active' &&
+    loan.frozen === null &&
+    !running &&
+    canGiveFormalNotice(
+      {
+        unpaidRows: unpaidRows(missedState(serviced), day).length,
+        measuresOfferedOn: arrears?.measuresOfferedOn ?? null,
+        hasOpenRequest: isRequestOpen,
+      },
+      day,
+    );
+  const mayAccelerate =
+    phase === 'active' &&
+    running !== undefined &&
+    !isRequestOpen &&
+    canAccelerate(
+      {
+        noticeLastDay: running.lastDay,
+        isFrozen: loan.frozen !== null,
+        hasAgreedMeasure: await hasMeasureSince(db, loan.id, running.sentOn),
+      },
+      day,
+    );
+  return { mayGiveNotice, mayAccelerate };
+}
+
+/** What an acceleration would demand today, line by line; null for a loan that is not in repayment. */
+async function claimToday(db: Db, serviced: ServicedLoan, day: string): Promise<Answer['claimToday']> {
+  if (serviced.phase !== 'active') return null;
+  const claim = await claimOn(db, serviced, day);
+  const capitalMinor = claim.unpaidCapitalMinor + claim.capitalNotDueMinor;
+  return {
+    interestMinor: claim.unpaidInterestMinor + claim.accruedInterestMinor + claim.postponedInterestMinor,
+    capitalMinor,
+    lateInterestMinor: claim.lateInterestMinor,
+    indemnityMinor: claim.indemnityMinor,
+    totalMinor: claim.totalMinor,
+    perDayMinor: lateInterestPerDayMinor(capitalMinor, serviced.state.annualRateBps),
+  };
+}
+
+/** The recovery of a loan as the staff sees it. @param callerId who asks. */
+export async function presentReviewedRecovery(
+  db: Db,
+  serviced: ServicedLoan,
+  { day, callerId }: { readonly day: string; readonly callerId: string },
+): Promise<Answer> {
+  const { loan, phase } = serviced;
+  const answer = await presentRecovery(db, serviced, day);
+  const recovered = await recoveriesOfLoan(db, loan.id);
+  const names = await namesOf(db, loan.id);
+  const { receivedMinor, givenBackMinor } = await interestReceived(db, loan.id);
+  return {
+    ...answer,
+    ...(await possibleSteps(db, serviced, day)),
+    timeBar: timeBarOf(answer.lateSince),
+    claimToday: await claimToday(db, serviced, day),
+    doubtfulOn: loan.doubtfulOn,
+    provisionMinor: await provisionOfLoan(db, loan.id),
+    booksMinor:
+      phase === 'active' || phase === 'accelerated'
+        ? capitalOwedMinor(serviced) + Math.max(0, serviced.receivableInterestMinor)
+        : 0,
+    writtenOffOn: loan.writtenOffOn,
+    claimLeftMinor: phase === 'written_off' ? claimLeftMinor(serviced, recovered, day) : null,
+    interestReceivedMinor: receivedMinor - givenBackMinor,
+    notices: (await noticesOfLoan(db, loan.id)).map(presentNotice),
+    freezes: (await freezesOfLoan(db, loan.id)).map((row) => ({
+      kind: row.kind,
+      fromDay: row.fromDay,
+      document: row.document,
+      liftedOn: row.liftedOn,
+      liftedFor: row.liftedFor,
+    })),
+    declarations: (await declarationsOfLoan(db, loan.id)).map(presentDeclaration),
+    recoveries: recovered.map(({ day: receivedOn, amount, document }) => ({
+      day: receivedOn,
+      amountMinor: amount,
+      document,
+    })),
+    acts: (await actsOfLoan(db, loan.id)).map((row) => ({
+      id: row.id,
+      act: row.act,
+      amountMinor: row.amount,
+      reason: row.reason,
+      proposedAt: row.proposedAt.toISOString(),
+      proposedBy: names.get(row.proposedBy) ?? null,
+      isOwn: row.proposedBy === callerId,
+      decidedAt: row.decidedAt?.toISOString() ?? null,
+      decidedBy: row.decidedBy ? (names.get(row.decidedBy) ?? null) : null,
+      outcome: row.outcome,
+    })),
+  };
+}
+
+/** A late loan of the list of arrears, with what it is late with. */
+export function presentLateLoan(late: LateLoan, serviced: ServicedLoan, day: string): LateAnswer {
+  const missed = missedState(serviced);
+  const unpaid = unpaidRows(missed, day);
+  const days = daysPastDue(late.since, day);
+  return {
+    loanId: late.loanId,
+    accountId: late.accountId,
+    clientName: late.clientName,
+    purpose: late.purpose,
+    phase: late.phase,
+    currency: serviced.currency,
+    since: late.since,
+    daysPastDue: days,
+    bucket: bucketOf(days),
+    instalments: unpaid.length,
+    totalMinor:
+      sumMinor(unpaid.map((row) => row.interestMinor + row.capitalMinor)) +
+      Math.max(0, lateInterestOwedMinor(missed, day)),
+    noticeLastDay: late.noticeLastDay,
+    isDoubtful: late.isDoubtful,
+    freeze: late.frozen,
+    timeBarOn: timeBarOf(late.since)?.lastDay ?? late.since,
+  };
+}

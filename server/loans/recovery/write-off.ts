@@ -1,0 +1,99 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { Refusal } from '#domain/errors.ts';
+import { loanRecovery, loanWriteOff } from '#domain/ledger/postings.ts';
+import { lateInterestOwedMinor, unpaidRows } from '#domain/loans/loan-state.ts';
+import { sumMinor } from '#domain/money/money.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { amountInSentence } from '#domain/withdrawals/insufficient-funds.ts';
+import { audit } from '../../audit/audit.ts';
+import { loanArrears, loanInstalments, loanRecoveries, loans } from '../../db/schema/index.ts';
+import { post } from '../../ledger/post.ts';
+import { announce } from '../../notifications/live.ts';
+import { notifyClient } from '../../notifications/notify.ts';
+import type { Work } from '../../work/work.ts';
+import { updateRequest } from '../queries.ts';
+import { lockRunningLoan } from '../repayments/lock-running-loan.ts';
+import { accrualOf, accrue } from '../servicing/accrue-interest.ts';
+import { missedState, type ServicedLoan } from '../servicing/serviced-loans.ts';
+import { capitalOwedMinor, releaseProvision } from './doubtful-loans.ts';
+import { keepLetter } from './letters.ts';
+import { recoveriesOfLoan } from './recovery-queries.ts';
+
+/** Writes a loan off (LC-85; state table, row 29): capital and accrued interest become a loss, and the claim lives on. */
+export async function writeOff(work: Work, serviced: ServicedLoan): Promise<void> {
+  const { loan, currency, isDoubtful } = serviced;
+  const day = legalDay(work.now);
+  await accrue(work, serviced, day);
+  await releaseProvision(work, serviced);
+  await post(
+    work,
+    loanWriteOff({ loanId: loan.id, isDoubtful }, currency, {
+      capitalMinor: capitalOwedMinor(serviced),
+      accruedInterestMinor: Math.max(0, accrualOf(serviced, day).receivableInterestMinor),
+    }),
+    loan.id,
+  );
+  await work.tx
+    .update(loanInstalments)
+    .set({ collectAt: null })
+    .where(and(eq(loanInstalments.loanId, loan.id), isNotNull(loanInstalments.collectAt)));
+  await work.tx.delete(loanArrears).where(eq(loanArrears.loanId, loan.id));
+  await work.tx
+    .update(loans)
+    .set({ writtenOffOn: day, accruedOn: null, doubtfulOn: null, advanceHeld: 0 })
+    .where(eq(loans.id, loan.id));
+  await updateRequest(work.tx, loan.id, { phase: 'written_off' });
+}
+
+/** What can still be claimed of a loan on a day: capital, interest that is due, late interest, without what was recovered. Minor units. */
+export function claimLeftMinor(
+  serviced: ServicedLoan,
+  recovered: readonly { readonly amount: number }[],
+  day: string,
+): number {
+  const interestMinor = sumMinor(unpaidRows(serviced.state, day).map((row) => row.interestMinor));
+  return (
+    capitalOwedMinor(serviced) +
+    interestMinor +
+    lateInterestOwedMinor(missedState(serviced), day) -
+    sumMinor(recovered.map(({ amount }) => amount))
+  );
+}
+
+/**
+ * Records money that came in from outside for a loan that was written off (LC-85; state table, row 30): income of its own.
+ * @throws Refusal `not-found`; `loan.wrong-phase`; `repayment.above-balance` above what can still be claimed.
+ */
+export async function recordRecovery(
+  work: Work,
+  input: { readonly id: string; readonly amountMinor: number; readonly document: string },
+): Promise<void> {
+  const serviced = await lockRunningLoan(work, input.id, { event: 'recover', ofAccount: null });
+  const { loan, account, currency } = serviced;
+  const day = legalDay(work.now);
+  const leftMinor = claimLeftMinor(serviced, await recoveriesOfLoan(work.tx, loan.id), day);
+  const { amountMinor, document } = input;
+  if (amountMinor > leftMinor)
+    throw new Refusal('repayment.above-balance', { maximum: amountInSentence(leftMinor, currency) });
+  const { ledgerTransactionId } = await post(work, loanRecovery({ amountMinor, currency }), loan.id);
+  await work.tx.insert(loanRecoveries).values({
+    id: work.newId(),
+    loanId: loan.id,
+    day,
+    amount: amountMinor,
+    document,
+    ledgerTransactionId,
+    madeBy: work.actorId,
+  });
+  await keepLetter(work, loan.id, 'recovery-receipt', { amountMinor, leftMinor: leftMinor - amountMinor });
+  audit(work, {
+    operation: 'loanRecovery.recover',
+    clientAccountId: account.id,
+    subjectId: loan.id,
+    before: null,
+    after: { amountMinor, currency, document },
+  });
+  if (loan.frozen !== 'death')
+    await notifyClient(work, account.userId, 'loan-recovery-received', { amountMinor, currency });
+  await announce(work, { userId: account.userId, staff: true }, ['loans']);
+}
