@@ -127,6 +127,8 @@ export const REFUSALS = {
   'client.has-loan-request': 409,
   'client.has-debt': 409,
   'client.has-withdrawals': 409,
+  'transfer.currency-differs': 409,
+  'transfer.payee-unavailable': 409,
   'transfer.payee-check-required': 409,
   'payee-check.too-many': 429,
   'payee-check.expired': 409,

@@ -60,7 +60,8 @@ export const OPERATIONS = {
   // A remission of capital, and the interest accrued before the new schedule, are posted.
   'loanRepayments.acceptMeasure': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
   'loanRepayments.declineMeasure': { by: 'client', money: 'none', isConfirmed: false, audit: null },
-  'withdrawals.request': { by: 'client', money: 'directs', isConfirmed: true, audit: null },
+  // A transfer to another client of the house is posted at once (PAY-34).
+  'withdrawals.request': { by: 'client', money: 'moves', isConfirmed: true, audit: null },
   // What goes there is asked about and confirmed with each order.
   'payeeChecks.ask': { by: 'client', money: 'none', isConfirmed: false, audit: null },
   'payees.save': { by: 'client', money: 'none', isConfirmed: true, audit: null },

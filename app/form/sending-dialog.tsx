@@ -120,6 +120,7 @@ export function SendingDialog({
         <>
           <Button
             ref={leaving}
+            tone={isLeaveFirst ? 'primary' : 'secondary'}
             aria-disabled={isSending || undefined}
             onClick={isUnknown ? close : unlessSent(onLeave)}
           >

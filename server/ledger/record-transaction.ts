@@ -132,6 +132,29 @@ export async function recordTransaction(work: Work, movement: Movement): Promise
 }
 
 /**
+ * Posts a transfer between two clients once, and writes the line of each.
+ * @param sides the two clients' accounts, each with what its own line says.
+ * @throws Refusal as `recordTransaction`.
+ */
+export async function recordBetweenClients(
+  work: Work,
+  {
+    sides,
+    ...posted
+  }: PostingFacts & {
+    readonly posting: Posting;
+    readonly causeId: string;
+    readonly sides: readonly (Pick<MovementFacts, 'account' | 'line'> & MovementName)[];
+  },
+): Promise<{ readonly ledgerTransactionId: string }> {
+  const order = numberOrder({ ...posted, work });
+  const movements = sides.map((side) => ({ ...order, ...side }));
+  const rows = await rowsOf<PostedRow>(work.tx, recordingOf(movements, sql`select * from posted`, [order]));
+  const { ledgerTransactionId } = resultOf(outcomesOf([order], rows));
+  return { ledgerTransactionId };
+}
+
+/**
  * The same for many movements, each after the posting that goes before it: one call of the ledger and one insert of lines, whatever their
  * number.
  * @returns what became of each, in their order. @throws the refusals of `recordTransaction` when the books refuse one: the transaction must not be

@@ -17,6 +17,7 @@ import { tellDecision } from '../notifications/tell-decision.ts';
 import type { Work } from '../work/work.ts';
 import { openBatchOf } from './batch-queries.ts';
 import {
+  isSharedIban,
   lockWithdrawal,
   updateWithdrawal,
   type WithdrawalReviewRow,
@@ -105,13 +106,16 @@ function execute(work: Work, withdrawal: WithdrawalRow, account: Account): Promi
  * Decides a withdrawal in one transaction. Only its execution touches the books; until then the amount is held, and a rejection releases it
  * (docs/rules.md, Withdrawals).
  * @throws Refusal `not-found`; `withdrawal.already-decided` with who and when; `withdrawal.reason-required`; `request.invalid` for a note
- * that asks for a payment; `withdrawal.in-batch` for a rejection of what is in a file; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
+ * that asks for a payment; `transfer.payee-unavailable` for an IBAN that two accounts have; `withdrawal.in-batch` for a rejection of what is in a file; `withdrawal.invalid-iban` when an IBAN that does not hold would be paid; `transfer.same-account`; `ledger.insufficient-balance`.
  */
 export async function decideWithdrawal(
   work: Work,
   decision: WithdrawalDecision,
 ): Promise<WithdrawalReviewRow> {
   const { withdrawal, account, step } = await stepOf(work, decision);
+  // Two accounts have this IBAN: nobody can say which of them is meant (PAY-5, PAY-34).
+  if (step.to !== 'rejected' && (await isSharedIban(work.tx, withdrawal.clientIban)))
+    throw new Refusal('transfer.payee-unavailable');
   const reason = reasonOf(decision, step.reasonRequired);
   if (step.to === 'rejected') await requireInNoFile(work, withdrawal.id);
   const executed = step.to === 'completed' ? await execute(work, withdrawal, account) : null;

@@ -40,6 +40,32 @@ export async function accountForWithdrawal(db: Db, accountId: string) {
   return row ?? null;
 }
 
+/** The account that has an IBAN, with its holder; null when there is none. Only the house finds other people's. */
+export async function accountOfIban(db: Db, iban: string) {
+  const [row] = await db
+    .select({
+      id: clientAccounts.id,
+      userId: clientAccounts.userId,
+      ledgerAccountId: clientAccounts.ledgerAccountId,
+      currency: clientAccounts.currency,
+      isActivated: clientAccounts.isActivated,
+    })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.iban, iban))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Says whether two accounts were given an IBAN before an IBAN belonged to one: then nothing is decided by it (PAY-5). */
+export async function isSharedIban(db: Db, iban: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isShared: clientAccounts.ibanIsShared })
+    .from(clientAccounts)
+    .where(eq(clientAccounts.iban, iban))
+    .limit(1);
+  return row?.isShared ?? false;
+}
+
 /** What is held on the account, in minor units: open withdrawals, and what was paid in advance on loans. */
 export async function heldMinor(db: Db, accountId: string): Promise<number> {
   const rows = await rowsOf<{ held: string | number }>(

@@ -40,7 +40,7 @@ function recipientOf({ recipientName }: WithdrawalInput, clientName: string, mod
 }
 
 /** Keeps the answer about the payee's name with its order, or uses the check that the client decided on. @returns the check's id. */
-async function checkFor(
+export async function checkFor(
   work: Work,
   accountId: string,
   order: {
@@ -59,6 +59,68 @@ async function checkFor(
   return payeeCheckId;
 }
 
+/** An order that holds as far as its own account and fields say. */
+export interface CheckedOrder {
+  readonly account: NonNullable<Awaited<ReturnType<typeof accountForWithdrawal>>>;
+  readonly currency: CurrencyCode;
+  /** In its electronic form. */
+  readonly iban: string;
+  readonly recipient: { readonly name: string; readonly isOwnAccount: boolean };
+}
+
+/**
+ * Reads an order against its own account: smallest and largest amount, another account than its own, a payee.
+ * @throws Refusal `request.invalid`; `not-found` for an unknown account; `transfer.same-account`.
+ */
+export async function requireOrder(
+  work: Work,
+  accountId: string,
+  input: WithdrawalInput,
+  mode: 'demo' | 'live',
+): Promise<CheckedOrder> {
+  const account = await accountForWithdrawal(work.tx, accountId);
+  if (!account) throw new Refusal('not-found');
+  const currency = account.currency as CurrencyCode;
+  const minimum = minimumWithdrawalMinor(currency);
+  if (input.amountMinor < minimum)
+    throw new Refusal('request.invalid', {}, [
+      {
+        field: 'amountMinor',
+        message: 'validation.amount.min',
+        params: { min: minorToDecimalString(minimum, currency) },
+      },
+    ]);
+  const iban = normalizeIban(input.iban);
+  if (iban === account.iban) throw sameAccount();
+  const recipient = recipientOf(input, account.displayName, mode);
+  const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.transfer');
+  requireWithinMaximum(money(input.amountMinor, currency), maximum, 'amountMinor');
+  return { account, currency, iban, recipient };
+}
+
+/**
+ * Locks the account of an order and makes sure that it pays for it.
+ * @returns what is available before it, in minor units.
+ * @throws Refusal `withdrawal.insufficient-funds` with the available and the requested amount in words.
+ */
+export async function requireAvailable(
+  work: Work,
+  { account, currency }: CheckedOrder,
+  amountMinor: number,
+): Promise<number> {
+  const balanceMinor = await lockBalance(work, account.ledgerAccountId);
+  const available = availableMinor({
+    balanceMinor,
+    openWithdrawalsMinor: await heldMinor(work.tx, account.id),
+  });
+  if (amountMinor > available)
+    throw new Refusal(
+      'withdrawal.insufficient-funds',
+      insufficientFundsParams({ availableMinor: available, requestedMinor: amountMinor, currency }),
+    );
+  return available;
+}
+
 /**
  * Records a client's request to withdraw and holds its amount. The ledger account is locked first, so that two requests cannot both
  * count on the same money. An IBAN that does not hold is kept with its verdict and never blocks (docs/rules.md, IBAN).
@@ -73,35 +135,9 @@ export async function requestWithdrawal(
   input: WithdrawalInput,
   { mode, asked }: { readonly mode: 'demo' | 'live'; readonly asked: AskedPayee | null },
 ): Promise<WithdrawalRequested> {
-  const account = await accountForWithdrawal(work.tx, accountId);
-  if (!account) throw new Refusal('not-found');
-  const currency = account.currency as CurrencyCode;
-  const minimum = minimumWithdrawalMinor(currency);
-  if (input.amountMinor < minimum)
-    throw new Refusal('request.invalid', {}, [
-      {
-        field: 'amountMinor',
-        message: 'validation.amount.min',
-        params: { min: minorToDecimalString(minimum, currency) },
-      },
-    ]);
-
-  const iban = normalizeIban(input.iban);
-  if (iban === account.iban) throw sameAccount();
-  const recipient = recipientOf(input, account.displayName, mode);
-  const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.transfer');
-  requireWithinMaximum(money(input.amountMinor, currency), maximum, 'amountMinor');
-
-  const balanceMinor = await lockBalance(work, account.ledgerAccountId);
-  const available = availableMinor({
-    balanceMinor,
-    openWithdrawalsMinor: await heldMinor(work.tx, account.id),
-  });
-  if (input.amountMinor > available)
-    throw new Refusal(
-      'withdrawal.insufficient-funds',
-      insufficientFundsParams({ availableMinor: available, requestedMinor: input.amountMinor, currency }),
-    );
+  const order = await requireOrder(work, accountId, input, mode);
+  const { account, currency, iban, recipient } = order;
+  const available = await requireAvailable(work, order, input.amountMinor);
 
   const id = work.newId();
   const payeeCheckId = await checkFor(work, account.id, { id, iban, name: recipient.name, input, asked });

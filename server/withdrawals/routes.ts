@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import { clientsFound } from '../db/clients-found.ts';
-import { answeredBefore, clientOf, os, runOnce } from '../http/context.ts';
+import { answeredBefore, asHouse, clientOf, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { checkOf } from '../payees/queries.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
@@ -14,6 +14,7 @@ import {
 } from './present-withdrawal.ts';
 import { withdrawalForReview, withdrawalsForReview, withdrawalsOfAccount } from './queries.ts';
 import { requestWithdrawal, type WithdrawalRequested } from './request-withdrawal.ts';
+import { staysInside, transferInside } from './transfer-inside.ts';
 
 function presentRequested({ withdrawal, availableMinor }: WithdrawalRequested) {
   return { withdrawal: presentWithdrawal(withdrawal), availableMinor };
@@ -31,8 +32,11 @@ export const withdrawalRoutes = {
     // Before the transaction, and not at all for a repetition or for a check that was made already.
     const isAsked = input.payeeCheckId === undefined && !(await answeredBefore(context, input));
     const asked = isAsked ? await askForOrder(context, accountId, input) : null;
-    return runOnce(context, input, async (work) =>
-      presentRequested(await requestWithdrawal(work, accountId, input, { mode, asked })),
+    // The books and the account of another client are the house's to write and to read.
+    const inside = await staysInside(context.bank, input.iban);
+    const make = inside ? transferInside : requestWithdrawal;
+    return runOnce(inside ? asHouse(context) : context, input, async (work) =>
+      presentRequested(await make(work, accountId, input, { mode, asked })),
     );
   }),
 

@@ -20,6 +20,8 @@ export function TransferRecap({ look, children }: { look: Look; children: ReactN
   // The focused field is removed: move the focus. A result to judge moves it to « Corriger » instead.
   useEffect(() => {
     if (judgement !== 'warned') title.current?.focus();
+    // The fields may have been scrolled: what is to be judged is read first.
+    else title.current?.scrollIntoView({ block: 'start' });
   }, [judgement]);
   const { transfer, account, isNewPayee } = look;
   const { recipientName } = orderOf(look);

@@ -92,7 +92,8 @@ export const transactions = pgTable(
     /** As it was typed; null for the bank's own movements, which keep the values of their sentence. */
     description: text('description'),
     details: jsonb('details').$type<MovementDetails>(),
-    referenceNumber: text('reference_number').notNull().unique(),
+    /** Both lines of a transfer between two clients share it (PAY-34). */
+    referenceNumber: text('reference_number').notNull(),
     originalAmount: minor('original_amount'),
     originalCurrency: text('original_currency'),
     rate: numeric('rate', { precision: 18, scale: 8 }),
@@ -105,6 +106,7 @@ export const transactions = pgTable(
   },
   (table) => [
     check('transactions_named', sql`(description is null) <> (details is null)`),
+    unique('transactions_reference').on(table.referenceNumber, table.clientAccountId),
     unique('transactions_order').on(table.clientAccountId, table.sequence),
     index('transactions_created').on(table.clientAccountId, table.createdAt),
     // The movements of a period over all accounts: rows are written in order of time, so a block index costs next to nothing.

@@ -1,0 +1,2 @@
+ALTER TABLE "transactions" DROP CONSTRAINT "transactions_reference_number_unique";--> statement-breakpoint
+ALTER TABLE "transactions" ADD CONSTRAINT "transactions_reference" UNIQUE("reference_number","client_account_id");
