@@ -14,6 +14,8 @@ const noun = { path: '^server/([^/]+)/', pathNot: `^server/(${SUPPORT}|${ABOVE})
 const APP_LAYERS = ['ui', 'i18n', 'page', 'api', 'form', 'security', 'office'];
 /** The areas of the app: what one kind of person sees. */
 const AREAS = 'visitor|sign-in|client|admin';
+/** The lists above the areas: public pages, screens of the application, islands and their words. */
+const LISTS = '^app/(pages|routes|islands|island-words)\\.ts$';
 
 const npm = (names) => `(^|/)node_modules/(${names})(/|$)`;
 
@@ -114,8 +116,8 @@ export default {
     { from: { path: '^server/statements/files/' }, to: { path: npm('saxes') } },
     { from: { path: '^server/(documents|audit)/' }, to: { path: npm('csv-stringify') } },
 
-    // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the site map above the
-    // areas; the two entry points above the site map.
+    // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the lists above the
+    // areas; the entry points above the lists.
     { from: { path: '^app/', pathNot: '^app/ui/' }, to: { path: '^(domain|content|locales)/' } },
     { from: { path: '^app/(i18n|page|start)/' }, to: { path: '^virtual:' } },
     ...APP_LAYERS.flatMap((room, index) => [
@@ -127,8 +129,9 @@ export default {
     { from: { path: `^app/(${AREAS})/` }, to: { path: '^app/$1/' } },
     { from: { path: `^app/(${AREAS})/` }, to: { path: `^app/(${APP_LAYERS.join('|')})/` } },
     { from: { path: `^app/(api|form|${AREAS})/` }, to: { path: '^contract/' } },
-    { from: { path: '^app/routes\\.ts$' }, to: { path: `^app/(page|${AREAS})/` } },
-    { from: { path: '^app/start/' }, to: { path: `^app/(start|routes\\.ts$|${APP_LAYERS.join('|')})` } },
+    { from: { path: LISTS }, to: { path: `^app/(page|${AREAS})/` } },
+    { from: { path: '^app/start/' }, to: { path: LISTS } },
+    { from: { path: '^app/start/' }, to: { path: `^app/(start|${APP_LAYERS.join('|')})/` } },
     { from: { path: '^app/start/styles\\.css$' }, to: { path: '^app/visitor/' } },
     {
       from: { path: '^app/' },

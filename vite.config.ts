@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite';
-import { htmlDocument } from './app/start/document.ts';
 import type { Institution } from './content/institution/schema.ts';
 import { usualUrl } from './server/config.ts';
 import { madeFonts } from './tools/page/fonts.ts';
@@ -60,36 +58,8 @@ function institution(): Plugin {
   };
 }
 
-/**
- * How to fetch texts, as a module. That of a language (`virtual:texts-of/de`) has the texts' files; the whole list has those of French and,
- * for another language, goes through its list, so that who reads French does not download the names of the others' files.
- */
-function listOfTexts(names: readonly string[], language: string): string {
-  const languageOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
-  const file = (name: string) => `() => import('virtual:texts/${name}.text')`;
-  const entries = (of: readonly string[], how: (name: string) => string) =>
-    `export const texts = { ${of.map((name) => `${JSON.stringify(name)}: ${how(name)}`).join(', ')} };`;
-  if (language !== '')
-    return entries(
-      names.filter((name) => languageOf(name) === language),
-      file,
-    );
-  const others = new Set(names.map(languageOf).filter((code) => code !== 'fr'));
-  return [
-    `const lists = { ${[...others].map((code) => `${code}: () => import('virtual:texts-of/${code}')`).join(', ')} };`,
-    'const through = (code, name) => () => lists[code]().then(({ texts }) => texts[name]());',
-    entries(names, (name) =>
-      languageOf(name) === 'fr' ? file(name) : `through('${languageOf(name)}', ${JSON.stringify(name)})`,
-    ),
-  ].join('\n');
-}
-
-/**
- * The texts of `content/`, read and filled while building: `virtual:articles` is the list of the blog, `virtual:texts` says how to
- * fetch each text, and each text is a module of its own, so that a page carries its words and no parser.
- */
+/** The texts of `content/`, read and filled while building: `virtual:articles` is the list of the blog, `virtual:texts` all texts by file. */
 function texts(): Plugin {
-  const prefix = '\0virtual:texts';
   let reading: Promise<{ texts: Record<string, unknown>; articles: unknown }> | undefined;
   async function read() {
     const { module } = await runnerImport<typeof import('./content/texts.ts')>(
@@ -103,15 +73,14 @@ function texts(): Plugin {
     buildStart() {
       reading = undefined;
     },
-    resolveId: (source) => (/^virtual:(texts|articles)/.test(source) ? `\0${source}` : undefined),
+    resolveId: (source) => (/^virtual:(texts|articles)$/.test(source) ? `\0${source}` : undefined),
     async load(id) {
-      if (!id.startsWith(prefix) && id !== '\0virtual:articles') return;
+      if (id !== '\0virtual:texts' && id !== '\0virtual:articles') return;
       reading ??= read();
       const { texts, articles } = await reading;
-      if (id === '\0virtual:articles') return `export const articles = ${JSON.stringify(articles)};`;
-      if (id.startsWith(`${prefix}/`))
-        return `export default ${JSON.stringify(texts[id.slice(prefix.length + 1, -'.text'.length)])};`;
-      return listOfTexts(Object.keys(texts), id.slice(prefix.length + '-of/'.length));
+      return id === '\0virtual:texts'
+        ? `export const texts = ${JSON.stringify(texts)};`
+        : `export const articles = ${JSON.stringify(articles)};`;
     },
     hotUpdate({ file, server }) {
       if (!file.startsWith(resolve(root, 'content'))) return;
@@ -119,6 +88,19 @@ function texts(): Plugin {
       this.environment.moduleGraph.invalidateAll();
       server.ws.send({ type: 'full-reload' });
     },
+  };
+}
+
+/** `virtual:page-style/<file of app without its ending>`: an entry whose stylesheet is that file, for pages that have no script of their own. */
+function pageStyles(): Plugin {
+  const prefix = 'virtual:page-style/';
+  return {
+    name: 'guichet:page-styles',
+    resolveId: (source) => (source.startsWith(prefix) ? `\0${source}` : undefined),
+    load: (id) =>
+      id.startsWith(`\0${prefix}`)
+        ? `import ${JSON.stringify(resolve(root, 'app', `${id.slice(prefix.length + 1)}.css`))};`
+        : undefined,
   };
 }
 
@@ -165,34 +147,6 @@ function lighterParts(): Plugin {
   };
 }
 
-/** The development server draws every screen in the browser, from the same document as the build. */
-function developmentDocument(): Plugin {
-  return {
-    name: 'guichet:development-document',
-    apply: 'serve',
-    configureServer(server) {
-      return () => {
-        server.middlewares.use(async (request, response, next) => {
-          if (!request.headers.accept?.includes('text/html')) return next();
-          const html = htmlDocument({
-            lang: 'fr',
-            pageHead: '',
-            body: '',
-            stylesheets: [],
-            fonts: [],
-            headScripts: [await readFile(resolve(root, 'app/start/inline/head.js'), 'utf8')],
-            modules: ['/app/entry-browser.tsx'],
-            name: 'Guichet',
-            isIndexed: false,
-          });
-          response.setHeader('content-type', 'text/html; charset=utf-8');
-          response.end(await server.transformIndexHtml(request.url ?? '/', html));
-        });
-      };
-    },
-  };
-}
-
 /** Loaded by Node and not bundled with this file: it reads the site map as it is written. */
 const fromRepository = (file: string) => import(pathToFileURL(resolve(root, file)).href);
 
@@ -207,9 +161,11 @@ export default defineConfig(
       madeFonts(),
       institution(),
       texts(),
+      pageStyles(),
+      (await fromRepository('tools/page/island-words.ts')).declaredWords(),
       withoutInlineStyles(),
       lighterParts(),
-      developmentDocument(),
+      (await fromRepository('tools/page/development.ts')).developmentDocument(),
     ],
     server: {
       host: '127.0.0.1',
@@ -227,7 +183,7 @@ export default defineConfig(
       rolldownOptions: isSsrBuild
         ? { input: 'app/start/entry-prerender.tsx', output: { codeSplitting: false } }
         : {
-            input: 'app/start/entry-browser.tsx',
+            input: (await fromRepository('tools/page/assets.ts')).browserEntries,
             output: (await fromRepository('tools/page/chunks.ts')).browserChunks,
             // Creates a component and nothing else: wouter's `Link`, which we do not use, is left out of every page.
             treeshake: { manualPureFunctions: ['forwardRef'] },

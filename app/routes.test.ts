@@ -1,33 +1,76 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { cleanPath, matchPath, prerenderedPaths } from './page/site-map.ts';
-import { notFoundRoute, routes, shells, stills } from './routes.ts';
+import { islands } from './islands.ts';
+import { pageAddress } from './page/page-address.ts';
+import { cleanPath, languagesOf, matchPath, paramsOf, pathsOf } from './page/site-map.ts';
+import { notFoundPage, pages } from './pages.ts';
+import { routes, shells } from './routes.ts';
+
+/** The files of the literal imports in a list, which the build reads. */
+function importsIn(file: string): string[] {
+  const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+  return [...source.matchAll(/: \(\) => import\('\.\/(.+?\.tsx)'\)/g)].map(([, found = '']) => found);
+}
 
 describe('the site map', () => {
   it('names each path once', () => {
-    const paths = routes.map(({ path }) => path);
+    const paths = [...routes, ...pages].map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it('names existing screens, shells and still parts by literal imports that the build can read', () => {
-    const source = readFileSync(join(import.meta.dirname, 'routes.ts'), 'utf8');
-    const files = [...source.matchAll(/: \(\) => import\('\.\/(.+?\.tsx)'\)/g)].map(([, file = '']) => file);
-    expect(files).toHaveLength(routes.length + 1 + Object.keys({ ...shells, ...stills }).length);
+  it.each([
+    ['routes.ts', routes.length + Object.keys(shells).length],
+    ['pages.ts', pages.length + 1],
+    ['islands.ts', Object.keys(islands).length],
+  ])('%s names existing files by literal imports that the build can read', (list, count) => {
+    const files = importsIn(list);
+    expect(files).toHaveLength(count);
     for (const file of files) expect(existsSync(join(import.meta.dirname, file)), file).toBe(true);
   });
 
-  it('resolves each of its own paths', () => {
-    for (const route of routes) {
-      for (const path of prerenderedPaths(route)) expect(matchPath(path).route).toBe(route);
-      if (!route.path.includes(':')) expect(matchPath(route.path).route).toBe(route);
-    }
+  it('names existing stylesheets', () => {
+    for (const file of pages.flatMap(({ styles }) => styles ?? []))
+      expect(existsSync(join(import.meta.dirname, file)), file).toBe(true);
   });
 
-  it('resolves every other path to the 404 page', () => {
-    for (const path of ['/nowhere', '/prets/autre', '/article', '/article/', '/article/1/2', '//']) {
-      expect(matchPath(path).route, path).toBe(notFoundRoute);
-    }
+  it('resolves each of its own paths', () => {
+    for (const route of routes) expect(matchPath(route.path)?.route).toBe(route);
+    for (const page of pages)
+      for (const path of pathsOf(page)) expect(paramsOf(page.path, path), path).not.toBeNull();
+  });
+
+  it('leaves every other path to the server', () => {
+    for (const path of [
+      '/nowhere',
+      '/',
+      '/prets',
+      '/admin-dashboard/clients',
+      '/admin-dashboard/clients/',
+      '//',
+    ])
+      expect(matchPath(path), path).toBeNull();
+  });
+
+  it('gives no page an address of another, in any language', () => {
+    const addresses = [...pages, notFoundPage].flatMap((page) =>
+      languagesOf(page).flatMap((code) => pathsOf(page).map((path) => pageAddress(path, code))),
+    );
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const { path } of routes) expect(addresses).not.toContain(path);
+  });
+});
+
+describe('the address of a page', () => {
+  it.each([
+    ['/faq', 'fr', '/faq'],
+    ['/', 'fr', '/'],
+    ['/', 'de', '/de'],
+    ['/?a=1', 'de', '/de?a=1'],
+    ['/#b', 'de', '/de#b'],
+    ['/blog?categorie=conseils#newsletter', 'pt', '/pt/blog?categorie=conseils#newsletter'],
+  ] as const)('%s in %s is %s', (path, language, address) => {
+    expect(pageAddress(path, language)).toBe(address);
   });
 });
 

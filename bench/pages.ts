@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LIVE_INSTITUTION } from '#server/testing/live-institution.ts';
-import { prerenderedPaths } from '../app/page/site-map.ts';
-import { notFoundRoute, routes } from '../app/routes.ts';
+import { pathsOf } from '../app/page/site-map.ts';
+import { pages as publicPages } from '../app/pages.ts';
 import { weigh } from '../tools/page/sizes.ts';
 import { type RunningBank, root, startBank } from './measuring/bank.ts';
 import { type Audit, openBrowser } from './measuring/browser.ts';
@@ -31,9 +31,9 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
   writeFileSync(institutionFile, JSON.stringify(LIVE_INSTITUTION));
   buildPages(liveBuild, { INSTITUTION_FILE: institutionFile });
 
-  const publicPaths = routes
-    .filter((route) => route.area === 'visitor' && !route.unlisted && route.path !== notFoundRoute.path)
-    .flatMap((route) => prerenderedPaths(route).slice(0, 1));
+  const publicPaths = publicPages
+    .filter((page) => !page.unlisted)
+    .flatMap((page) => pathsOf(page).slice(0, 1));
   const audited = quick ? publicPaths.slice(0, 2) : publicPaths;
   const banks: RunningBank[] = [];
   const browser = openBrowser();
@@ -93,17 +93,17 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
       title: 'Pages: weight and Lighthouse',
       figures: [
         {
-          name: 'JavaScript of the heaviest content page, brotli',
+          name: 'JavaScript of the heaviest page to read, brotli',
           isHeadline: true,
           unit: 'KB',
-          values: [heaviest('content', 'scripts')],
-          atMost: 87,
+          values: [heaviest('text', 'scripts')],
+          atMost: 8,
         },
         {
-          name: 'JavaScript of the heaviest page with a form',
+          name: 'JavaScript of the heaviest page with an island',
           unit: 'KB',
-          values: [heaviest('form', 'scripts')],
-          atMost: 150,
+          values: [heaviest('island', 'scripts')],
+          atMost: 95,
         },
         {
           name: 'JavaScript of the heaviest signed-in screen',
@@ -114,10 +114,10 @@ export async function pages({ quick, say }: Options): Promise<PartResult> {
         {
           name: 'CSS of the heaviest public page',
           unit: 'KB',
-          values: [Math.max(heaviest('content', 'styles'), heaviest('form', 'styles'))],
+          values: [Math.max(heaviest('text', 'styles'), heaviest('island', 'styles'))],
           atMost: 15,
         },
-        { name: 'The one font', unit: 'KB', values: [heaviest('content', 'font')], atMost: 35 },
+        { name: 'The one font', unit: 'KB', values: [heaviest('text', 'font')], atMost: 35 },
         ...names.map(
           (name, index): Figure => ({
             name: `Lighthouse mobile, ${name}, worst of ${audited.length} public pages`,

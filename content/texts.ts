@@ -82,7 +82,7 @@ export type TextName = keyof Texts;
 type WithExample<Text extends TitledText> = Text & { readonly example: RepresentativeExample };
 
 /** A testimonial in one language. */
-export type ShownTestimonial = Omit<Testimonial, 'home'>;
+export type ShownTestimonial = Testimonial;
 
 /**
  * The conditions and features of a text. Its example and the sentences of the law, which the text carries as paragraphs so that it
@@ -118,7 +118,7 @@ const comments: Partial<Record<TextLanguage, Comments>> = {
 function testimonialsIn(language: TextLanguage, institution: Institution): Texts['testimonials'] {
   const shown = institution.mode === 'demo' ? demoTestimonials : [];
   return {
-    list: shown.map(({ home: _home, ...testimonial }) => ({
+    list: shown.map((testimonial) => ({
       ...testimonial,
       commentaire: comments[language]?.[testimonial.id] ?? testimonial.commentaire,
     })),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isCalendarDate } from '#domain/fields.ts';
 import { currencyCode } from '#domain/money/fields.ts';
+import { isCalendarDate } from '#domain/time/calendar-date.ts';
 
 /** Shapes that several nouns of the API share. Times are ISO 8601 in UTC; amounts are minor units beside their currency. */
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { emailField, isCalendarDate } from './fields.ts';
+import { emailField } from './fields.ts';
+import { isCalendarDate } from './time/calendar-date.ts';
 
 test.each<[string, boolean]>([
   ['2026-11-20', true],

@@ -1,25 +1,14 @@
 import * as z from 'zod/mini';
 
+// For those that need a schema anyway; code that must stay without zod imports the rule itself.
+export { isCalendarDate } from './time/calendar-date.ts';
+
 /** The fields the forms are made of. Every message is a key of the catalogue `validation`. */
 
 /** Longest name of a person, a bank or a town. */
 export const MAX_NAME_LENGTH = 100;
 /** Longest e-mail address (RFC 5321 leaves 254 characters for the whole). */
 export const MAX_EMAIL_LENGTH = 254;
-
-/** What is needed of a broken rule of a schema, whichever library reports it. */
-type BrokenRule = {
-  readonly message: string;
-  readonly code?: string | undefined;
-  readonly origin?: string | undefined;
-  readonly maximum?: number | bigint | undefined;
-};
-
-/** What a message of the catalogue needs to be a sentence: the limit of a text that is too long. */
-export function faultParams(rule: BrokenRule): { readonly max: number } | undefined {
-  if (rule.code !== 'too_big' || rule.origin !== 'string' || rule.maximum === undefined) return undefined;
-  return { max: Number(rule.maximum) };
-}
 
 /** Text that must be there once the spaces around it are gone. */
 export function requiredText(maxLength: number) {
@@ -61,17 +50,3 @@ export const optionalPhone = z.optional(
     .string('validation.text')
     .check(z.trim(), z.maxLength(30, 'validation.tooLong'), z.refine(isPhone, 'validation.phone')),
 );
-
-/** Days before and after these are slips of the hand, and years below 1000 or beyond 9999 are written otherwise by the calendar's functions. */
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 2999;
-
-/** Says whether a text is a day of the calendar written YYYY-MM-DD, of the years 1900 to 2999. */
-export function isCalendarDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (!match) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (year < FIRST_YEAR || year > LAST_YEAR || month < 1 || month > 12 || day < 1) return false;
-  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-  return day <= (month === 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31);
-}

@@ -92,13 +92,26 @@ export function watchConsole(page: Page): string[] {
   return complaints;
 }
 
-/** Waits until the page's code has taken over the prerendered document. */
+/** Waits until the page's code has taken over: the script of a public page and the islands in sight, or the application. */
 export async function isAlive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.documentElement.dataset.langPending === undefined &&
-      Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
-  );
+  await page.waitForFunction(() => {
+    const { langPending, alive } = document.documentElement.dataset;
+    const isApplication = Object.keys(document.querySelector('main') ?? {}).some((key) =>
+      key.startsWith('__react'),
+    );
+    const inSight = [...document.querySelectorAll<HTMLElement>('[data-island]:not([data-start])')].filter(
+      ({ firstElementChild: first }) => first && first.getBoundingClientRect().top < innerHeight,
+    );
+    const isPage = alive !== undefined && inSight.every((island) => island.dataset.alive !== undefined);
+    return langPending === undefined && (isApplication || isPage);
+  });
+}
+
+/** Chooses a language as its link would, before the page loads. */
+export async function speak(page: Page, language: string): Promise<void> {
+  // The address of the product may not be known yet: every page of the context is on this machine.
+  for (const domain of ['127.0.0.1', 'localhost'])
+    await page.context().addCookies([{ name: 'preferred-language', value: language, domain, path: '/' }]);
 }
 
 /** Chooses a theme as the switch would, before the page loads. */

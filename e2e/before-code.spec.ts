@@ -1,23 +1,34 @@
 import type { Locator } from '@playwright/test';
-import { prerenderedPaths } from '../app/page/site-map.ts';
+import { pageAddress } from '../app/page/page-address.ts';
+import { languagesOf, pathsOf } from '../app/page/site-map.ts';
+import { pages } from '../app/pages.ts';
 import { routes } from '../app/routes.ts';
 import { expect, isAlive, test, watchConsole } from './bank.ts';
 import { hold, refuseCookies, ribbon } from './visiting.ts';
 
 /** A page without its code, and before it arrives, is complete, offers nothing that cannot answer, and keeps what is done too early. */
 
-const publicPaths = routes.filter(({ area }) => area === 'visitor').flatMap(prerenderedPaths);
-const prerendered = routes.flatMap(prerenderedPaths);
+const publicPaths = pages.flatMap(pathsOf);
+/** The same in a language with long words. */
+const germanPaths = pages
+  .filter((page) => languagesOf(page).includes('de'))
+  .flatMap(pathsOf)
+  .map((path) => pageAddress(path, 'de'));
+const prerendered = [
+  ...publicPaths,
+  ...routes.filter(({ isPrerendered }) => isPrerendered).map(({ path }) => path),
+];
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('every public page is complete', async ({ page }) => {
-    for (const path of publicPaths) {
+    for (const path of [...publicPaths, ...germanPaths]) {
       const response = await page.goto(path);
       expect.soft(response?.status(), path).toBe(200);
       await expect.soft(page.locator('main h1'), path).toBeVisible();
-      await expect.soft(page.getByText(ribbon), path).toBeVisible();
+      await expect.soft(page.locator('.demo-ribbon'), path).toBeVisible();
+      if (!germanPaths.includes(path)) await expect.soft(page.getByText(ribbon), path).toBeVisible();
       expect.soft(await page.title(), path).not.toBe('');
       expect
         .soft(await page.locator('[style]').count(), `${path}: style attributes, which the policy refuses`)
@@ -64,7 +75,7 @@ test('where scripts are disabled, no button needs them, and no page is wider tha
     args: [...(launchOptions.args ?? []), '--blink-settings=scriptEnabled=false'],
   });
   const page = await browser.newPage({ baseURL: bank.url, viewport: { width: 390, height: 844 } });
-  for (const path of publicPaths) {
+  for (const path of [...publicPaths, ...germanPaths]) {
     await page.goto(path);
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path)
@@ -83,9 +94,18 @@ test.describe('before the code of the page has arrived', () => {
     await refuseCookies(page);
     const release = await hold(page);
     await page.goto('/', { waitUntil: 'domcontentloaded' });
-    await page.getByRole('button', { name: /^Langue/ }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Demander ma carte' }).click();
     release();
-    await expect(page.getByRole('button', { name: 'Deutsch' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Demander une carte bancaire' })).toBeVisible();
+  });
+
+  test('the choice of a language needs no code', async ({ page }) => {
+    await refuseCookies(page);
+    await hold(page);
+    await page.goto('/faq', { waitUntil: 'domcontentloaded' });
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    await page.getByRole('link', { name: 'Deutsch' }).click({ noWaitAfter: true });
+    await expect(page).toHaveURL('/de/faq');
   });
 
   test('the simulator follows a slider that was moved', async ({ page }) => {

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectAccessibleEverywhere,
   type RunningBank,
+  speak,
   test,
   watchConsole,
 } from './bank.ts';
@@ -261,7 +262,7 @@ test('on a telephone the first movement is visible without scrolling, and loans 
 });
 
 test('postings of the bank have their name in the language of the reader', async ({ page, bank }) => {
-  await page.addInitScript(() => localStorage.setItem('preferred-language', 'en'));
+  await speak(page, 'en');
   const client = await newAtCounter(page, bank, HOME);
   const desk = await colleague(bank);
   await desk.post(`/admin/clients/${client.accountId}/activation`, { receivedMinor: 100_00 });

@@ -35,10 +35,9 @@ test('two other articles, their summary cut to 100 characters', async ({ page })
 });
 
 test('in German the list, the article and what to read next are German', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('preferred-language', 'de'));
-  await page.goto('/blog');
+  await page.goto('/de/blog');
   await page.getByRole('link', { name: 'Kreditbetrug erkennen' }).click();
-  await expect(page).toHaveURL('/article/4');
+  await expect(page).toHaveURL('/de/article/4');
   await expect(page).toHaveTitle(/^Kreditbetrug erkennen – /);
   await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kreditbetrug erkennen');
@@ -131,11 +130,14 @@ test('a vote is thanked, remembered after a reload, per article, and can be chan
   await useful(page).getByRole('button', { name: 'Oui' }).click();
   await expect(useful(page).getByRole('status')).toContainText('Merci');
   await page.reload();
+  // Its code is fetched when it comes into sight.
+  await useful(page).scrollIntoViewIfNeeded();
   await expect(useful(page).getByRole('status')).toContainText('Merci');
   await expect(useful(page).getByRole('button', { name: 'Oui' })).toHaveCount(0);
   await page.goto('/article/2');
   await expect(useful(page).getByRole('button', { name: 'Non' })).toBeVisible();
   await page.goto('/article/1');
+  await useful(page).scrollIntoViewIfNeeded();
   await useful(page).getByRole('button', { name: 'Changer ma réponse' }).click();
   await useful(page).getByRole('button', { name: 'Non' }).click();
   await expect(useful(page).getByRole('status')).toContainText('ce qui manque');

@@ -76,58 +76,33 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('the words of the page travel once', () => {
-  const textFiles = (page: Page) => {
-    const files: string[] = [];
-    page.on('request', (request) => {
-      const file = /^virtual:texts\/(.+)\.text$/.exec(sourceOf(request.url()) ?? '')?.[1];
-      if (file) files.push(file);
-    });
-    return files;
-  };
-
-  test('a prerendered page does not fetch its text again; a page reached by a link fetches its own', async ({
-    page,
-  }) => {
-    const complaints = watchConsole(page);
-    const files = textFiles(page);
-    await page.goto('/faq');
-    await isAlive(page);
-    await page.getByText('Faut-il un revenu minimum').click();
-    expect(files).toEqual([]);
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Vérifier qui nous sommes' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vérifier notre établissement');
-    await expect(page.getByRole('heading', { name: "Les signes d'une fraude au prêt" })).toBeVisible();
-    expect(files).toEqual(['verify.fr']);
-    // Coming back shows the page as it was prerendered.
-    await page.goBack();
-    await page.getByText('Quels documents dois-je fournir').click();
-    await expect(openAnswers(page)).toHaveCount(1);
-    expect(files).toEqual(['verify.fr']);
-    expect(complaints).toEqual([]);
-  });
-
-  test('another language fetches its own words, and French comes back whole', async ({ page }) => {
-    const files = textFiles(page);
-    await page.goto('/faq');
-    await isAlive(page);
-    await page.getByRole('button', { name: /Langue/ }).click();
-    await page.getByRole('button', { name: /English/ }).click();
-    await expect(page.getByRole('region', { name: 'Eligibility' })).toBeVisible();
+test.describe('in another language', () => {
+  test('the page is at its own address, whole, without code', async ({ page }) => {
+    await page.goto('/en/faq');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions');
-    expect(files).toEqual(['faq.en']);
-    await page.getByRole('button', { name: /Language/ }).click();
-    await page.getByRole('button', { name: /Français/ }).click();
-    await expect(page.getByRole('region', { name: groups[0] })).toBeVisible();
-    await page.getByText('Faut-il un revenu minimum').click();
-    await expect(page.getByText(/revenu net mensuel d'environ 1\s200\s€/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Eligibility' })).toBeVisible();
   });
 
-  test('a language without its own text shows the French one, marked as French', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('preferred-language', 'sv'));
-    await page.goto('/faq');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'sv-SE');
-    await expect(page.locator('.faq')).toHaveAttribute('lang', 'fr');
-    await expect(page.getByRole('region', { name: groups[0] })).toBeVisible();
+  test('its links lead to pages in that language', async ({ page }) => {
+    await page.goto('/en/faq');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Check who we are' }).click();
+    await expect(page).toHaveURL('/en/verifier');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check who we are');
+  });
+
+  test('a page to read fetches the script of its header and no React', async ({ page }) => {
+    const complaints = watchConsole(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(sourceOf(request.url()) ?? request.url());
+    });
+    await page.goto('/de/faq');
+    await isAlive(page);
+    await page.locator('summary').nth(3).click();
+    // The script and the rules that it shares with the application.
+    expect(scripts[0]).toBe('app/visitor/page-script.ts');
+    expect(scripts.length).toBeLessThanOrEqual(2);
+    expect(complaints).toEqual([]);
   });
 });

@@ -66,28 +66,28 @@ test('the short page has its six parts and its date, and leads to the full text'
   ]);
   await expect(page.getByText('20 juillet 2025')).toBeVisible();
   await page.getByRole('link', { name: 'Lire la politique complète' }).click();
-  await expect(page).toHaveURL('/confidentialite?texte=complet');
+  await expect(page).toHaveURL('/confidentialite');
   await expect(page.getByRole('navigation', { name: 'Dans ce texte' })).toBeVisible();
 });
 
 test('in a language without the full text the short one is shown, with a link to the French', async ({
   page,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('preferred-language', 'de'));
-  await page.goto('/confidentialite');
-  await expect(page.locator('.summary-sections')).toBeVisible();
+  await page.goto('/de/confidentialite');
   await expect(page.locator('.summary-sections')).toContainText('CNIL');
-  await page.locator('.summary-sections a').click();
-  await expect(page).toHaveURL('/confidentialite?texte=complet');
-  await expect(page.locator('[lang=fr] h1')).toContainText(/confidentialité/i);
-  await page.reload();
-  await expect(page.locator('[lang=fr] h1')).toContainText(/confidentialité/i);
+  const link = page.locator('.summary-sections a');
+  await expect(link).toHaveAttribute('hreflang', 'fr');
+  await link.click();
+  await expect(page).toHaveURL('/confidentialite');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/confidentialité/i);
 });
 
-test('a language with no text of its own reads the French one, marked as French', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('preferred-language', 'pl'));
-  await page.goto('/confidentialite');
-  await expect(page.locator('[lang=fr] h1')).toContainText(/confidentialité/i);
+test('the legal notices exist in French only: a page in another language says so and marks them', async ({
+  page,
+}) => {
+  await page.goto('/de/mentions-legales');
+  await expect(page.locator('.language-note')).toBeVisible();
+  await expect(page.locator('[lang=fr] h1')).toHaveText('Mentions légales et conditions générales des prêts');
 });
 
 test('the institution can be verified, in French and in English', async ({ page }) => {
@@ -99,8 +99,7 @@ test('the institution can be verified, in French and in English', async ({ page 
   await expect(main.getByRole('link', { name: 'REGAFI' })).toHaveAttribute('href', 'https://www.regafi.fr');
   await expect(main.getByRole('link', { name: 'ORIAS' })).toHaveAttribute('href', 'https://www.orias.fr');
   await expect(main).toContainText('Aucun versement, de quelque nature que ce soit');
-  await page.evaluate(() => localStorage.setItem('preferred-language', 'en'));
-  await page.reload();
+  await page.goto('/en/verifier');
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Check who we are');
   await expect(main).toContainText('This institution is fictional.');
 });

@@ -47,8 +47,7 @@ test('leads to the simulator and to the contact page', async ({ page }) => {
 });
 
 test('speaks English too', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('preferred-language', 'en'));
-  await page.goto('/temoignages');
+  await page.goto('/en/temoignages');
   await expect(page.locator('.testimonial').first()).toContainText(comments[1] ?? '');
   // Ten testimonials, their average and six results.
   await expect(page.getByText('Fictional example', { exact: true })).toHaveCount(17);

@@ -1,22 +1,36 @@
-import { notFoundRoute } from '../app/routes.ts';
-import { CLIENT, expect, expectAccessibleEverywhere, isAlive, test, watchConsole } from './bank.ts';
+import { languages } from '../app/i18n/languages.ts';
+import { pageAddress } from '../app/page/page-address.ts';
+import { notFoundPage } from '../app/pages.ts';
+import { CLIENT, expect, expectAccessibleEverywhere, isAlive, speak, test, watchConsole } from './bank.ts';
 import { hold, refuseCookies, ribbon } from './visiting.ts';
 
 /** What every page has once its code runs: navigation, language, theme, header, cookies, menus, and the signed-in frame. */
 
-test('a link changes the page without a reload, sets its title and focuses its heading', async ({ page }) => {
-  await refuseCookies(page);
-  await page.goto('/');
+test('in the application a link changes the screen without a reload, sets its title and focuses its heading', async ({
+  page,
+}) => {
+  await page.goto('/auth?tab=inscription');
   await isAlive(page);
   await page.evaluate(() => Object.assign(window, { stillTheSame: true }));
-  await page.locator('.site-nav').getByRole('link', { name: 'Simulateur', exact: true }).click();
-  await expect(page).toHaveURL('/simulateur');
+  await page.getByRole('link', { name: "Commencer l'inscription" }).click();
+  await expect(page).toHaveURL('/client-personal-info');
   await expect(page.locator('main h1')).toBeFocused();
-  await expect(page).toHaveTitle(/imulat/);
-  expect(await page.locator('link[rel="canonical"]').count()).toBe(1);
   await page.goBack();
-  await expect(page).toHaveURL('/');
+  await expect(page).toHaveURL('/auth?tab=inscription');
   expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true);
+});
+
+test('from a public page to the entrance and back by the link, in the language of the page', async ({
+  page,
+}) => {
+  await refuseCookies(page);
+  await page.goto('/de/faq');
+  await page.getByRole('link', { name: 'Mein Konto' }).first().click();
+  await expect(page).toHaveURL('/compte');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+  await isAlive(page);
+  await page.locator('.back-link').click();
+  await expect(page).toHaveURL('/de');
 });
 
 test('the browser knows every feature that the Permissions-Policy refuses', async ({ page }) => {
@@ -39,25 +53,66 @@ test('an unknown path answers 404, with a page in both languages, and logs the p
 });
 
 test.describe('the language', () => {
-  test('is chosen, kept, and restored without a flash of French', async ({ page }) => {
+  test('is chosen by a link, kept, and shared with the entrance', async ({ page }) => {
     await refuseCookies(page);
     const complaints = watchConsole(page);
-    await page.goto('/');
+    await page.goto('/faq');
     await page.getByRole('button', { name: /^Langue/ }).click();
-    await expect(page.locator('.language-picker .menu-item')).toHaveCount(22);
+    await expect(page.locator('.language-picker .menu-item')).toHaveCount(languages.length);
     const flags = page.locator('.language-picker img');
-    await expect(flags).toHaveCount(22);
+    await expect(flags).toHaveCount(languages.length);
     await expect
       .poll(() =>
         flags.evaluateAll((all) => all.every((flag) => (flag as HTMLImageElement).naturalWidth > 0)),
       )
       .toBe(true);
-    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page).toHaveURL('/en/faq');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
-    expect(await page.evaluate(() => localStorage.getItem('preferred-language'))).toBe('en');
+    await page.goto('/');
+    await expect(page).toHaveURL('/en');
+    await page.goto('/auth');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+    await expect(page.getByRole('tab', { name: 'Sign in' })).toBeVisible();
+    await page.goto('/en');
+    await page.getByRole('button', { name: /^Language/ }).click();
+    await page.getByRole('link', { name: 'Français', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre prêt, expliqué au centime près');
+    expect(complaints).toEqual([]);
+  });
 
-    const french = await page.request.get('/').then((answer) => answer.text());
+  test('is chosen without JavaScript', async ({ browser, bank }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      baseURL: bank.url,
+      locale: 'de-DE',
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    await expect(page).toHaveURL('/de');
+    await page.getByRole('button', { name: /^Sprache/ }).click();
+    await page.getByRole('link', { name: 'Français', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+    await context.close();
+  });
+
+  test('chosen in the application is that of the public pages', async ({ page }) => {
+    await page.goto('/auth');
+    await isAlive(page);
+    await page.getByRole('button', { name: /^Langue/ }).click();
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de-DE');
+    await page.goto('/');
+    await expect(page).toHaveURL('/de');
+  });
+
+  test('of the entrance is restored without a flash of French', async ({ page }) => {
+    await speak(page, 'en');
+    const french = await page.request.get('/auth').then((answer) => answer.text());
     const frenchHeading = /<h1[^>]*>([^<]+)/.exec(french)?.[1] ?? '';
+    expect(frenchHeading).not.toBe('');
     await page.addInitScript((heading) => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -68,43 +123,26 @@ test.describe('the language', () => {
       };
       requestAnimationFrame(look);
     }, frenchHeading);
-    await page.reload();
+    await page.goto('/auth');
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
     await expect(page.locator('body')).toBeVisible();
-    expect(frenchHeading).not.toBe('');
     expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
     expect(await page.locator('title').count()).toBe(1);
-    expect(complaints).toEqual([]);
   });
 
-  test('changes every part of the page at once, and back to French', async ({ page }) => {
-    await refuseCookies(page);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto('/');
-    await isAlive(page);
-    const heading = page.getByRole('heading', { level: 1 });
-    const footer = page.getByRole('contentinfo');
-    const before = asked.length;
-
-    await page.getByRole('button', { name: /^Langue/ }).click();
-    await page.getByRole('button', { name: 'English' }).click();
-    await expect(heading).toHaveText('Your loan, explained to the cent');
-    await expect(footer).toContainText('Consumer credit and online banking');
-    // Its code and words are fetched only now: the French page does not need them.
-    expect(asked.slice(before).filter((path) => path.endsWith('.js')).length).toBeGreaterThan(0);
-
-    await page.getByRole('button', { name: /^Language/ }).click();
-    await page.getByRole('button', { name: 'Français', exact: true }).click();
-    await expect(heading).toHaveText('Votre prêt, expliqué au centime près');
-    await expect(footer).toContainText('Crédit à la consommation et banque en ligne');
-  });
-
-  test('that has no translation yet is shown in French', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('preferred-language', 'ga'));
-    await page.goto('/');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ga-IE');
-    await expect(page.locator('.site-footer')).toContainText('Mentions légales');
+  test('of each page is told to search engines, with the page in every other language', async ({ page }) => {
+    const html = await page.request.get('/de/faq').then((answer) => answer.text());
+    const address = (path: string) => new RegExp(`href="https?://[^"/]+${path}"`);
+    expect(/<link[^>]*rel="canonical"[^>]*>/.exec(html)?.[0]).toMatch(address('/de/faq'));
+    const alternates = html.match(/<link[^>]*rel="alternate"[^>]*hreflang[^>]*>/gi) ?? [];
+    expect(alternates).toHaveLength(languages.length + 1);
+    for (const { code } of languages)
+      expect(
+        alternates.some((link) => address(pageAddress('/faq', code)).test(link)),
+        code,
+      ).toBe(true);
+    const sitemap = await page.request.get('/sitemap.xml').then((answer) => answer.text());
+    expect(sitemap).toMatch(/<loc>[^<]+\/de\/faq<\/loc>/);
   });
 });
 
@@ -212,12 +250,10 @@ test.describe('the links of the header', () => {
     ['fr', [768, 1024, 1179, 1180, 1400]],
     ['de', [768, 1179, 1180, 1399, 1400]],
     ['hu', [768, 1180, 1400]],
-    ['el', [768, 1180]],
   ] as const) {
     test(`are all shown from 768 px on, in ${language}`, async ({ page }) => {
       await refuseCookies(page);
-      await page.addInitScript((code) => localStorage.setItem('preferred-language', code), language);
-      await page.goto('/faq');
+      await page.goto(pageAddress('/faq', language));
       await isAlive(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 700 });
@@ -279,7 +315,7 @@ for (const size of [
 for (const width of [390, 1280]) {
   test(`header, menus, banner and footer are accessible in both themes, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
-    await page.goto(notFoundRoute.path);
+    await page.goto(notFoundPage.path);
     await expect(page.getByRole('region', { name: 'Cookies' })).toBeVisible({ timeout: 5000 });
     await expectAccessibleEverywhere(page, [width]);
     await page.getByRole('button', { name: /^Langue/ }).click();

@@ -148,9 +148,7 @@ test('when the code of the dialog cannot be fetched, the page shows an error and
   await page.goto('/');
   await page.route(isDialog, (route) => route.abort());
   await openFromFooter(page);
-  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(
-    "Cette fenêtre n'a pas pu s'ouvrir",
-  );
+  await expect(page.getByRole('alert')).toContainText("Cette fenêtre n'a pas pu s'ouvrir");
   await page.unroute(isDialog);
   await page.reload();
   await openFromFooter(page);

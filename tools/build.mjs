@@ -3,22 +3,29 @@ import { existsSync, globSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prerenderedPaths } from '../app/page/site-map.ts';
-import { notFoundRoute, routes } from '../app/routes.ts';
+import { routes } from '../app/routes.ts';
 import { htmlDocument } from '../app/start/document.ts';
 import { earlyReads } from '../app/start/early-reads.ts';
 import { creditWarning } from '../domain/loans/legal-wording.ts';
 import { bundleServer } from './bundle-server.mjs';
-import { assetsOf, fontOf, readManifest } from './page/assets.ts';
+import { assetsOf, fontOf, islandFiles, pageScriptOf, readManifest, stylesOf } from './page/assets.ts';
 import { compressAll } from './page/compress.ts';
 import { styleOf } from './page/first-style.ts';
-import { earlyReadsScript, frameScript, hashOf, headScript, loaderScript } from './page/inline.ts';
+import {
+  earlyReadsScript,
+  frameScript,
+  hashOf,
+  headScript,
+  islandsScript,
+  languageScript,
+  loaderScript,
+} from './page/inline.ts';
 import { siteFiles } from './page/site-files.ts';
 
 /**
- * Builds the browser's side into `build/` (or BUILD_DIR): hashed assets, one HTML file per page, compressed copies, and `pages.json`,
- * which tells the server which file answers which path and which inline scripts it may run; then the server's own file. Does nothing when
- * nothing changed.
+ * Builds the browser's side into `build/` (or BUILD_DIR): hashed assets, one HTML file per public page and language and per screen of the
+ * application, compressed copies, and `pages.json`, which tells the server which file answers which path and which inline scripts it may run; then
+ * the server's own file. Does nothing when nothing changed.
  */
 
 const root = resolve(import.meta.dirname, '..');
@@ -62,7 +69,7 @@ async function stampOfSources() {
   return hash.digest('hex');
 }
 
-const fileOf = (path) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+const htmlFileOf = (address) => (address === '/' ? 'index.html' : `${address.slice(1)}.html`);
 
 async function writeAt(file, content) {
   await mkdir(dirname(file), { recursive: true });
@@ -86,82 +93,154 @@ async function bundle(say) {
       manifest: false,
       minify: false,
       // One file: cut into chunks, modules that import each other in a circle may run before what they need.
-      rolldownOptions: { input: 'app/start/entry-prerender.tsx', output: { codeSplitting: false } },
+      // Assets are named as in the browser's side, which writes them.
+      rolldownOptions: {
+        input: 'app/start/entry-prerender.tsx',
+        output: { codeSplitting: false, assetFileNames: 'assets/[hash:7][extname]' },
+      },
     },
   });
   say('prerenderer');
 }
 
-/** Writes the HTML file of a page. Returns its name and the hashes of its inline scripts and styles. */
-async function writePage(site, route, path, file) {
-  const { manifest, render, institution, needsJavaScript, head, behindFrame } = site;
-  const { scripts, stylesheets } = assetsOf(manifest, route);
-  const shared = { lang: 'fr', stylesheets, fonts: [fontOf(manifest)], name: institution.brandName };
+/** The rules that the first paint of some markup needs. What stands in a template is drawn later, when the whole stylesheets are there. */
+async function firstStyle(html, stylesheets) {
+  const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
+  return styleOf(html.replace(/<template\b[\s\S]*?<\/template>/g, ''), sheets.join('\n'));
+}
+
+/** Writes an HTML file. Returns its name and the hashes of its inline scripts and styles. */
+async function writeDocument(file, parts) {
+  await writeAt(join(clientDir, file), htmlDocument(parts));
+  const scripts = [...parts.headScripts, parts.loaderScript, parts.frameScript].filter(Boolean);
+  return { file, scriptHashes: scripts.map(hashOf), styleHashes: parts.style ? [hashOf(parts.style)] : [] };
+}
+
+/** The words of an island in a language as a file of their own, once. Returns its address. */
+async function writeWords(site, name, language) {
+  const known = site.words.get(`${name} ${language}`);
+  if (known) return known;
+  const words = await site.wordsOf(name, language);
+  const address = `/assets/${createHash('sha256').update(words).digest('base64url').slice(0, 10)}.js`;
+  await writeAt(join(clientDir, address), words);
+  site.words.set(`${name} ${language}`, address);
+  return address;
+}
+
+/** Writes the file of a public page in a language. `weights` says what it fetches (tools/page/sizes.ts). */
+async function writePage(site, page, path, { code, tag }) {
+  const { manifest, weights } = site;
+  const { html, head, islands } = await site.renderPage(page, path, code);
+  const stylesheets = stylesOf(manifest, page);
+  const [script] = pageScriptOf(manifest);
+  const files = {};
+  let starter = '';
+  for (const name of new Set(islands)) {
+    const island = islandFiles(manifest, name);
+    starter = island.starter;
+    files[name] = [await writeWords(site, name, code), ...island.files];
+  }
+  const address = site.pageAddress(path, code);
+  // The card request is in every page and is fetched when it is asked for: a page is weighed with what comes by itself.
+  const own = islands.filter((name) => name !== 'card-request').flatMap((name) => files[name]);
+  weights.push({
+    path: address,
+    kind: own.length > 0 ? 'island' : 'text',
+    scripts: [...new Set([...pageScriptOf(manifest), ...(own.length > 0 ? [starter] : []), ...own])],
+    stylesheets,
+  });
+  const { institution } = site;
+  return writeDocument(htmlFileOf(address), {
+    lang: code === 'fr' ? 'fr' : tag,
+    pageHead: head,
+    body: html,
+    stylesheets,
+    style: await firstStyle(html, stylesheets),
+    fonts: [fontOf(manifest)],
+    headScripts: [headScript()],
+    loaderScript: islandsScript({ sheets: stylesheets, pageScript: script, starter, files }),
+    name: institution.brandName,
+    // A page that is not indexed says so itself (app/page/page-head.tsx).
+    isIndexed: true,
+  });
+}
+
+/** Writes the document of a screen of the application. */
+async function writeScreen(site, route) {
+  const { scripts, stylesheets } = assetsOf(site.manifest, route);
+  site.weights.push({ path: route.path, kind: 'office', scripts, stylesheets });
   const early = earlyReads[route.area];
-  if (route.prerender === false && !early) {
-    const html = htmlDocument({
+  const shared = {
+    lang: 'fr',
+    stylesheets,
+    fonts: [fontOf(site.manifest)],
+    name: site.institution.brandName,
+    headScripts: [headScript(), languageScript()],
+    isIndexed: false,
+  };
+  const file = htmlFileOf(route.path.replaceAll(':', '_'));
+  if (!route.isPrerendered && !early)
+    return writeDocument(file, {
       ...shared,
       pageHead: '',
       body: '',
-      headScripts: [head],
       modules: scripts,
-      noscript: needsJavaScript,
-      isIndexed: false,
+      noscript: site.needsJavaScript,
     });
-    await writeAt(join(clientDir, file), html);
-    return { file, scriptHashes: [hashOf(head)], styleHashes: [] };
-  }
-  const page = await render(path);
-  const headScripts = early ? [head, earlyReadsScript(early.always, early.home)] : [head];
-  const loader = loaderScript({
-    modules: scripts,
-    sheets: stylesheets,
-    isFrame: early !== undefined,
-    hasForms: page.html.includes('<form'),
-  });
-  const sheets = await Promise.all(stylesheets.map((sheet) => readFile(join(clientDir, sheet), 'utf8')));
-  const style = styleOf(page.html, sheets.join('\n'));
-  const html = htmlDocument({
+  const { html, head } = await site.renderScreen(route.path);
+  const parts = {
     ...shared,
-    body: page.html,
-    style,
-    headScripts,
-    loaderScript: loader,
-    // The frame of the signed-in areas is known at build time: it is shown while the code is loaded.
-    ...(early
-      ? { pageHead: '', frameScript: behindFrame, noscript: needsJavaScript, isIndexed: false }
-      : // A page that is not indexed says so itself (app/page/page-head.tsx).
-        { pageHead: page.head, isIndexed: true }),
+    body: html,
+    style: await firstStyle(html, stylesheets),
+    loaderScript: loaderScript({
+      modules: scripts,
+      sheets: stylesheets,
+      isFrame: early !== undefined,
+      hasForms: html.includes('<form'),
+    }),
+  };
+  if (!early) return writeDocument(file, { ...parts, pageHead: head });
+  // The frame of the signed-in areas is known at build time: it is shown while the code is loaded.
+  return writeDocument(file, {
+    ...parts,
+    headScripts: [...shared.headScripts, earlyReadsScript(early.always, early.home)],
+    pageHead: '',
+    frameScript: frameScript(),
+    noscript: site.needsJavaScript,
   });
-  await writeAt(join(clientDir, file), html);
-  const scriptHashes = [...headScripts, loader, ...(early ? [behindFrame] : [])].map(hashOf);
-  return { file, scriptHashes, styleHashes: [hashOf(style)] };
 }
 
-/** Writes every page. Returns which file answers which path and which pattern of paths. */
+/** Writes every file. Returns which file answers which path, which pattern of paths, and every other path, by language. */
 async function writePages(site) {
   const pages = {};
   const patterns = [];
-  for (const route of routes) {
-    const isPattern = route.path.includes(':');
-    for (const path of prerenderedPaths(route))
-      pages[path] = await writePage(site, route, path, fileOf(path));
-    if (route.unknown) {
-      patterns.push({
-        path: route.path,
-        status: 404,
-        ...(await writePage(site, route, route.unknown, fileOf(route.unknown))),
-      });
+  const languages = [];
+  // One language after the other: the words in use are the same for all that is rendered at a moment.
+  for (const language of site.languages) {
+    for (const page of site.pages) {
+      if (!site.languagesOf(page).includes(language.code)) continue;
+      for (const path of site.pathsOf(page))
+        pages[site.pageAddress(path, language.code)] = await writePage(site, page, path, language);
+      if (page.unknown)
+        patterns.push({
+          path: site.pageAddress(page.path, language.code),
+          status: 404,
+          ...(await writePage(site, page, page.unknown, language)),
+        });
     }
-    if (route.prerender === false) {
-      const file = fileOf(route.path.replaceAll(':', '_'));
-      const page = await writePage(site, route, route.path, file);
-      if (isPattern) patterns.push({ path: route.path, status: 200, ...page });
-      else pages[route.path] = page;
-    }
+    languages.push({
+      code: language.code,
+      tag: language.tag,
+      home: site.pageAddress('/', language.code),
+      notFound: await writePage(site, site.notFoundPage, site.notFoundPage.path, language),
+    });
   }
-  const notFound = await writePage(site, notFoundRoute, notFoundRoute.path, '404.html');
-  return { pages, patterns, notFound };
+  for (const route of routes) {
+    const screen = await writeScreen(site, route);
+    if (route.path.includes(':')) patterns.push({ path: route.path, status: 200, ...screen });
+    else pages[route.path] = screen;
+  }
+  return { pages, patterns, languages };
 }
 
 /** Puts the new build in the place of the old one. */
@@ -186,26 +265,23 @@ async function main() {
 
   console.log('Building the pages.');
   await bundle(say);
-  const { render, articles, institution, publicUrl, needsJavaScript } = await import(
-    pathToFileURL(join(workDir, 'prerender/entry-prerender.js')).href
-  );
+  const prerender = await import(pathToFileURL(join(workDir, 'prerender/entry-prerender.js')).href);
+  const weights = [];
   const answers = await writePages({
+    ...prerender,
     manifest: readManifest(clientDir),
-    head: headScript(),
-    behindFrame: frameScript(),
-    render,
-    institution,
-    needsJavaScript,
+    words: new Map(),
+    weights,
   });
-  say(`${Object.keys(answers.pages).length + answers.patterns.length + 1} pages`);
+  say(`${Object.keys(answers.pages).length + answers.patterns.length + answers.languages.length} pages`);
 
-  for (const [name, content] of Object.entries(siteFiles({ institution, publicUrl, articles, routes }))) {
+  for (const [name, content] of Object.entries(siteFiles(prerender)))
     await writeAt(join(clientDir, name), content);
-  }
   const compressed = await compressAll(clientDir);
   say(`${compressed} compressed copies`);
 
   await writeFile(join(workDir, 'pages.json'), `${JSON.stringify(answers, null, 2)}\n`);
+  await writeFile(join(workDir, 'weights.json'), `${JSON.stringify(weights)}\n`);
   await writeFile(join(workDir, 'stamp'), stamp);
   await moveIntoPlace();
   say('done');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isCalendarDate } from '#domain/fields.ts';
+import { isCalendarDate } from '#domain/time/calendar-date.ts';
 import { DateField } from '../ui/date-field.tsx';
 import type { TextFieldProps } from '../ui/field.tsx';
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
+  type FieldErrors,
   type Path,
   type PathValue,
   type Resolver,
@@ -22,7 +23,8 @@ type Typed = Record<string, string>;
 
 interface FormOptions<Values extends Typed, Schema extends z.ZodMiniType> {
   readonly initial: Values;
-  readonly schema: Schema;
+  /** The schema, or how to fetch it: a public page fetches it when its form is first used. */
+  readonly schema: Schema | (() => Promise<Schema>);
   /** Makes the input of the schema out of what was typed. */
   readonly toInput?: (values: Values) => unknown;
   /** The control that a field of the input was made from, where their names differ. */
@@ -96,9 +98,21 @@ function resolverWith<Values extends Typed, Schema extends z.ZodMiniType>({
   unknown,
   z.output<Schema>
 > {
-  const checked = schemaResolver<Values, Schema>(schema, { toInput, controls });
   return async (values, context, options) => {
-    const result = await checked(values, context, options);
+    let rules: Schema;
+    try {
+      rules = typeof schema === 'function' ? await schema() : schema;
+    } catch {
+      // Without its rules nothing is sent. The next attempt fetches them again.
+      const [first = ''] = Object.keys(values);
+      const fault = { type: 'unreachable', message: 'errors.unreachable.detail' };
+      return { values: {}, errors: { [first]: fault } as FieldErrors<Values> };
+    }
+    const result = await schemaResolver<Values, Schema>(rules, { toInput, controls })(
+      values,
+      context,
+      options,
+    );
     if (!verdict || Object.keys(result.errors).length > 0) return result;
     const problems = verdict(result.values as z.output<Schema>);
     if (problems.length === 0) return result;

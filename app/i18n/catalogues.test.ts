@@ -1,32 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  chooseLanguage,
-  currentLanguage,
-  needCatalogues,
-  showLanguage,
-  storedLanguage,
-  translate,
-} from './catalogues.ts';
-import { languageOf, languageStorageKey, languages } from './languages.ts';
+import { textLanguages } from '#content/loan-values.ts';
+import { chooseLanguage, needCatalogues, showLanguage } from './catalogue-files.ts';
+import { addWords, currentLanguage, translate, wordsUnder } from './catalogues.ts';
+import { languageIn, storedLanguage } from './language-choice.ts';
+import { hreflangOf, languageOf, languages } from './languages.ts';
 
-const stored = new Map<string, string>();
-const page = { documentElement: { lang: 'fr' } };
+const page = { documentElement: { lang: 'fr' }, cookie: '' };
 
 beforeAll(async () => {
   vi.stubGlobal('document', page);
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  });
+  vi.stubGlobal('location', { protocol: 'https:' });
   await needCatalogues(['common', 'client', 'errors']);
 });
 
 describe('the languages of the picker', () => {
-  it('are the 22 of the picker, in its order, each with a name and a flag', () => {
-    expect(languages.map(({ code }) => code).join(' ')).toBe(
-      'fr en de it pt hu es sv zh ja ch fi et sr el tr ga nl no cs lb pl',
-    );
+  it('are those with words and texts, in the order of the picker, each with a name and a flag', () => {
+    const order = 'fr en de it pt hu es sv zh ja ch fi et sr el tr ga nl no cs lb pl'.split(' ');
+    const codes = languages.map(({ code }) => code);
+    expect(codes).toEqual(order.filter((code) => (textLanguages as readonly string[]).includes(code)));
     const flags = readFileSync(new URL('../ui/flags.svg', import.meta.url), 'utf8');
     for (const { code, name } of languages) {
       expect(name).not.toBe('');
@@ -37,6 +29,12 @@ describe('the languages of the picker', () => {
   it('have tags that Intl knows; ch is Swiss German', () => {
     for (const { tag } of languages) expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
     expect(languageOf('ch').tag).toBe('de-CH');
+    expect(['en', 'de', 'ch', 'no'].map((code) => hreflangOf(languageOf(code)))).toEqual([
+      'en',
+      'de',
+      'de-CH',
+      'nb',
+    ]);
   });
 });
 
@@ -103,18 +101,31 @@ describe('a language chosen while another loads', () => {
 });
 
 describe('the choice of a language', () => {
-  it('is kept under its key and read again', async () => {
+  it('is kept in a cookie and read again', async () => {
     await chooseLanguage('de');
-    expect(stored.get(languageStorageKey)).toBe('de');
+    expect(page.cookie).toBe('preferred-language=de; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
     expect(storedLanguage()).toBe('de');
     await chooseLanguage('fr');
   });
 
-  it('is French when nothing, or nothing known, was stored', () => {
-    stored.delete(languageStorageKey);
-    expect(storedLanguage()).toBe('fr');
-    stored.set(languageStorageKey, 'xx');
-    expect(storedLanguage()).toBe('fr');
-    stored.delete(languageStorageKey);
+  it.each(['', 'preferred-language=xx', 'preferred-language=ga', 'x-preferred-language=de'])(
+    'is French for « %s »: nothing was chosen, or no language of the picker',
+    (cookies) => {
+      expect(languageIn(cookies)).toBe('fr');
+    },
+  );
+});
+
+describe('words for a file of their own', () => {
+  it('are whole namespaces, parts, or sentences with all their plurals', () => {
+    addWords('fr', 'probe', { one: { a: 'A', b_one: 'B', b_other: 'BB' }, two: { c: 'C' } });
+    expect(wordsUnder(['probe.one.b', 'probe.two'])).toEqual({
+      probe: { one: { b_one: 'B', b_other: 'BB' }, two: { c: 'C' } },
+    });
+    expect(Object.keys(wordsUnder(['probe']).probe ?? {})).toEqual(['one', 'two']);
+  });
+
+  it('are refused when the language has none', () => {
+    expect(() => wordsUnder(['probe.three'])).toThrow('fr has no words for probe.three');
   });
 });

@@ -1,87 +1,32 @@
-import { frenchListOf } from './french/list-of.ts';
-import {
-  isLanguageCode,
-  type LanguageCode,
-  languageOf,
-  languageStorageKey,
-  referenceLanguage,
-} from './languages.ts';
+import { type LanguageCode, languageOf, referenceLanguage } from './languages.ts';
 import { withVisibleSpaces } from './visible-spaces.ts';
 
 /** A catalogue of `locales/`: words, or nested parts, to any depth. */
-interface Catalogue {
+export interface Catalogue {
   readonly [key: string]: string | Catalogue;
 }
 
 export type Values = Readonly<Record<string, string | number>>;
 
-type Files = Readonly<Record<string, () => Promise<Catalogue>>>;
-
-/**
- * The loaders of the French catalogues of public pages, and of each other language's list, apart so that French readers do not download the file
- * names of other languages.
- */
-const french = import.meta.glob<Catalogue>(
-  [
-    '../../locales/fr/*.json',
-    // Loaded with the lists of the signed-in areas.
-    '!../../locales/fr/{client,client-*,notifications,admin,security,legal-notices,movements,*-reasons}.json',
-    '!../../locales/fr/admin-[!s]*.json',
-    // Used by the server only.
-    '!../../locales/fr/{mails,documents}.json',
-  ],
-  { import: 'default' },
-);
-const frenchLists = import.meta.glob<Readonly<Record<string, Catalogue>>>(
-  './french/{client,admin,office}.ts',
-  {
-    import: 'default',
-  },
-);
-const otherLanguages = import.meta.glob<Files>('./words/*.ts', { import: 'default' });
-
 const loaded = new Map<string, Catalogue>();
-const asked = new Map<string, Promise<void>>();
-const wanted = new Set<string>();
 const listeners = new Set<() => void>();
 const plurals = new Map<LanguageCode, Intl.PluralRules>();
 
 let language: LanguageCode = referenceLanguage;
 
-const nameOf = (code: LanguageCode, namespace: string) => `../../locales/${code}/${namespace}.json`;
-
-async function readCatalogue(code: LanguageCode, namespace: string): Promise<Catalogue | undefined> {
-  if (code === referenceLanguage) {
-    const list = frenchListOf(namespace);
-    if (list === null) return french[nameOf(code, namespace)]?.();
-    return (await frenchLists[`./french/${list}.ts`]?.())?.[`../${nameOf(code, namespace)}`];
+function merged(first: Catalogue | undefined, second: Catalogue): Catalogue {
+  const both: Record<string, string | Catalogue> = { ...first };
+  for (const [key, value] of Object.entries(second)) {
+    const known = both[key];
+    both[key] = typeof value === 'object' && typeof known === 'object' ? merged(known, value) : value;
   }
-  const files = await otherLanguages[`./words/${code}.ts`]?.();
-  return files?.[`../${nameOf(code, namespace)}`]?.();
+  return both;
 }
 
-/** Loads one catalogue of one language once; a language without it falls back to French. */
-function loadCatalogue(code: LanguageCode, namespace: string): Promise<void> {
-  const file = nameOf(code, namespace);
-  const known = asked.get(file);
-  if (known) return known;
-  const loading = readCatalogue(code, namespace).then((words) => {
-    if (words) loaded.set(file, words);
-  });
-  asked.set(file, loading);
-  // A failed fetch is retried next time.
-  loading.catch(() => asked.delete(file));
-  return loading;
-}
-
-/** Loads these catalogues, in French and in the language in use. */
-export async function needCatalogues(
-  namespaces: readonly string[],
-  code: LanguageCode = language,
-): Promise<void> {
-  for (const namespace of namespaces) wanted.add(namespace);
-  const codes = new Set<LanguageCode>([referenceLanguage, code]);
-  await Promise.all([...codes].flatMap((each) => namespaces.map((name) => loadCatalogue(each, name))));
+/** Adds a catalogue of a language, or parts of one. */
+export function addWords(code: LanguageCode, namespace: string, words: Catalogue): void {
+  const name = `${code}/${namespace}`;
+  loaded.set(name, merged(loaded.get(name), words));
 }
 
 /** Finds `a.b.c`, whether the catalogue nests the parts or has keys with dots (`"loan.already-decided"`). */
@@ -108,7 +53,7 @@ function pluralOf(code: LanguageCode, count: number): string {
 
 function sentence(code: LanguageCode, key: string, count: unknown): string | undefined {
   const dot = key.indexOf('.');
-  const catalogue = loaded.get(nameOf(code, key.slice(0, dot)));
+  const catalogue = loaded.get(`${code}/${key.slice(0, dot)}`);
   const path = key.slice(dot + 1);
   if (typeof count !== 'number') return find(catalogue, path);
   return (
@@ -140,35 +85,38 @@ export function onLanguageChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The stored choice; French without one, or when storage is unavailable. */
-export function storedLanguage(): LanguageCode {
-  try {
-    const stored = localStorage.getItem(languageStorageKey);
-    return isLanguageCode(stored) ? stored : referenceLanguage;
-  } catch {
-    return referenceLanguage;
-  }
-}
-
-let latest = 0;
-
-/** Shows the screen in the language, without storing it as the choice. */
-export async function showLanguage(code: LanguageCode): Promise<void> {
-  const ticket = ++latest;
-  await needCatalogues([...wanted], code);
-  // Another language was chosen meanwhile.
-  if (ticket !== latest) return;
+/** Sets the language of every word from now on; its catalogues have been added before. */
+export function setLanguage(code: LanguageCode): void {
   language = code;
-  document.documentElement.lang = code === referenceLanguage ? 'fr' : languageOf(code).tag;
   for (const listener of listeners) listener();
 }
 
-/** Stores the visitor's choice and applies it at once. */
-export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  try {
-    localStorage.setItem(languageStorageKey, code);
-  } catch {
-    // Storage is unavailable: the choice holds for this visit only.
+/** The catalogue's part under a key: a sentence with its plural forms, or a part with everything in it. Undefined when there is none. */
+function partUnder(catalogue: Catalogue, path: readonly string[]): Catalogue | undefined {
+  const [first = '', ...rest] = path;
+  if (rest.length > 0) {
+    const next = catalogue[first];
+    const found = typeof next === 'object' ? partUnder(next, rest) : undefined;
+    return found && { [first]: found };
   }
-  await showLanguage(code);
+  const own = Object.entries(catalogue).filter(
+    ([key]) => key === first || key.replace(/_[a-z]+$/, '') === first,
+  );
+  return own.length > 0 ? Object.fromEntries(own) : undefined;
+}
+
+/**
+ * Words of the language in use by namespace, for a file that carries only these: whole namespaces, parts or single sentences.
+ * @throws when the language has no such word.
+ */
+export function wordsUnder(keys: readonly string[]): Record<string, Catalogue> {
+  const words: Record<string, Catalogue> = {};
+  for (const key of keys) {
+    const [namespace = '', ...path] = key.split('.');
+    const catalogue = loaded.get(`${language}/${namespace}`);
+    const found = catalogue && (path.length === 0 ? catalogue : partUnder(catalogue, path));
+    if (!found) throw new Error(`${language} has no words for ${key}.`);
+    words[namespace] = merged(words[namespace], found);
+  }
+  return words;
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { faultParams } from '#domain/fields.ts';
+import { faultParams } from '#domain/broken-rule.ts';
 import { type CurrencyCode, exponentOf } from '#domain/money/currencies.ts';
 import { minorToDecimalString } from '#domain/money/money.ts';
 import { readAmount } from '#domain/money/typed-number.ts';

@@ -1,8 +1,8 @@
 /**
- * The languages of the picker (docs/rules.md, Languages). `code` is what the stored choice uses,
+ * The languages of the product (docs/rules.md, Languages). `code` is what the stored choice and the addresses use,
  * `tag` is the BCP 47 tag for `<html lang>` and `Intl`: `ch` is Swiss German (docs/rules.md).
  */
-export const languages = [
+const known = [
   { code: 'fr', tag: 'fr-FR', name: 'Français' },
   { code: 'en', tag: 'en-GB', name: 'English' },
   { code: 'de', tag: 'de-DE', name: 'Deutsch' },
@@ -27,19 +27,27 @@ export const languages = [
   { code: 'pl', tag: 'pl-PL', name: 'Polski' },
 ] as const;
 
-export type LanguageCode = (typeof languages)[number]['code'];
-export type Language = (typeof languages)[number];
+export type LanguageCode = (typeof known)[number]['code'];
+export type Language = (typeof known)[number];
+
+/** Those whose texts and words are written. A language joins the picker, and gets its pages, with its code here (CONTRIBUTING.md). */
+const written: readonly LanguageCode[] = ['fr', 'en', 'de', 'it', 'pt', 'hu', 'es'];
+
+/** The languages of the picker, in its order. */
+export const languages: readonly Language[] = known.filter(({ code }) => written.includes(code));
 
 /** The source language; every missing word falls back to it. */
 export const referenceLanguage: LanguageCode = 'fr';
-
-/** Storage key of the choice. The inline head script reads the same key before the first paint. */
-export const languageStorageKey = 'preferred-language';
 
 export function isLanguageCode(code: string | null | undefined): code is LanguageCode {
   return languages.some((language) => language.code === code);
 }
 
 export function languageOf(code: string): Language {
-  return languages.find((language) => language.code === code) ?? languages[0];
+  return known.find((language) => language.code === code) ?? known[0];
+}
+
+/** The language as search engines name it, without a region except where the region makes the language. */
+export function hreflangOf({ code, tag }: Language): string {
+  return code === 'ch' ? tag : (tag.split('-')[0] ?? code);
 }

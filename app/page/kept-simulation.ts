@@ -1,28 +1,26 @@
-import * as z from 'zod/mini';
-import { PRODUCT_IDS } from '#domain/loans/products.ts';
+import type { ProductId } from '#domain/loans/products.ts';
 
 /**
  * The last simulation that a visitor carried on with, kept in this tab only, to prefill their next request, signed in or not. It is not sent to
- * the server before that request.
+ * the server before that request. `stored-simulation.ts` reads it.
  */
-const keptSimulation = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('loan'),
-    product: z.enum(PRODUCT_IDS),
-    amountMinor: z.int(),
-    durationMonths: z.int(),
-  }),
-  z.object({
-    kind: z.literal('transfer'),
-    amountMinor: z.int(),
-    recipientName: z.string(),
-    recipientIban: z.string(),
-    description: z.string(),
-  }),
-]);
-export type KeptSimulation = z.infer<typeof keptSimulation>;
-export type KeptLoan = Extract<KeptSimulation, { kind: 'loan' }>;
-export type KeptTransfer = Extract<KeptSimulation, { kind: 'transfer' }>;
+
+export interface KeptLoan {
+  readonly kind: 'loan';
+  readonly product: ProductId;
+  readonly amountMinor: number;
+  readonly durationMonths: number;
+}
+
+export interface KeptTransfer {
+  readonly kind: 'transfer';
+  readonly amountMinor: number;
+  readonly recipientName: string;
+  readonly recipientIban: string;
+  readonly description: string;
+}
+
+export type KeptSimulation = KeptLoan | KeptTransfer;
 
 const key = 'simulation';
 
@@ -34,19 +32,10 @@ export function keepSimulation(simulation: KeptSimulation): void {
   }
 }
 
-/** Parses a stored simulation; null when it is not one. */
-export function readSimulation(stored: string | null): KeptSimulation | null {
+/** What is stored, as it stands; null when nothing is. */
+export function keptText(): string | null {
   try {
-    const read = keptSimulation.safeParse(JSON.parse(stored ?? 'null'));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
-}
-
-export function storedSimulation(): KeptSimulation | null {
-  try {
-    return readSimulation(sessionStorage.getItem(key));
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }

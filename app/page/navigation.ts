@@ -1,11 +1,14 @@
 import type { AroundNavHandler } from 'wouter';
 import { navigate as pushOrReplace } from 'wouter/use-browser-location';
+import { currentLanguage } from '../i18n/catalogues.ts';
+import { pageAddress } from './page-address.ts';
 import { isReady, prepare } from './screens.ts';
-import { cleanPath } from './site-map.ts';
+import { cleanPath, matchPath } from './site-map.ts';
 
 /**
- * Screens use plain `<a href="/prets">`, which works without JavaScript and before hydration. After hydration one listener on the document
- * handles clicks on links of this site and changes the screen without a page load. Code calls `navigate`.
+ * Screens use plain `<a href="/auth">`, which works without JavaScript and before hydration. After hydration one listener on the document
+ * handles clicks on links of this site: a screen of the application changes without a page load, a public page is loaded in the language in use.
+ * Code calls `navigate`.
  */
 
 interface GoOptions {
@@ -22,6 +25,11 @@ function go(commit: Parameters<AroundNavHandler>[0], to: string, options: GoOpti
     commit(to, options);
     if (isArrival) arrivedAt(to);
   };
+  // Another address is a public page.
+  if (!matchPath(to)) {
+    location.assign(pageAddress(to, currentLanguage()));
+    return;
+  }
   // A change of the query only, or of a loaded screen, must not wait for a promise: sliders write their state this way.
   const ticket = ++latest;
   if (isReady(to)) {

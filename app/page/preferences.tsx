@@ -2,13 +2,14 @@ import Check from 'lucide-react/icons/check';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { chooseLanguage } from '../i18n/catalogues.ts';
+import { chooseLanguage } from '../i18n/catalogue-files.ts';
 import { isLanguageCode, languages } from '../i18n/languages.ts';
 import { useWords } from '../i18n/t.ts';
 import { LanguagePicker } from '../ui/language-picker.tsx';
 import { MenuList, Popover } from '../ui/popover.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
-import { chooseTheme, themes, useTheme } from './theme.ts';
+import { themes } from './theme.ts';
+import { chooseTheme, useTheme } from './use-theme.ts';
 
 const choices = languages.map(({ code, name, tag }) => ({ code, name, lang: tag }));
 

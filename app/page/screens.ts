@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react';
-import { needCatalogues } from '../i18n/catalogues.ts';
+import { needCatalogues } from '../i18n/catalogue-files.ts';
 import {
   type Area,
   type Match,
@@ -7,11 +7,8 @@ import {
   namespacesOf,
   type Route,
   type ScreenProps,
-  type StillName,
   siteMap,
 } from './site-map.ts';
-import { hasStill, needStill } from './still.tsx';
-import { hasTexts, needTexts } from './texts.ts';
 
 type Shell = ComponentType<{ children: React.ReactNode }>;
 
@@ -50,24 +47,15 @@ export function prepareRoute(route: Route): Promise<ReadyScreen> {
   return preparing;
 }
 
-function stillsOf({ area, still }: Route): StillName[] {
-  return [siteMap.areaStills[area], still].filter((name) => name !== undefined);
-}
-
 export function isReady(url: string): boolean {
   const match = matchPath(url);
-  return ready.has(match.route) && hasTexts(match) && stillsOf(match.route).every(hasStill);
+  return match !== null && ready.has(match.route);
 }
 
-/** Fetches what a path needs to be rendered in the browser, its texts included: to prefetch a link, or to navigate. */
-export async function prepare(url: string): Promise<ReadyScreen> {
+/** Fetches what a path needs to be rendered in the browser: to prefetch a link, or to navigate. */
+export async function prepare(url: string): Promise<ReadyScreen | null> {
   const match = matchPath(url);
-  const [screen] = await Promise.all([
-    prepareRoute(match.route),
-    needTexts(match),
-    ...stillsOf(match.route).map(needStill),
-  ]);
-  return screen;
+  return match && prepareRoute(match.route);
 }
 
 /** The prepared screen. Suspends only after going back to a page that was reloaded, where nothing was prefetched. */

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { TextName } from '#content/texts.ts';
+import { type LanguageCode, languages } from '../i18n/languages.ts';
 
 /**
  * The types of the site map and its queries. The map itself, `app/routes.ts`, imports every screen and screens import this room, so it is passed
@@ -7,13 +7,14 @@ import type { TextName } from '#content/texts.ts';
  */
 
 /** Which shell surrounds the screen. */
-export type Area = 'visitor' | 'sign-in' | 'client' | 'admin';
+export type Area = 'sign-in' | 'client' | 'admin';
 
 /** A screen's props: the named parts of its path. */
 export interface ScreenProps {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** A screen of the single-page application. */
 export interface Route {
   /** The path; `:name` stands for one segment, given to the screen as `params.name`. */
   readonly path: string;
@@ -21,35 +22,29 @@ export interface Route {
   readonly screen: () => Promise<{ default: ComponentType<ScreenProps> }>;
   /** Catalogues of `locales/<code>/` that the screen reads, beyond those of its area. */
   readonly namespaces?: readonly string[];
-  /**
-   * Texts of `content/` that the screen shows, by the values of its path. A prerendered page contains them; they are fetched when the browser
-   * renders the screen itself.
-   */
-  readonly texts?: (params: Readonly<Record<string, string>>) => readonly TextName[];
-  /** Parts whose prerendered markup is kept (still.tsx). */
-  readonly still?: StillName;
-  /**
-   * Prerendered pages: `true` for the path itself, a list of concrete paths for a path with parameters, `false` for screens that
-   * exist only for a signed-in person.
-   */
-  readonly prerender: boolean | readonly string[];
-  /** For a path with parameters: the concrete path whose HTML is served, with status 404, for unlisted values. */
-  readonly unknown?: string;
-  /** Which JavaScript budget applies: a reading page, or a page with a simulator or a form. */
-  readonly weight?: 'content' | 'form';
-  /** Omitted from the sitemap and marked `noindex`. */
-  readonly unlisted?: boolean;
+  /** Rendered whole in French while building, and hydrated: the entrance, which many reach from a public page. */
+  readonly isPrerendered?: true;
 }
 
-/** Parts of public pages that keep their prerendered markup. */
-export type StillName = 'footer' | 'home';
-
-type Parts = Readonly<Record<string, ComponentType>>;
+/** A public page: markup of one language per file, with islands where something answers (app/page/island.tsx). */
+export interface PublicPage {
+  /** Its path in French; `:name` stands for one segment, given to the screen as `params.name`. */
+  readonly path: string;
+  readonly screen: () => Promise<{ default: ComponentType<ScreenProps> }>;
+  /** For a path with parameters: its concrete paths. */
+  readonly paths?: readonly string[];
+  /** For a path with parameters: the concrete path whose page is served, with status 404, for unlisted values. */
+  readonly unknown?: string;
+  /** Stylesheets beside those of every page, by their files in `app/`. */
+  readonly styles?: readonly string[];
+  /** The languages that have its words, when not all have: it is for developers. */
+  readonly languages?: readonly LanguageCode[];
+  /** Omitted from the sitemap and marked `noindex`. */
+  readonly unlisted?: true;
+}
 
 export interface SiteMap {
   readonly routes: readonly Route[];
-  /** Any other path. */
-  readonly notFoundRoute: Route;
   readonly shells: Readonly<
     Record<
       Area,
@@ -59,11 +54,6 @@ export interface SiteMap {
       }>
     >
   >;
-  readonly stills: Readonly<
-    Record<StillName, { readonly parts: () => Promise<Parts>; readonly namespaces: readonly string[] }>
-  >;
-  /** The still part of an area's shell. */
-  readonly areaStills: Readonly<Partial<Record<Area, StillName>>>;
   /** Catalogues that every screen of an area needs. */
   readonly areaNamespaces: Readonly<Record<Area, readonly string[]>>;
 }
@@ -86,22 +76,27 @@ export function cleanPath(url: string): string {
   return path.replace(/\/+$/, '') || path;
 }
 
-/** The route of a path and its parameters; the not-found route when none matches. */
-export function matchPath(url: string): Match {
+/** The values of a pattern's named parts in a path; null when the path does not fit. */
+export function paramsOf(pattern: string, url: string): Record<string, string> | null {
   const segments = cleanPath(url).split('/');
+  const parts = pattern.split('/');
+  const params: Record<string, string> = {};
+  const fits = parts.every((part, index) => {
+    const segment = segments[index] ?? '';
+    if (!part.startsWith(':')) return part === segment;
+    params[part.slice(1)] = segment;
+    return segment !== '';
+  });
+  return fits && parts.length === segments.length ? params : null;
+}
+
+/** The screen of a path and its parameters; null for an address outside the single-page application. */
+export function matchPath(url: string): Match | null {
   for (const route of siteMap.routes) {
-    const pattern = route.path.split('/');
-    if (pattern.length !== segments.length) continue;
-    const params: Record<string, string> = {};
-    const fits = pattern.every((part, index) => {
-      const segment = segments[index] ?? '';
-      if (!part.startsWith(':')) return part === segment;
-      params[part.slice(1)] = segment;
-      return segment !== '';
-    });
-    if (fits) return { route, params };
+    const params = paramsOf(route.path, url);
+    if (params) return { route, params };
   }
-  return { route: siteMap.notFoundRoute, params: {} };
+  return null;
 }
 
 /** All catalogues a route needs. */
@@ -109,8 +104,12 @@ export function namespacesOf(route: Route): readonly string[] {
   return [...new Set([...siteMap.areaNamespaces[route.area], ...(route.namespaces ?? [])])];
 }
 
-/** The concrete paths that become HTML files, except the not-found page. */
-export function prerenderedPaths(route: Route): readonly string[] {
-  if (route.prerender === true) return [route.path];
-  return route.prerender === false ? [] : route.prerender;
+/** The concrete paths of a public page, except the one for unknown values. */
+export function pathsOf(page: PublicPage): readonly string[] {
+  return page.paths ?? [page.path];
+}
+
+/** The languages of a public page, in the order of the picker. */
+export function languagesOf(page: PublicPage): readonly LanguageCode[] {
+  return page.languages ?? languages.map(({ code }) => code);
 }

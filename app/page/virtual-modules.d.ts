@@ -14,8 +14,8 @@ declare module 'virtual:claims' {
 }
 
 declare module 'virtual:texts' {
-  /** How to fetch each text of `content/`, by its file: `<name>.<language>`. */
-  export const texts: Readonly<Record<string, () => Promise<{ default: unknown }>>>;
+  /** Each text of `content/` by its file, `<name>.<language>`. For the build: no browser loads it. */
+  export const texts: Readonly<Record<string, unknown>>;
 }
 
 declare module 'virtual:articles' {

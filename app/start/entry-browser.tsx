@@ -2,11 +2,12 @@ import './styles.css';
 import '../routes.ts';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { needCatalogues, showLanguage, storedLanguage } from '../i18n/catalogues.ts';
+import { needCatalogues, showLanguage } from '../i18n/catalogue-files.ts';
+import { storedLanguage } from '../i18n/language-choice.ts';
 import { referenceLanguage } from '../i18n/languages.ts';
 import { noteWhatWasTyped } from '../page/before-hydration.ts';
 import { takeOverLinks } from '../page/navigation.ts';
-import { prepare, prepareRoute } from '../page/screens.ts';
+import { prepareRoute } from '../page/screens.ts';
 import { matchPath, namespacesOf } from '../page/site-map.ts';
 import { Root } from './root.tsx';
 
@@ -35,9 +36,13 @@ function alive(): void {
 async function start(): Promise<void> {
   const page = document.getElementById('root');
   if (!page) throw new Error('The document has no #root.');
-  const { route } = matchPath(location.pathname);
+  const match = matchPath(location.pathname);
+  if (!match) throw new Error(`No screen answers ${location.pathname}.`);
   const language = storedLanguage();
-  await Promise.all([prepareRoute(route), needCatalogues(namespacesOf(route), language)]);
+  const [{ readFirst }] = await Promise.all([
+    prepareRoute(match.route),
+    needCatalogues(namespacesOf(match.route), language),
+  ]);
 
   const isFrame = 'frame' in page.dataset;
   if (page.hasChildNodes() && !isFrame && language === referenceLanguage) {
@@ -47,7 +52,6 @@ async function start(): Promise<void> {
   }
   // In another language there is nothing to hydrate: the page is rendered anew while the French one is hidden.
   await showLanguage(language);
-  const { readFirst } = await prepare(location.pathname);
   removePrerenderedHead();
   if (!isFrame) {
     page.replaceChildren();

@@ -1,13 +1,11 @@
-import { Component, type ReactNode, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Router, useLocation } from 'wouter';
-import { useT } from '../i18n/t.ts';
 import { aroundNavigation } from '../page/navigation.ts';
 import { useReadyScreen } from '../page/screens.ts';
-import { cleanPath, matchPath } from '../page/site-map.ts';
+import { cleanPath, type Match, matchPath } from '../page/site-map.ts';
+import { Fence } from './fence.tsx';
 
-function CurrentScreen({ onAlive }: Pick<RootProps, 'onAlive'>) {
-  const [location] = useLocation();
-  const match = matchPath(location);
+function CurrentScreen({ match, location, onAlive }: ScreenAt) {
   const { Shell, Screen } = useReadyScreen(match);
   // Here and not in Root: a Suspense boundary is hydrated after its surroundings.
   useEffect(() => onAlive?.(), [onAlive]);
@@ -19,34 +17,19 @@ function CurrentScreen({ onAlive }: Pick<RootProps, 'onAlive'>) {
   );
 }
 
-/** Shown when a screen throws: what happened, what was kept, what to do. */
-function BrokenScreen() {
-  const t = useT();
-  return (
-    <main className="page section">
-      <div className="stack">
-        <h1 className="page-title">{t('common.broken.title')}</h1>
-        <p className="page-lead">{t('common.broken.explanation')}</p>
-        <p>
-          <button type="button" className="btn" data-tone="primary" onClick={() => window.location.reload()}>
-            {t('common.broken.reload')}
-          </button>
-        </p>
-      </div>
-    </main>
-  );
+interface ScreenAt extends Pick<RootProps, 'onAlive'> {
+  readonly match: Match;
+  readonly location: string;
 }
 
-class Fence extends Component<{ children: ReactNode }, { isBroken: boolean }> {
-  override state = { isBroken: false };
-
-  static getDerivedStateFromError() {
-    return { isBroken: true };
-  }
-
-  override render() {
-    return this.state.isBroken ? <BrokenScreen /> : this.props.children;
-  }
+/** The screen of the address. Going back to an address outside the application loads it. */
+function Screens({ onAlive }: Pick<RootProps, 'onAlive'>) {
+  const [location] = useLocation();
+  const match = matchPath(location);
+  useEffect(() => {
+    if (!match) window.location.reload();
+  }, [match]);
+  return match ? <CurrentScreen match={match} location={location} onAlive={onAlive} /> : null;
 }
 
 interface RootProps {
@@ -56,14 +39,14 @@ interface RootProps {
   readonly onAlive?: () => void;
 }
 
-/** The whole application. The same tree is prerendered to HTML and hydrated in the browser. */
+/** The whole application. The entrance's tree is prerendered to HTML and hydrated in the browser. */
 export function Root({ path, onAlive }: RootProps) {
   // Prerendered pages have no query: the first render in the browser must not read it either (`ssrSearch`).
   return (
     <Router ssrPath={path} ssrSearch="" aroundNav={aroundNavigation}>
       <Fence>
         <Suspense fallback={null}>
-          <CurrentScreen onAlive={onAlive} />
+          <Screens onAlive={onAlive} />
         </Suspense>
       </Fence>
     </Router>

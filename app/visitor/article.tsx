@@ -1,20 +1,19 @@
-import './content.css';
-import type { ListedArticle } from '#content/texts.ts';
 import { useDates } from '../i18n/dates.ts';
+import type { LanguageCode } from '../i18n/languages.ts';
 import { useWords } from '../i18n/t.ts';
 import { articles } from '../page/articles.ts';
 import { institution, publicUrl } from '../page/institution.ts';
+import { Island } from '../page/island.tsx';
+import { pageAddress } from '../page/page-address.ts';
 import { PageHead } from '../page/page-head.tsx';
-import { PageText } from '../page/page-text.tsx';
+import { PageText, textIn } from '../page/page-text.tsx';
 import type { ScreenProps } from '../page/site-map.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { SearchDrawing } from '../ui/drawings/search.tsx';
 import { BackLink, Page, Section } from '../ui/layout.tsx';
-import { Share } from './article/share.tsx';
-import { Useful } from './article/useful.tsx';
 import { ArticleCard } from './blog/article-card.tsx';
 import { ArticleIcon } from './blog/article-icon.tsx';
-import { readsFrench, useArticleWords } from './blog/article-words.ts';
+import { type ShownArticle, shownArticle } from './blog/article-words.ts';
 import { categoryOf, hrefOf } from './blog/categories.ts';
 import { LongText } from './prose.tsx';
 
@@ -41,37 +40,39 @@ function NoArticle() {
 }
 
 /** Structured data of an article for search engines, without ratings or pictures that do not exist. */
-function structuredData(article: ListedArticle): string {
+function structuredData(article: ShownArticle, language: LanguageCode): string {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'BlogPosting',
     headline: article.titre,
     description: article.resume,
     datePublished: article.date,
-    inLanguage: 'fr',
+    inLanguage: article.lang ?? language,
     timeRequired: `PT${article.tempsLecture}M`,
     author: { '@type': 'Organization', name: article.auteur },
     publisher: { '@type': 'Organization', name: institution.brandName },
-    mainEntityOfPage: `${publicUrl}/article/${article.id}`,
+    mainEntityOfPage: `${publicUrl}${pageAddress(`/article/${article.id}`, language)}`,
   };
   // A closing tag inside the data would end the script.
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-function ArticlePage({ article }: { article: ListedArticle }) {
+function ArticlePage({ article }: { article: ShownArticle }) {
   const { t, language } = useWords();
   const { day } = useDates();
   const path = `/article/${article.id}`;
   const category = categoryOf(article);
-  const { titre, resume, auteur, lang } = useArticleWords(article);
-  const related = article.related.flatMap((id) => articles.filter((other) => other.id === id));
+  const { titre, resume, auteur, lang } = article;
+  const related = article.related.flatMap((id) =>
+    articles.filter((other) => other.id === id).map((other) => shownArticle(other, language)),
+  );
   return (
     <>
       <PageHead title={titre} description={resume} path={path} type="article" />
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON of our own texts, with every « < » escaped.
-        dangerouslySetInnerHTML={{ __html: structuredData(article) }}
+        dangerouslySetInnerHTML={{ __html: structuredData(article, language) }}
       />
       <Page>
         <article className="article">
@@ -95,9 +96,13 @@ function ArticlePage({ article }: { article: ListedArticle }) {
                 {DOT}
                 {t('blog.readingTime', { minutes: article.tempsLecture })}
               </p>
-              <Share path={path} title={titre} />
+              <Island
+                name="share"
+                start="touched"
+                props={{ path: pageAddress(path, language), title: titre }}
+              />
             </div>
-            {readsFrench(`article-${article.id}`, language) ? (
+            {textIn(`article-${article.id}`, language).lang ? (
               <p className="language-note">{t('article.frenchOnly')}</p>
             ) : null}
           </header>
@@ -105,7 +110,7 @@ function ArticlePage({ article }: { article: ListedArticle }) {
             {(blocks) => <LongText blocks={blocks} contentsLabel={t('article.contents')} />}
           </PageText>
         </article>
-        <Useful articleId={article.id} />
+        <Island name="useful" props={{ articleId: article.id }} />
       </Page>
       <Section tone="sunk" title={t('article.others')}>
         <ul className="suggestions">
@@ -121,6 +126,7 @@ function ArticlePage({ article }: { article: ListedArticle }) {
 }
 
 export default function Article({ params }: ScreenProps) {
+  const { language } = useWords();
   const article = articles.find(({ id }) => String(id) === params.id);
-  return article ? <ArticlePage article={article} /> : <NoArticle />;
+  return article ? <ArticlePage article={shownArticle(article, language)} /> : <NoArticle />;
 }

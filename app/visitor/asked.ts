@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 
-/** The actions that a button of a still part may trigger with `data-asks`, because the part has no code. */
-export type Asked = 'card-request' | 'cookies';
-
-/** Handles every button with this `data-asks`. `answer` must be referentially stable. */
-export function useAsked(what: Asked, answer: () => void): void {
+/**
+ * Calls the function at every press on a button with `data-asks="<island>"`. The press that fetched the island is repeated for it. `answer` must be
+ * referentially stable.
+ */
+export function useAsked(island: string, answer: () => void): void {
   useEffect(() => {
     const listen = ({ target }: Event) => {
-      if (target instanceof Element && target.closest(`[data-asks="${what}"]`)) answer();
+      if (target instanceof Element && target.closest(`[data-asks="${island}"]`)) answer();
     };
     document.addEventListener('click', listen);
     return () => document.removeEventListener('click', listen);
-  }, [what, answer]);
+  }, [island, answer]);
 }

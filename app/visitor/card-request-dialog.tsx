@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   CARD_TYPES,
   type CardRequestInput,
   type CardRequestWords,
-  cardRequestInputIn,
   cardRequestText,
 } from '#domain/enquiries/card-request.ts';
 import { useScreenForm } from '../form/form.ts';
@@ -16,11 +15,16 @@ import { FormSummary } from '../ui/form-summary.tsx';
 import { AmountField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { toast } from '../ui/toasts.ts';
-import { closeCardRequest, useCardRequestIsOpen } from './card-request.ts';
+import { useAsked } from './asked.ts';
 import { namedProblems, useRefusalToast } from './enquiry-form.tsx';
 import { useKeptTyping } from './kept-typing.ts';
 import { PersonFields } from './person-fields.tsx';
 import { AfterSending, SendChoices, type Sent } from './send-choice.tsx';
+
+const rulesIn = (locale: string) => () =>
+  import('#domain/enquiries/card-request-schema.ts').then(({ cardRequestInputIn }) =>
+    cardRequestInputIn(locale),
+  );
 
 const empty = {
   firstName: '',
@@ -65,16 +69,20 @@ function useRequestWords(): CardRequestWords {
 export default function CardRequestDialog() {
   const { t, tKey, locale } = useWords();
   const words = useRequestWords();
-  const isOpen = useCardRequestIsOpen();
+  const [isOpen, setIsOpen] = useState(false);
+  useAsked(
+    'card-request',
+    useCallback(() => setIsOpen(true), []),
+  );
   const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: cardRequestInputIn(locale) });
+  const form = useScreenForm({ initial: empty, schema: rulesIn(locale) });
   const { forget } = useKeptTyping('card-request', element, form);
   const [ready, setReady] = useState<CardRequestInput | null>(null);
   useRefusalToast(form, () => (form.hasMissing ? { title: t('card-request.missing') } : null));
   const [left, setLeft] = useState<Sent | null>(null);
   const receipt = left?.channel === 'site' ? left : null;
   const close = () => {
-    closeCardRequest();
+    setIsOpen(false);
     setReady(null);
     // A receipt was read when its dialog is closed; a text that may not have left stays within reach.
     if (receipt) setLeft(null);

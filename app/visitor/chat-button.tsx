@@ -1,7 +1,6 @@
 import MessageCircle from 'lucide-react/icons/message-circle';
 import { useT } from '../i18n/t.ts';
 import { institution } from '../page/institution.ts';
-import { closeWhenLeft } from './close-when-left.ts';
 import { ReachChoices } from './reach-choices.tsx';
 
 const panelId = 'chat-choices';
@@ -20,8 +19,7 @@ export function ChatButton() {
         <MessageCircle aria-hidden="true" />
         <span className="chat-words">{t('visitor.chat.open')}</span>
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left. */}
-      <div className="chat-panel" id={panelId} popover="auto" onBlur={closeWhenLeft}>
+      <div className="chat-panel" id={panelId} popover="auto">
         <p className="chat-title">{t('visitor.chat.title')}</p>
         <ul className="menu-list">
           <ReachChoices

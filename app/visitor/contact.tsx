@@ -3,127 +3,17 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
-import { useRef, useState } from 'react';
-import {
-  CONTACT_SUBJECTS,
-  type ContactInput,
-  type ContactWords,
-  contactInput,
-  contactSubject,
-  contactText,
-} from '#domain/enquiries/contact.ts';
-import { useScreenForm } from '../form/form.ts';
 import { closedDays, formatOpeningHours } from '../i18n/opening-hours.ts';
 import { useWords } from '../i18n/t.ts';
 import { institution, isDemo } from '../page/institution.ts';
+import { Island } from '../page/island.tsx';
 import { PageHead } from '../page/page-head.tsx';
-import { Button, LinkButton } from '../ui/button.tsx';
+import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { TextArea, TextField } from '../ui/field.tsx';
 import { Page, PageTitle } from '../ui/layout.tsx';
-import { MenuList, Popover } from '../ui/popover.tsx';
-import { Select } from '../ui/select.tsx';
-import { toast } from '../ui/toasts.ts';
-import { EnquiryForm, namedProblems, useRefusalToast } from './enquiry-form.tsx';
-import { useKeptTyping } from './kept-typing.ts';
+import { MenuList } from '../ui/popover.tsx';
 import { MapDrawing } from './map-drawing.tsx';
 import { ReachChoices } from './reach-choices.tsx';
-import { AfterSending, SendDialog, type Sent, useSendingWords } from './send-choice.tsx';
-
-const empty = { nom: '', email: '', objet: '', message: '' };
-
-function useContactWords(): ContactWords {
-  const { t } = useWords();
-  return {
-    title: t('contact.mail.title'),
-    none: t('contact.mail.none'),
-    fields: {
-      nom: t('contact.form.nom'),
-      email: t('contact.form.email'),
-      objet: t('contact.form.objet'),
-      message: t('contact.form.message'),
-    },
-    subjects: {
-      'demande-pret': t('contact.subjects.demande-pret'),
-      'suivi-dossier': t('contact.subjects.suivi-dossier'),
-      'question-generale': t('contact.subjects.question-generale'),
-      reclamation: t('contact.subjects.reclamation'),
-      remboursement: t('contact.subjects.remboursement'),
-      autre: t('contact.subjects.autre'),
-    },
-  };
-}
-
-function ContactForm() {
-  const { t, tKey } = useWords();
-  const words = useContactWords();
-  const element = useRef<HTMLFormElement>(null);
-  const form = useScreenForm({ initial: empty, schema: contactInput });
-  const { forget } = useKeptTyping('contact', element, form);
-  const [ready, setReady] = useState<ContactInput | null>(null);
-  useRefusalToast(form, () => (form.hasMissing ? { title: t('contact.missing') } : null));
-  const withWords = useSendingWords();
-  const [left, setLeft] = useState<Sent | null>(null);
-  const sent = (how: Sent) => {
-    setReady(null);
-    setLeft(how);
-    form.reset(empty);
-    forget();
-    toast({ title: t(`contact.sent.${how.channel}`) });
-  };
-  return (
-    <>
-      {left ? <AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} /> : null}
-      <EnquiryForm
-        element={element}
-        label={t('contact.form.title')}
-        onSubmit={form.onSubmit((input) => withWords(() => setReady(input)))}
-        attempt={form.attempt}
-        problems={namedProblems(form.problems, words.fields)}
-      >
-        <div className="form-row">
-          <TextField label={t('contact.form.nom')} required autoComplete="name" {...form.field('nom')} />
-          <TextField
-            type="email"
-            label={t('contact.form.email')}
-            required
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.field('email')}
-          />
-        </div>
-        <Select
-          label={t('contact.form.objet')}
-          required
-          placeholder={t('contact.form.choose')}
-          options={CONTACT_SUBJECTS.map((value) => ({ value, label: words.subjects[value] }))}
-          {...form.field('objet')}
-        />
-        <TextArea label={t('contact.form.message')} required rows={6} {...form.field('message')} />
-        <div className="form-actions">
-          <Button type="submit" tone="primary" size="large">
-            {t('contact.form.submit')}
-          </Button>
-        </div>
-        <p className="form-legend">{tKey('validation.form.kept')}</p>
-      </EnquiryForm>
-      <SendDialog
-        enquiry={
-          ready && {
-            kind: 'contact',
-            name: ready.nom,
-            email: ready.email,
-            subject: contactSubject(ready, institution.brandName, words),
-            text: contactText(ready, words),
-          }
-        }
-        onClose={() => setReady(null)}
-        onSent={sent}
-      />
-    </>
-  );
-}
 
 function Details() {
   const { t, locale } = useWords();
@@ -207,6 +97,8 @@ function MapCard() {
  */
 const CARD_OPPOSITION = { display: '0 892 705 705', href: 'tel:+33892705705' } as const;
 
+const urgentPanel = 'urgent-choices';
+
 function UrgentHelp() {
   const { t } = useWords();
   const { phone, brandName } = institution;
@@ -221,11 +113,15 @@ function UrgentHelp() {
         </p>
         <p>{t('contact.urgent.card.then')}</p>
         <p>{t('contact.urgent.text')}</p>
-        <div className="cluster only-scripted">
-          <Popover
-            label={t('contact.urgent.open')}
-            panelLabel={t('contact.urgent.popup')}
-            placement="top-start"
+        <div className="cluster">
+          <button type="button" className="btn" popoverTarget={urgentPanel}>
+            <span className="btn-label">{t('contact.urgent.open')}</span>
+          </button>
+          <section
+            className="popover header-panel"
+            id={urgentPanel}
+            popover="auto"
+            aria-label={t('contact.urgent.popup')}
           >
             <MenuList>
               <ReachChoices
@@ -234,7 +130,7 @@ function UrgentHelp() {
                 labels={{ email: t('contact.urgent.email'), messaging: t('contact.urgent.messaging') }}
               />
             </MenuList>
-          </Popover>
+          </section>
         </div>
         <p>
           <a href={phone.href}>{t('contact.urgent.call', { phone: phone.display })}</a>
@@ -261,7 +157,7 @@ export default function Contact() {
           <h2 className="enquiry-title" id="contact-form-title">
             {t('contact.form.title')}
           </h2>
-          <ContactForm />
+          <Island name="contact-form" />
         </section>
         <aside className="enquiry-aside" aria-label={t('contact.details.title')}>
           <Details />

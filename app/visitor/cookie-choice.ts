@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react';
-
 /** The visitor's choice about audience measurement. Nothing is measured before it, nor after a refusal. */
 export type CookieChoice = 'accepted' | 'rejected';
 
@@ -11,14 +9,6 @@ export function readCookieChoice(stored: string | null, nowMs: number): CookieCh
   const [choice, at] = (stored ?? '').split('@');
   if (choice !== 'accepted' && choice !== 'rejected') return null;
   return nowMs - Number(at) < keptMs ? choice : null;
-}
-
-let isAsking = false;
-const listeners = new Set<() => void>();
-
-function ask(next: boolean): void {
-  isAsking = next;
-  for (const listener of listeners) listener();
 }
 
 export function storedCookieChoice(): CookieChoice | null {
@@ -36,19 +26,4 @@ export function chooseCookies(choice: CookieChoice): void {
   } catch {
     // Storage is unavailable: the banner may be shown again.
   }
-  ask(false);
-}
-
-/** Shows the banner: two seconds after the page load without a stored choice, or on request. */
-export const askAboutCookies = () => ask(true);
-
-export function useIsAskingAboutCookies(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => isAsking,
-    () => false,
-  );
 }

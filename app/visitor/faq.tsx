@@ -1,4 +1,3 @@
-import './content.css';
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { formatOpeningHours } from '../i18n/opening-hours.ts';

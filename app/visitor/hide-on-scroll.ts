@@ -1,5 +1,3 @@
-import { type RefObject, useEffect } from 'react';
-
 /** Minimum movement in pixels (docs/rules.md, Figures). */
 const thresholdPx = 10;
 
@@ -11,20 +9,15 @@ export function afterScroll(fromPx: number, toPx: number): 'hide' | 'show' | nul
   return toPx - fromPx > thresholdPx ? 'hide' : null;
 }
 
-/**
- * Sets `data-away` on the element when the visitor scrolls down by more than 10 px, and removes it when they scroll up or reach the top. An
- * attribute and not state: scrolling must not re-render the page.
- */
-export function useHideOnScroll(element: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    let from = window.scrollY;
-    const onScroll = () => {
-      const next = afterScroll(from, window.scrollY);
-      if (next === null) return;
-      from = window.scrollY;
-      element.current?.toggleAttribute('data-away', next === 'hide');
-    };
-    addEventListener('scroll', onScroll, { passive: true });
-    return () => removeEventListener('scroll', onScroll);
-  }, [element]);
+/** Sets `data-away` on the header when the visitor scrolls down by more than 10 px, and removes it when they scroll up or reach the top. */
+export function hideOnScroll(): void {
+  const header = document.querySelector('.masthead');
+  let from = window.scrollY;
+  const onScroll = () => {
+    const next = afterScroll(from, window.scrollY);
+    if (next === null) return;
+    from = window.scrollY;
+    header?.toggleAttribute('data-away', next === 'hide');
+  };
+  addEventListener('scroll', onScroll, { passive: true });
 }

@@ -1,8 +1,8 @@
-import './home/home.css';
 import { useT } from '../i18n/t.ts';
 import { institution } from '../page/institution.ts';
 import { PageHead } from '../page/page-head.tsx';
-import { Still } from '../page/still.tsx';
+import { Opening } from './home/opening.tsx';
+import { Trust } from './home/trust.tsx';
 import { Voices } from './home/voices.tsx';
 
 export default function Home() {
@@ -14,9 +14,9 @@ export default function Home() {
         description={t('home.description')}
         path="/"
       />
-      <Still name="home" part="Opening" />
+      <Opening />
       <Voices />
-      <Still name="home" part="Trust" />
+      <Trust />
     </>
   );
 }

@@ -1,22 +1,15 @@
-import './content.css';
 import type { ReactNode } from 'react';
-import { useLocation, useSearch } from 'wouter';
 import type { LegalText } from '#content/legal/legal.ts';
 import { useDates } from '../i18n/dates.ts';
+import { referenceLanguage } from '../i18n/languages.ts';
 import { useWords } from '../i18n/t.ts';
+import { useCurrentPage } from '../page/current-page.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { PageText } from '../page/page-text.tsx';
-import { cleanPath } from '../page/site-map.ts';
 import { Page } from '../ui/layout.tsx';
 import { TabLinks } from '../ui/tabs.tsx';
 import { SummaryText } from './privacy-summary-text.tsx';
 import { LongText } from './prose.tsx';
-
-/** Languages with a short privacy page instead of a translation: the legal text is French. */
-const summarised = ['en', 'de', 'it', 'es', 'pt', 'hu'];
-
-/** Asks for the French text in a language that shows the short one. */
-const fullText = 'texte=complet';
 
 function useLegalText() {
   const { t } = useWords();
@@ -54,8 +47,8 @@ function Notices() {
 function Privacy() {
   const { t, language } = useWords();
   const draw = useLegalText();
-  const isFullAsked = new URLSearchParams(useSearch()).get('texte') === 'complet';
-  const isShort = summarised.includes(language) && !isFullAsked;
+  // The text itself is French: another language has its summary, which leads to it.
+  const isShort = language !== referenceLanguage;
   return (
     <>
       <PageHead
@@ -64,10 +57,9 @@ function Privacy() {
         path="/confidentialite"
       />
       {isShort ? (
-        <SummaryText fullTextHref={`/confidentialite?${fullText}`} />
+        <SummaryText />
       ) : (
         <>
-          {language === 'fr' ? null : <p className="language-note">{t('legal.frenchOnly')}</p>}
           <PageText name="privacy">{draw}</PageText>
           <p className="legal-short">
             <a href="/confidentialite/resume">{t('legal.privacy.short')}</a>
@@ -81,7 +73,7 @@ function Privacy() {
 /** One screen for both texts: the path says which (docs/rules.md, Screens). */
 export default function Legal() {
   const { t } = useWords();
-  const path = cleanPath(useLocation()[0]);
+  const { path } = useCurrentPage();
   return (
     <Page className="legal">
       <TabLinks

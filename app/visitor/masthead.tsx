@@ -1,15 +1,13 @@
 import Menu from 'lucide-react/icons/menu';
 import UserRound from 'lucide-react/icons/user-round';
 import X from 'lucide-react/icons/x';
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'wouter';
 import { useT } from '../i18n/t.ts';
 import { Brand } from '../page/brand.tsx';
+import { useCurrentPage } from '../page/current-page.ts';
 import { DemoRibbon } from '../page/demo-ribbon.tsx';
-import { LanguagePreference, ThemeMenu, ThemePreference } from '../page/preferences.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { closeWhenLeft } from './close-when-left.ts';
-import { useHideOnScroll } from './hide-on-scroll.ts';
+import { ThemeSwitch } from '../ui/theme-switch.tsx';
+import { LanguageLinks, ThemeMenu } from './header-choices.tsx';
 
 const links = [
   ['/', 'visitor.links.home'],
@@ -21,6 +19,9 @@ const links = [
 ] as const;
 
 const menuId = 'mobile-menu';
+
+/** The switch is markup here: page-script.ts listens to it. */
+const chosenByThePagesScript = () => undefined;
 
 function NavLinks({ location }: { location: string }) {
   const t = useT();
@@ -37,22 +38,12 @@ function NavLinks({ location }: { location: string }) {
   );
 }
 
-/** The ribbon and the header of every public page. The mobile menu is a native popover: it opens without JavaScript too. */
+/** The ribbon and the header of every public page. Its menus are native popovers: they open without JavaScript too. */
 export function Masthead() {
   const t = useT();
-  const [location] = useLocation();
-  const masthead = useRef<HTMLElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
-  useHideOnScroll(masthead);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu and brings the header back.
-  useEffect(() => {
-    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
-    masthead.current?.removeAttribute('data-away');
-  }, [location]);
-
+  const { path: location } = useCurrentPage();
   return (
-    <header className="masthead" ref={masthead}>
+    <header className="masthead">
       <DemoRibbon />
       <div className="site-header">
         <div className="page site-header-row">
@@ -61,7 +52,7 @@ export function Masthead() {
             <NavLinks location={location} />
           </nav>
           <div className="site-header-tools">
-            <LanguagePreference />
+            <LanguageLinks />
             <div className="only-wide">
               <ThemeMenu />
             </div>
@@ -90,8 +81,7 @@ export function Masthead() {
           </div>
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left. */}
-      <div className="mobile-menu" id={menuId} popover="auto" ref={menu} onBlur={closeWhenLeft}>
+      <div className="mobile-menu" id={menuId} popover="auto">
         <div className="mobile-menu-head">
           <Brand />
           <button
@@ -117,7 +107,16 @@ export function Masthead() {
             {t('visitor.header.account')}
           </LinkButton>
           <div className="only-scripted">
-            <ThemePreference />
+            <ThemeSwitch
+              label={t('common.theme.label')}
+              labels={{
+                light: t('common.theme.light'),
+                dark: t('common.theme.dark'),
+                system: t('common.theme.system'),
+              }}
+              value="light"
+              onChange={chosenByThePagesScript}
+            />
           </div>
         </div>
       </div>

@@ -1,12 +1,8 @@
-import { useEffect } from 'react';
 import { useWords } from '../i18n/t.ts';
 import { PageHead } from '../page/page-head.tsx';
 
 export default function NotFound() {
   const { t, language } = useWords();
-  useEffect(() => {
-    console.error('404: no page at', location.pathname);
-  }, []);
   return (
     <>
       <PageHead title={t('not-found.title')} />

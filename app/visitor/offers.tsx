@@ -1,4 +1,3 @@
-import './content.css';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import type { ComponentType } from 'react';
 import type { ProductId } from '#domain/loans/products.ts';

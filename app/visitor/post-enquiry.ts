@@ -2,7 +2,6 @@ import type { EnquiryInput } from '#domain/enquiries/enquiry.ts';
 import { fetchApi } from '../api/fetch.ts';
 import { asProblem, problemWords } from '../api/problem.ts';
 import { Submission } from '../api/submission-key.ts';
-import { needCatalogues } from '../i18n/catalogues.ts';
 
 /** Sending by the site, loaded on demand, so that reading a form does not load it. */
 
@@ -34,12 +33,7 @@ export async function postEnquiry(enquiry: EnquiryInput): Promise<Receipt> {
 }
 
 /** The server's words for a refusal; null when it was unreachable or failed. */
-export async function refusalWords(
-  error: unknown,
-  tKey: Parameters<typeof problemWords>[1],
-): Promise<string | null> {
+export function refusalWords(error: unknown, tKey: Parameters<typeof problemWords>[1]): string | null {
   const problem = asProblem(error);
-  if (!problem.isFinal) return null;
-  await needCatalogues(['errors', 'validation']).catch(() => undefined);
-  return problemWords(problem, tKey).detail;
+  return problem.isFinal ? problemWords(problem, tKey).detail : null;
 }

@@ -1,8 +1,8 @@
 import { useDates } from '../i18n/dates.ts';
 import { PageText } from '../page/page-text.tsx';
 
-/** The short privacy page in the language of the screen. */
-export function SummaryText({ fullTextHref }: { fullTextHref: string }) {
+/** The short privacy page in the language of the page, with a link to the whole text, which is French. */
+export function SummaryText() {
   const { day } = useDates();
   return (
     <PageText name="privacy-summary">
@@ -36,7 +36,9 @@ export function SummaryText({ fullTextHref }: { fullTextHref: string }) {
               </div>
             ))}
             <p>
-              <a href={fullTextHref}>{fullTextLink}</a>
+              <a hrefLang="fr" href="/confidentialite">
+                {fullTextLink}
+              </a>
             </p>
           </div>
         </>

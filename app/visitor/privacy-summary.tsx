@@ -1,4 +1,3 @@
-import './content.css';
 import { useWords } from '../i18n/t.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { Page } from '../ui/layout.tsx';
@@ -13,7 +12,7 @@ export default function PrivacySummaryPage() {
         description={t('legal.summary.description')}
         path="/confidentialite/resume"
       />
-      <SummaryText fullTextHref="/confidentialite?texte=complet" />
+      <SummaryText />
     </Page>
   );
 }

@@ -24,7 +24,7 @@ export function useSiteSending(
       toast({
         tone: 'destructive',
         title: t('sending.siteFailed'),
-        description: (await post?.refusalWords(error, tKey)) ?? t('sending.siteFailedText'),
+        description: post?.refusalWords(error, tKey) ?? t('sending.siteFailedText'),
       });
     } finally {
       isUnderWay.current = false;

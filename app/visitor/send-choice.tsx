@@ -4,7 +4,6 @@ import MessageCircle from 'lucide-react/icons/message-circle';
 import { useEffect, useId, useRef } from 'react';
 import type { EnquiryInput } from '#domain/enquiries/enquiry.ts';
 import { buildMailto, buildMessagingLink } from '#domain/enquiries/message.ts';
-import { needCatalogues } from '../i18n/catalogues.ts';
 import { useT } from '../i18n/t.ts';
 import { institution } from '../page/institution.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,14 +30,6 @@ export type Sent =
     };
 
 type OnSent = (sent: Sent) => void;
-
-/** Shows the ways to send once their words have loaded; if that fails, the dialog opens without them. */
-export function useSendingWords(): (show: () => void) => void {
-  useEffect(() => {
-    void needCatalogues(['sending']).catch(() => undefined);
-  }, []);
-  return (show) => void needCatalogues(['sending']).then(show, show);
-}
 
 function CopyText({ text }: { text: string }) {
   const t = useT();

@@ -1,4 +1,3 @@
-import './content.css';
 import { useDates } from '../i18n/dates.ts';
 import { useWords } from '../i18n/t.ts';
 import { isDemo, localized } from '../page/institution.ts';

@@ -1,4 +1,3 @@
-import './content.css';
 import { useT } from '../i18n/t.ts';
 import { PageHead } from '../page/page-head.tsx';
 import { PageText } from '../page/page-text.tsx';

@@ -1,15 +1,33 @@
+import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/t.ts';
-import { Still } from '../page/still.tsx';
+import { Island } from '../page/island.tsx';
 import { SkipLink } from '../ui/layout.tsx';
-import { ToastHost } from '../ui/toast.tsx';
-import { CardRequestHost } from './card-request-host.tsx';
 import { ChatButton } from './chat-button.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
+import { Footer } from './footer.tsx';
 import { Masthead } from './masthead.tsx';
 
-/** The shell of every public page. */
-export default function VisitorShell({ children }: { children: ReactNode }) {
+/** Shown by the page's script when the code of something that was asked for cannot be fetched: without that code, no island can say so. */
+function CouldNotOpen() {
+  const t = useT();
+  return (
+    <template id="could-not-open">
+      <div className="toasts">
+        <div className="toast" data-tone="destructive" role="alert">
+          <OctagonAlert className="toast-icon" aria-hidden="true" />
+          <div className="toast-text">
+            <p className="toast-title">{t('visitor.form.failed')}</p>
+            <p className="toast-description">{t('visitor.form.failedText')}</p>
+          </div>
+        </div>
+      </div>
+    </template>
+  );
+}
+
+/** The shell of every public page. What moves in it is a native popover or the work of the page's script (page-script.ts). */
+export function VisitorShell({ children }: { children: ReactNode }) {
   const t = useT();
   return (
     <div className="visitor">
@@ -20,10 +38,10 @@ export default function VisitorShell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Still name="footer" part="Footer" />
+      <Footer />
       <ChatButton />
-      <CardRequestHost />
-      <ToastHost label={t('common.messages')} closeLabel={t('common.close')} />
+      <Island name="card-request" start="asked" />
+      <CouldNotOpen />
     </div>
   );
 }

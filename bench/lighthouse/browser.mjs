@@ -13,6 +13,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // `/` shows visitors their own language at another address.
+  '--accept-lang=fr-FR',
 ];
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { isWithin } from '#domain/accounts/iban-range.ts';
-import { isCalendarDate } from '#domain/fields.ts';
 import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
 import { APPROVED_PAPERS } from '#domain/loans/contract-papers.ts';
+import { isCalendarDate } from '#domain/time/calendar-date.ts';
 
 export { renderableClaims } from './claims.ts';
 

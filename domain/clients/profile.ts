@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  emailField,
-  isCalendarDate,
-  MAX_NAME_LENGTH,
-  optionalPhone,
-  optionalText,
-  requiredText,
-} from '../fields.ts';
+import { emailField, MAX_NAME_LENGTH, optionalPhone, optionalText, requiredText } from '../fields.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 import { passwordField } from './sign-up.ts';
 
 /** A date of birth written YYYY-MM-DD, from 1900; empty means none. */

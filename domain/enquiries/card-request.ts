@@ -1,6 +1,3 @@
-import * as z from 'zod/mini';
-import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
-import { readAmount } from '../money/typed-number.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
 
 /** Cards on offer (docs/rules.md, Forms). */
@@ -15,36 +12,17 @@ export type CardType = (typeof CARD_TYPES)[number];
 
 export const CARD_REQUEST_REQUIRED = ['firstName', 'lastName', 'email', 'cardType'] as const;
 
-/** A monthly income in euro as typed in a language (BCP 47 tag), or nothing. Anything else would reach an adviser as it stands. */
-function incomeText(locale: string) {
-  const read = (text: string) => (text === '' ? 0 : readAmount(text, 'EUR', locale));
-  return z.optional(
-    z.string('validation.text').check(
-      z.trim(),
-      z.maxLength(20, 'validation.tooLong'),
-      z.refine((text) => read(text) !== null, { error: 'validation.amount.invalid', abort: true }),
-      z.refine((text) => (read(text) ?? 0) >= 0, 'validation.amount.notNegative'),
-    ),
-  );
+/** The bank card request, under the field names of docs/rules.md, Forms. Values stay as typed: the form is never stored. */
+export interface CardRequestInput {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone?: string | undefined;
+  readonly address?: string | undefined;
+  readonly cardType: CardType;
+  readonly income?: string | undefined;
+  readonly reason?: string | undefined;
 }
-
-/**
- * The bank card request, under the field names of docs/rules.md, Forms. Values stay as typed in the language of the tag: the form is never
- * stored. The phone has no format check there.
- */
-export function cardRequestInputIn(locale: string) {
-  return z.object({
-    firstName: requiredText(MAX_NAME_LENGTH),
-    lastName: requiredText(MAX_NAME_LENGTH),
-    email: emailField,
-    phone: optionalText(30),
-    address: optionalText(500),
-    cardType: z.enum(CARD_TYPES, 'validation.required'),
-    income: incomeText(locale),
-    reason: optionalText(2000),
-  });
-}
-export type CardRequestInput = z.infer<ReturnType<typeof cardRequestInputIn>>;
 
 export type CardRequestDraft = Readonly<Record<keyof CardRequestInput, string>>;
 

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { emailField, MAX_NAME_LENGTH, requiredText } from '../fields.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
 
 /** Subjects of the contact form (docs/rules.md, Forms). */
@@ -16,13 +14,12 @@ export type ContactSubject = (typeof CONTACT_SUBJECTS)[number];
 export const CONTACT_REQUIRED = ['nom', 'email', 'objet', 'message'] as const;
 
 /** The contact form, under the field names of docs/rules.md, Forms. */
-export const contactInput = z.object({
-  nom: requiredText(MAX_NAME_LENGTH),
-  email: emailField,
-  objet: z.enum(CONTACT_SUBJECTS, 'validation.required'),
-  message: requiredText(5000),
-});
-export type ContactInput = z.infer<typeof contactInput>;
+export interface ContactInput {
+  readonly nom: string;
+  readonly email: string;
+  readonly objet: ContactSubject;
+  readonly message: string;
+}
 
 /** What the form holds while it is being typed: any field may still be empty. */
 export type ContactDraft = Readonly<Record<keyof ContactInput, string>>;

@@ -2,30 +2,27 @@ import { describe, expect, test } from 'vitest';
 import {
   CARD_TYPES,
   type CardRequestWords,
-  cardRequestInputIn,
   cardRequestText,
   missingCardRequestFields,
 } from './card-request.ts';
+import { cardRequestInputIn } from './card-request-schema.ts';
 import {
   CONTACT_SUBJECTS,
   type ContactWords,
-  contactInput,
   contactSubject,
   contactText,
   missingContactFields,
 } from './contact.ts';
+import { contactInput } from './contact-schema.ts';
 import { buildMailto, buildMessagingLink, messageText, missingFields } from './message.ts';
 import {
   missingPublicLoanRequestFields,
   type PublicLoanRequestWords,
-  publicLoanRequestInputIn,
   publicLoanRequestText,
 } from './public-loan-request.ts';
-import {
-  missingTransferSimulationFields,
-  transferSimulationInputIn,
-  transferSimulationVerdict,
-} from './transfer-simulation.ts';
+import { publicLoanRequestInputIn } from './public-loan-request-schema.ts';
+import { missingTransferSimulationFields, transferSimulationVerdict } from './transfer-simulation.ts';
+import { transferSimulationInputIn } from './transfer-simulation-schema.ts';
 
 const NBSP = '\u00a0';
 

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { emailField, MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
 import type { ProductId } from '../loans/products.ts';
 import { readAmount } from '../money/typed-number.ts';
 import { type MessageWords, messageText, missingFields } from './message.ts';
@@ -20,54 +18,19 @@ export const PUBLIC_LOAN_REQUIRED = [
   'purpose',
 ] as const;
 
-/** A euro amount as typed in a language (BCP 47 tag). */
-function amountText(
-  locale: string,
-  min: { minor: number; key: string },
-  max?: { minor: number; key: string },
-) {
-  const read = (text: string) => readAmount(text, 'EUR', locale);
-  return z.string('validation.required').check(
-    z.trim(),
-    z.minLength(1, { error: 'validation.required', abort: true }),
-    z.refine((text) => read(text) !== null, { error: 'validation.amount.invalid', abort: true }),
-    z.refine((text) => (read(text) ?? 0) >= min.minor, min.key),
-    z.refine((text) => !max || (read(text) ?? 0) <= max.minor, max?.key ?? ''),
-  );
+/** The public loan request, under the field names of docs/rules.md, Forms. Values stay as typed: the form is never stored. */
+export interface PublicLoanRequestInput {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly amount: string;
+  readonly duration: string;
+  readonly monthlyIncome: string;
+  readonly purpose: string;
+  readonly profession?: string | undefined;
+  readonly city?: string | undefined;
 }
-
-/**
- * The public loan request, under the field names of docs/rules.md, Forms. Values stay as typed in the language
- * of the tag: the form is never stored.
- */
-export function publicLoanRequestInputIn(locale: string) {
-  return z.object({
-    firstName: requiredText(MAX_NAME_LENGTH),
-    lastName: requiredText(MAX_NAME_LENGTH),
-    email: emailField,
-    phone: requiredText(30),
-    amount: amountText(
-      locale,
-      { minor: PUBLIC_LOAN_AMOUNT.minMinor, key: 'validation.publicLoan.amountMin' },
-      { minor: PUBLIC_LOAN_AMOUNT.maxMinor, key: 'validation.publicLoan.amountMax' },
-    ),
-    duration: z.string('validation.required').check(
-      z.minLength(1, { error: 'validation.required', abort: true }),
-      z.refine(
-        (text) => PUBLIC_LOAN_DURATIONS_MONTHS.some((months) => String(months) === text),
-        'validation.duration',
-      ),
-    ),
-    monthlyIncome: amountText(locale, {
-      minor: PUBLIC_LOAN_MIN_INCOME_MINOR,
-      key: 'validation.publicLoan.incomeMin',
-    }),
-    purpose: requiredText(2000),
-    profession: optionalText(MAX_NAME_LENGTH),
-    city: optionalText(MAX_NAME_LENGTH),
-  });
-}
-export type PublicLoanRequestInput = z.infer<ReturnType<typeof publicLoanRequestInputIn>>;
 
 export type PublicLoanRequestDraft = Readonly<Record<keyof PublicLoanRequestInput, string>>;
 

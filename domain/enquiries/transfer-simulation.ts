@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { MAX_NAME_LENGTH, optionalText, requiredText } from '../fields.ts';
 import { readAmount } from '../money/typed-number.ts';
 import { missingFields } from './message.ts';
 
@@ -11,25 +9,13 @@ export const TRANSFER_SIMULATION_DELAY_MS = 1500;
 /** Step and minimum of the amount: one cent (docs/rules.md, Figures). */
 export const TRANSFER_MIN_AMOUNT_MINOR = 1;
 
-/**
- * The transfer simulation, under the field names of docs/rules.md, Forms. The amount is read in the language of the tag (BCP 47). The IBAN has no
- * format check; `ibanVerdict` notes it.
- */
-export function transferSimulationInputIn(locale: string) {
-  const read = (text: string) => readAmount(text, 'EUR', locale);
-  return z.object({
-    amount: z.string('validation.required').check(
-      z.trim(),
-      z.minLength(1, { error: 'validation.required', abort: true }),
-      z.refine((text) => read(text) !== null, { error: 'validation.amount.invalid', abort: true }),
-      z.refine((text) => (read(text) ?? 0) >= TRANSFER_MIN_AMOUNT_MINOR, 'validation.transfer.amount'),
-    ),
-    recipientName: requiredText(MAX_NAME_LENGTH),
-    recipientIban: requiredText(50),
-    description: optionalText(140),
-  });
+/** The transfer simulation, under the field names of docs/rules.md, Forms. */
+export interface TransferSimulationInput {
+  readonly amount: string;
+  readonly recipientName: string;
+  readonly recipientIban: string;
+  readonly description?: string | undefined;
 }
-export type TransferSimulationInput = z.infer<ReturnType<typeof transferSimulationInputIn>>;
 
 export type TransferSimulationDraft = Readonly<Record<keyof TransferSimulationInput, string>>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isCalendarDate, optionalText } from '../fields.ts';
+import { optionalText } from '../fields.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 import { DOCUMENT_KINDS, DOCUMENT_REJECTIONS } from './documents.ts';
 
 const day = z.optional(

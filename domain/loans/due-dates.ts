@@ -1,5 +1,5 @@
-import { isCalendarDate } from '../fields.ts';
 import { addRatios, type Ratio, ratio } from '../money/rounding.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 import { legalDay } from '../time/days.ts';
 
 /** Days of the calendar as texts YYYY-MM-DD: no time, no zone, no clock. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isCalendarDate } from '../fields.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 import { DIFFICULTY_CHANGES } from './difficulties.ts';
 import { PARTIAL_MODES } from './early-repayment.ts';
 import { MEASURE_KINDS, type Measure, type MeasureKind } from './measures.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { isCalendarDate } from '../fields.ts';
 import { isRateString } from '../money/conversion.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { MAX_AMOUNT_MINOR } from '../money/money.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 
 /** An amount for each currency, in its minor units. */
 const amountByCurrency = z.record(z.enum(CURRENCY_CODES), z.int().check(z.gte(1), z.lte(MAX_AMOUNT_MINOR)));

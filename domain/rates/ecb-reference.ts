@@ -1,5 +1,5 @@
-import { isCalendarDate } from '../fields.ts';
 import { isRateString } from '../money/conversion.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 import { isRateInBounds } from './rate.ts';
 
 /**

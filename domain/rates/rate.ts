@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { isCalendarDate } from '../fields.ts';
 import { isRateString, parseRate, rateString } from '../money/conversion.ts';
 import { CURRENCY_CODES, type CurrencyCode } from '../money/currencies.ts';
 import { ratioOfDecimal } from '../money/rounding.ts';
+import { isCalendarDate } from '../time/calendar-date.ts';
 
 /** The currencies whose rate can change: all but the euro, which is what rates are told in. */
 export const RATED_CURRENCIES = CURRENCY_CODES.filter((code) => code !== 'EUR');

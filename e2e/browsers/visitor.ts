@@ -153,7 +153,9 @@ export function visitorOf(window: BrowserWindow, address: string): Visitor {
     isAlive: () =>
       visitor.waitsFor(
         'be alive',
-        () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+        () =>
+          document.documentElement.dataset.alive !== undefined ||
+          Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
         null,
       ),
     async choose(field, value) {

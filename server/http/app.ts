@@ -30,6 +30,7 @@ export function createApp(
       '*',
       staticPages({
         buildDir: bank.config.buildDir,
+        isSecure: bank.config.publicUrl.startsWith('https:'),
         notice: () => demonstrationDayNotice(bank.surroundings),
       }),
     );

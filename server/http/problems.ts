@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server';
+import { faultParams } from '#domain/broken-rule.ts';
 import { type FieldFault, REFUSALS, Refusal, type RefusalCode, type RefusalParams } from '#domain/errors.ts';
-import { faultParams } from '#domain/fields.ts';
 import errorsFr from '#locales/fr/errors.json' with { type: 'json' };
 import validationFr from '#locales/fr/validation.json' with { type: 'json' };
 

@@ -18,6 +18,9 @@ beforeAll(() => {
     'client/article/1.html': 'Article 1',
     'client/article/inconnu.html': 'Article non trouvé',
     'client/client-dashboard.html': '<body><div id="root" data-frame></div>',
+    'client/de.html': 'Start',
+    'client/de/prets.html': 'Unsere Kredite',
+    'client/de/404.html': 'Nicht gefunden',
     'client/404.html': '404',
     'client/assets/entry-abc123.js': 'export {};',
     'client/robots.txt': 'User-agent: *',
@@ -31,6 +34,8 @@ beforeAll(() => {
           styleHashes: ['sha256-eee='],
         },
         '/prets': { file: 'prets.html', scriptHashes: [], styleHashes: [] },
+        '/de': { file: 'de.html', scriptHashes: [], styleHashes: [] },
+        '/de/prets': { file: 'de/prets.html', scriptHashes: [], styleHashes: [] },
         '/article/1': { file: 'article/1.html', scriptHashes: [], styleHashes: [] },
         '/client-dashboard': { file: 'client-dashboard.html', scriptHashes: [], styleHashes: [] },
       },
@@ -43,7 +48,20 @@ beforeAll(() => {
           styleHashes: [],
         },
       ],
-      notFound: { file: '404.html', scriptHashes: ['sha256-ddd='], styleHashes: [] },
+      languages: [
+        {
+          code: 'fr',
+          tag: 'fr-FR',
+          home: '/',
+          notFound: { file: '404.html', scriptHashes: ['sha256-ddd='], styleHashes: [] },
+        },
+        {
+          code: 'de',
+          tag: 'de-DE',
+          home: '/de',
+          notFound: { file: 'de/404.html', scriptHashes: [], styleHashes: [] },
+        },
+      ],
     }),
   };
   for (const [name, content] of Object.entries(files)) {
@@ -81,6 +99,10 @@ describe('a path', () => {
     ['/prets.html', 404, '404'],
     ['/404.html', 404, '404'],
     ['/constructor', 404, '404'],
+    ['/de', 200, 'Start'],
+    ['/de/prets', 200, 'Unsere Kredite'],
+    ['/de/nowhere', 404, 'Nicht gefunden'],
+    ['/dehors', 404, '404'],
   ])('%s answers %i', async (path, status, text) => {
     const response = await get(path);
     expect(response.status).toBe(status);
@@ -119,6 +141,58 @@ describe('a path', () => {
   });
 });
 
+describe('the language', () => {
+  it.each([
+    ['/', { 'accept-language': 'de-AT,de;q=0.9' }, '/de'],
+    ['/?a=1', { cookie: 'preferred-language=de' }, '/de?a=1'],
+  ])('of %s is the visitor’s: %o leads to %s', async (path, headers, location) => {
+    const response = await get(path, headers);
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe(location);
+    expect(response.headers.get('vary')).toBe('Accept-Language, Cookie');
+  });
+
+  it('of the home page is French otherwise, and caches are told what it depends on', async () => {
+    const response = await get('/', { 'accept-language': 'sv', 'accept-encoding': 'br' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding');
+    expect((await get('/', { cookie: 'preferred-language=fr', 'accept-language': 'de' })).status).toBe(200);
+  });
+
+  it('of any other address is what the address says', async () => {
+    const headers = { cookie: 'preferred-language=de', 'accept-language': 'de' };
+    const response = await get('/prets', headers);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('Nos prêts');
+    expect(response.headers.get('vary')).toBeNull();
+  });
+
+  it.each([
+    ['/de/prets?langue=de', '/de/prets', 'de'],
+    ['/?langue=fr', '/', 'fr'],
+    ['/client-dashboard?tab=a%20b&langue=de&x', '/client-dashboard?tab=a%20b&x', 'de'],
+  ])('is chosen by %s, kept, and leads to %s', async (path, location, code) => {
+    const response = await get(path);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(location);
+    expect(response.headers.get('set-cookie')).toContain(`preferred-language=${code};`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('that does not exist is not kept', async () => {
+    const response = await get('/prets?langue=%0d%0aset-cookie:a');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/prets');
+    expect(response.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('is kept by a secure cookie where the pages are', async () => {
+    const secure = new Hono();
+    secure.use('*', staticPages({ buildDir, isSecure: true }));
+    expect((await secure.request('/prets?langue=de')).headers.get('set-cookie')).toMatch(/; Secure$/);
+  });
+});
+
 describe('a notice of the server', () => {
   let withNotice: Hono;
   beforeAll(() => {
@@ -144,7 +218,7 @@ describe('compression', () => {
   it('sends the brotli copy when it is accepted, and says so', async () => {
     const response = await get('/', { 'accept-encoding': 'gzip, br' });
     expect(response.headers.get('content-encoding')).toBe('br');
-    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding');
     expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(home);
   });
 

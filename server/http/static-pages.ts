@@ -3,6 +3,13 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context, MiddlewareHandler } from 'hono';
+import {
+  HOME_VARIES,
+  keepChoice,
+  languageOfPath,
+  leadHome,
+  type PageLanguage,
+} from './language-of-request.ts';
 
 /** Metadata of the pages, written by tools/build.mjs. */
 interface PageEntry {
@@ -17,6 +24,10 @@ interface PatternEntry extends PageEntry {
 interface PagesFile {
   readonly pages: Readonly<Record<string, PageEntry>>;
   readonly patterns: readonly PatternEntry[];
+  /** The languages of the public pages, French first. */
+  readonly languages: readonly [LanguageEntry, ...LanguageEntry[]];
+}
+interface LanguageEntry extends PageLanguage {
   readonly notFound: PageEntry;
 }
 
@@ -127,18 +138,22 @@ const FRAME = ' data-frame';
 /**
  * Serves what `tools/build.mjs` wrote in `buildDir`: assets, pages with their Content-Security-Policy, and the 404 page for everything
  * else. Mounted last, after the API; answers GET and HEAD, and passes other methods on.
+ * Every address says its language, except `/`: it is the French home page, and leads visitors who chose or accept another language to theirs.
+ * @param isSecure whether the pages are reached by HTTPS, for the cookie that keeps a chosen language.
  * @param notice markup at the top of every page, outside what the page's own code draws; null for none. The signed-in areas have their own.
  */
 export function staticPages({
   buildDir,
+  isSecure = false,
   notice = () => null,
 }: {
   buildDir: string;
+  isSecure?: boolean;
   notice?: () => string | null;
 }): MiddlewareHandler {
   const clientDir = join(buildDir, 'client');
   const files = inventory(clientDir);
-  const { pages, patterns, notFound } = JSON.parse(
+  const { pages, patterns, languages } = JSON.parse(
     readFileSync(join(buildDir, 'pages.json'), 'utf8'),
   ) as PagesFile;
   const policies = new Map<PageEntry, string>();
@@ -159,7 +174,7 @@ export function staticPages({
     // One entity tag per encoding: a cache must not mix the bytes of two encodings.
     const etag = `"${file.etag}${encoding ? `-${encoding.name}` : ''}"`;
     const all: Record<string, string> = { ...headers, etag, 'x-content-type-options': 'nosniff' };
-    if (file.encodings.length > 0) all.vary = 'Accept-Encoding';
+    if (file.encodings.length > 0) all.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ');
     if (status === 200 && isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, all);
 
     const path = file.path + (encoding?.extension ?? '');
@@ -187,7 +202,7 @@ export function staticPages({
     return c.req.method === 'HEAD' ? c.body(null, status, all) : c.body(content, status, all);
   }
 
-  function sendPage(c: Context, page: PageEntry, status: 200 | 404) {
+  function sendPage(c: Context, page: PageEntry, status: 200 | 404, more: Record<string, string> = {}) {
     const file = files.get(`/${page.file}`);
     if (!file) throw new Error(`pages.json names ${page.file}, which the build did not write.`);
     let policy = policies.get(page);
@@ -199,6 +214,7 @@ export function staticPages({
       'cache-control': 'no-cache',
       'content-security-policy': policy,
       'referrer-policy': 'strict-origin-when-cross-origin',
+      ...more,
     };
     const said = notice();
     return said ? sendWithNotice(c, file, status, { headers, said }) : send(c, file, status, headers);
@@ -209,7 +225,10 @@ export function staticPages({
     const path = c.req.path;
 
     const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
-    if (page) return sendPage(c, page, 200);
+    if (page) {
+      const elsewhere = keepChoice(c, languages, isSecure) ?? (path === '/' ? leadHome(c, languages) : null);
+      return elsewhere ?? sendPage(c, page, 200, path === '/' ? { vary: HOME_VARIES } : {});
+    }
 
     // Pages answer at their path, not at their file's name.
     const file = path.endsWith('.html') ? undefined : files.get(path);
@@ -224,6 +243,8 @@ export function staticPages({
     if (bare !== path && Object.hasOwn(pages, bare)) return c.redirect(bare + new URL(c.req.url).search, 308);
 
     const pattern = patterns.find((each) => fits(each.path, path));
-    return pattern ? sendPage(c, pattern, pattern.status) : sendPage(c, notFound, 404);
+    return pattern
+      ? sendPage(c, pattern, pattern.status)
+      : sendPage(c, languageOfPath(languages, path).notFound, 404);
   };
 }

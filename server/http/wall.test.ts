@@ -36,7 +36,14 @@ beforeAll(async () => {
         '/prets': { file: 'index.html', scriptHashes: [], styleHashes: [] },
       },
       patterns: [],
-      notFound: { file: '404.html', scriptHashes: [], styleHashes: [] },
+      languages: [
+        {
+          code: 'fr',
+          tag: 'fr-FR',
+          home: '/',
+          notFound: { file: '404.html', scriptHashes: [], styleHashes: [] },
+        },
+      ],
     }),
   };
   for (const [name, text] of Object.entries(files)) {

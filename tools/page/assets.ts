@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { frenchListOf } from '../../app/i18n/french/list-of.ts';
-import { namespacesOf, type Route } from '../../app/page/site-map.ts';
+import { islands } from '../../app/islands.ts';
+import type { IslandName } from '../../app/page/island.tsx';
+import { namespacesOf, type PublicPage, type Route } from '../../app/page/site-map.ts';
+import { pages } from '../../app/pages.ts';
 import { shells } from '../../app/routes.ts';
 
 /** Which files of the build a page needs. The build links them, the size check weighs them: both ask here. */
@@ -14,7 +17,26 @@ interface Chunk {
 }
 export type Manifest = Readonly<Record<string, Chunk>>;
 
-const entry = 'app/start/entry-browser.tsx';
+/** The entries of the browser's side: the single-page application, the script of public pages, and what starts their islands. */
+export const browserEntry = 'app/start/entry-browser.tsx';
+export const pageScript = 'app/visitor/page-script.ts';
+export const islandStarter = 'app/start/entry-islands.tsx';
+
+/** The stylesheet of every page. */
+const commonStyle = 'start/styles.css';
+
+/** The stylesheets that only public pages name. */
+const pageStyles = [...new Set(pages.flatMap(({ styles }) => styles ?? []))];
+
+/** The entry whose stylesheet is a file of `app/` (vite.config.ts). */
+const styleEntry = (file: string) => `virtual:page-style/${file.replace(/\.css$/, '')}`;
+
+export const browserEntries: readonly string[] = [
+  browserEntry,
+  pageScript,
+  islandStarter,
+  ...[commonStyle, ...pageStyles].map(styleEntry),
+];
 
 /** The source file of a lazily loaded module, read from `() => import('./room/file.tsx')`, relative to the repository. */
 export function moduleFile(load: () => Promise<unknown>): string {
@@ -40,28 +62,56 @@ function withImports(manifest: Manifest, keys: readonly string[]): Chunk[] {
   return [...found.values()];
 }
 
-export interface PageAssets {
+const addresses = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`);
+
+export interface ScreenAssets {
   readonly scripts: readonly string[];
   readonly stylesheets: readonly string[];
 }
 
-/** Scripts (the entry first) and stylesheets that a route needs to be drawn, in French. */
-export function assetsOf(manifest: Manifest, route: Route): PageAssets {
+/** Scripts (the entry first) and stylesheets that a screen of the application needs to be drawn, in French. */
+export function assetsOf(manifest: Manifest, route: Route): ScreenAssets {
   const words = namespacesOf(route).map((namespace) => {
     const list = frenchListOf(namespace);
     return list === null ? `locales/fr/${namespace}.json` : `app/i18n/french/${list}.ts`;
   });
   const chunks = withImports(manifest, [
-    entry,
+    browserEntry,
     moduleFile(route.screen),
     moduleFile(shells[route.area]),
     ...words,
   ]);
-  const paths = (files: readonly string[]) => [...new Set(files)].map((file) => `/${file}`);
   return {
-    scripts: paths(chunks.map((chunk) => chunk.file)),
-    stylesheets: paths(chunks.flatMap((chunk) => chunk.css ?? [])),
+    scripts: addresses(chunks.map((chunk) => chunk.file)),
+    stylesheets: addresses(chunks.flatMap((chunk) => chunk.css ?? [])),
   };
+}
+
+function fileOf(manifest: Manifest, source: string): string {
+  const file = manifest[source]?.file;
+  if (!file) throw new Error(`The build has no file for ${source}.`);
+  return `/${file}`;
+}
+
+/** The stylesheets of a public page, in their order. */
+export const stylesOf = (manifest: Manifest, page: PublicPage): readonly string[] =>
+  addresses(
+    withImports(manifest, [commonStyle, ...(page.styles ?? [])].map(styleEntry)).flatMap(
+      ({ css }) => css ?? [],
+    ),
+  );
+
+export const pageScriptOf = (manifest: Manifest): readonly string[] =>
+  addresses(withImports(manifest, [pageScript]).map(({ file }) => file));
+
+/** The script that starts islands, and what an island needs besides: its code with all it imports. */
+export function islandFiles(
+  manifest: Manifest,
+  name: IslandName,
+): { readonly starter: string; readonly files: readonly string[] } {
+  const starter = fileOf(manifest, islandStarter);
+  const chunks = withImports(manifest, [islandStarter, moduleFile(islands[name])]);
+  return { starter, files: addresses(chunks.map(({ file }) => file)).filter((file) => file !== starter) };
 }
 
 /** The font file that carries French: the one every page fetches at once. */

@@ -64,7 +64,7 @@ describe('the style that travels in a page', () => {
   it('knows every attribute that an inline script sets', () => {
     const folder = join(import.meta.dirname, '../../app/start/inline');
     for (const file of readdirSync(folder))
-      for (const [, name = ''] of readFileSync(join(folder, file), 'utf8').matchAll(/dataset\.(\w+)/g))
+      for (const [, name = ''] of readFileSync(join(folder, file), 'utf8').matchAll(/dataset\.(\w+) =/g))
         expect(SET_BY_SCRIPTS).toContain(
           `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
         );

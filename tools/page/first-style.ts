@@ -7,7 +7,12 @@ import { leanStyle } from './lean-style.ts';
  */
 
 /** Attributes that an inline script may set before the whole stylesheets are there (app/start/inline). */
-export const SET_BY_SCRIPTS: readonly string[] = ['data-theme', 'data-lang-pending', 'data-folded'];
+export const SET_BY_SCRIPTS: readonly string[] = [
+  'data-theme',
+  'data-lang-pending',
+  'data-folded',
+  'data-alive',
+];
 
 /** Names of elements, `.classes`, `#ids`, and data attributes of the markup, as `[name]` and `[name=value]`. */
 function namesIn(markup: string): ReadonlySet<string> {

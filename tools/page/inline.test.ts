@@ -1,9 +1,17 @@
 import { createContext, runInContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { languageStorageKey } from '../../app/i18n/languages.ts';
+import { languageCookie } from '../../app/i18n/language-choice.ts';
 import { readSideMenu } from '../../app/office/side-menu.ts';
 import { themeStorageKey } from '../../app/page/theme.ts';
-import { frameScript, hashOf, headScript, loaderScript, withData } from './inline.ts';
+import {
+  frameScript,
+  hashOf,
+  headScript,
+  islandsScript,
+  languageScript,
+  loaderScript,
+  withData,
+} from './inline.ts';
 
 /** Runs the head script in a page whose storage holds these values; returns what it marked on `<html>`. */
 function marksOf(stored: Record<string, string> | null): Record<string, string> {
@@ -20,15 +28,26 @@ function marksOf(stored: Record<string, string> | null): Record<string, string> 
 
 describe('before the first paint', () => {
   it.each([
-    ['nothing stored: light and French', {}, {}],
+    ['nothing stored: light', {}, {}],
     ['the dark theme', { [themeStorageKey]: 'dark' }, { theme: 'dark' }],
     ['the theme of the system', { [themeStorageKey]: 'system' }, { theme: 'system' }],
     ['an unknown theme', { [themeStorageKey]: 'neon' }, {}],
-    ['French', { [languageStorageKey]: 'fr' }, {}],
-    ['another language: the page waits for it', { [languageStorageKey]: 'de' }, { langPending: '' }],
     ['no storage at all', null, {}],
   ])('%s', (_case, stored, marks) => {
     expect(marksOf(stored)).toEqual(marks);
+  });
+});
+
+describe('before the first paint of the entrance', () => {
+  it.each([
+    ['no choice', '', {}],
+    ['French', `${languageCookie}=fr`, {}],
+    ['another language: the page waits for it', `a=b; ${languageCookie}=de`, { langPending: '' }],
+    ['another cookie', `x${languageCookie}=de`, {}],
+  ])('%s', (_case, cookie, marks) => {
+    const dataset: Record<string, string> = {};
+    runInContext(languageScript(), createContext({ document: { documentElement: { dataset }, cookie } }));
+    expect(dataset).toEqual(marks);
   });
 });
 
@@ -62,6 +81,21 @@ describe('behind the frame of a signed-in area', () => {
       expect(folds(stored, isNarrow)).toBe(
         (readSideMenu(stored, now) ?? (isNarrow ? 'folded' : 'open')) === 'folded',
       );
+  });
+});
+
+describe('the loader of a public page', () => {
+  it('carries its stylesheets, its script, and the words and code of its islands', () => {
+    const script = islandsScript({
+      sheets: ['/assets/base.css'],
+      pageScript: '/assets/page.js',
+      starter: '/assets/start.js',
+      files: { useful: ['/assets/words.js', '/assets/useful.js'] },
+    });
+    for (const file of ['base.css', 'page.js', 'start.js', 'words.js', 'useful.js'])
+      expect(script).toContain(`/assets/${file}`);
+    // It stands in every page, in the first flight of its connection.
+    expect(script.length).toBeLessThan(3000);
   });
 });
 

@@ -17,6 +17,9 @@ const source = (name: string): string =>
 
 export const headScript = (): string => minified('head.js', source('head.js'));
 
+/** Hides the French page of the entrance while another language is drawn. */
+export const languageScript = (): string => minified('language.js', source('language.js'));
+
 export const frameScript = (): string => minified('frame.js', source('frame.js'));
 
 /**
@@ -51,6 +54,26 @@ export const loaderScript = ({ modules, sheets, isFrame, hasForms }: Loaded): st
       SHEETS: sheets,
       IS_FRAME: isFrame,
       HAS_FORMS: hasForms,
+    }),
+  );
+
+/** What the loader of a public page needs to know. */
+interface IslandsOfPage {
+  readonly sheets: readonly string[];
+  readonly pageScript: string;
+  readonly starter: string;
+  /** By island: the file of its words, then the files of its code. */
+  readonly files: Readonly<Record<string, readonly string[]>>;
+}
+
+export const islandsScript = ({ sheets, pageScript, starter, files }: IslandsOfPage): string =>
+  minified(
+    'islands.js',
+    withData(source('islands.js'), {
+      SHEETS: sheets,
+      PAGE_SCRIPT: pageScript,
+      STARTER: starter,
+      FILES: files,
     }),
   );
 

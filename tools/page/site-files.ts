@@ -1,18 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { prerenderedPaths, type Route } from '../../app/page/site-map.ts';
+import { hreflangOf, type LanguageCode, languageOf } from '../../app/i18n/languages.ts';
+import type { PublicPage } from '../../app/page/site-map.ts';
 import { escapeHtml } from '../../app/start/document.ts';
 import type { Article } from '../../content/articles/articles.ts';
 import type { Institution } from '../../content/institution/schema.ts';
 
 /** The files that machines read beside the pages: sitemap, robots, web manifest, feed, icons. By name, as text or bytes. */
 
-function sitemap(publicUrl: string, routes: readonly Route[]): string {
-  const listed = routes.filter((route) => !route.unlisted).flatMap(prerenderedPaths);
+/** What the sitemap asks of the pages (app/start/entry-prerender.tsx). */
+interface Site {
+  readonly institution: Institution;
+  readonly publicUrl: string;
+  readonly articles: readonly Article[];
+  readonly pages: readonly PublicPage[];
+  readonly pathsOf: (page: PublicPage) => readonly string[];
+  readonly languagesOf: (page: PublicPage) => readonly LanguageCode[];
+  readonly pageAddress: (path: string, language: LanguageCode) => string;
+}
+
+/** Every page in every language, each with its translations. */
+function sitemap({ publicUrl, pages, pathsOf, languagesOf, pageAddress }: Site): string {
+  const entries = pages
+    .filter((page) => !page.unlisted)
+    .flatMap((page) =>
+      pathsOf(page).flatMap((path) => {
+        const addresses = languagesOf(page).map(
+          (code) => [code, escapeHtml(publicUrl + pageAddress(path, code))] as const,
+        );
+        const links = addresses.map(
+          ([code, address]) =>
+            `<xhtml:link rel="alternate" hreflang="${hreflangOf(languageOf(code))}" href="${address}"/>`,
+        );
+        return addresses.map(([, address]) => `  <url><loc>${address}</loc>${links.join('')}</url>`);
+      }),
+    );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...listed.map((path) => `  <url><loc>${escapeHtml(publicUrl + path)}</loc></url>`),
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
     '</urlset>',
     '',
   ].join('\n');
@@ -79,15 +105,10 @@ function manifest(institution: Institution): string {
 const IMAGES = ['icon.svg', 'icon-180.png', 'icon-192.png', 'icon-512.png', 'share.png'] as const;
 const imageFolder = join(import.meta.dirname, '../../app/start/images');
 
-export function siteFiles(site: {
-  institution: Institution;
-  publicUrl: string;
-  articles: readonly Article[];
-  routes: readonly Route[];
-}): Record<string, string | Buffer> {
-  const { institution, publicUrl, articles, routes } = site;
+export function siteFiles(site: Site): Record<string, string | Buffer> {
+  const { institution, publicUrl, articles } = site;
   return {
-    'sitemap.xml': sitemap(publicUrl, routes),
+    'sitemap.xml': sitemap(site),
     'robots.txt': robots(publicUrl, institution.mode === 'demo'),
     'manifest.webmanifest': manifest(institution),
     'blog/rss.xml': feed(publicUrl, institution, articles),

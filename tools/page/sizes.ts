@@ -1,18 +1,16 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { prerenderedPaths } from '../../app/page/site-map.ts';
-import { notFoundRoute, routes } from '../../app/routes.ts';
-import { assetsOf, fontOf, readManifest } from './assets.ts';
+import { fontOf, readManifest } from './assets.ts';
 
 /**
- * What a first visit of each page weighs, brotli: its scripts with all they import, its stylesheets, the one font, and the requests
- * for them, whether they are made at once or when the page comes to life.
+ * What a first visit of each page weighs, brotli: its scripts with all they import, its stylesheets, the one font, and the requests for them. A page
+ * with islands is weighed with all of them and their words, whether they are fetched at once or when they come near the window.
  */
 
-/** Kilobytes of 1000 bytes; `form` is for pages with a simulator or a form, `office` for what lies behind the sign-in. */
+/** Kilobytes of 1000 bytes: a `text` page has nothing that answers but its header, an `island` page has, `office` is behind the sign-in. */
 export const budgets = {
-  content: { scripts: 87, styles: 15, font: 35, requests: 20 },
-  form: { scripts: 150, styles: 15, font: 35, requests: 20 },
+  text: { scripts: 8, styles: 15, font: 35, requests: 10 },
+  island: { scripts: 100, styles: 15, font: 35, requests: 20 },
   office: { scripts: 250, styles: 22, font: 35, requests: 45 },
 } as const;
 
@@ -28,6 +26,14 @@ export interface PageWeight {
   readonly requests: number;
 }
 
+/** What the build wrote of a page (tools/build.mjs). */
+interface WrittenPage {
+  readonly path: string;
+  readonly kind: keyof typeof budgets;
+  readonly scripts: readonly string[];
+  readonly stylesheets: readonly string[];
+}
+
 /** The page itself, the icon and the manifest. */
 const ownRequests = 3;
 
@@ -35,21 +41,18 @@ const compressedSize = (file: string) => statSync(existsSync(`${file}.br`) ? `${
 
 export function weigh(buildDir: string): PageWeight[] {
   const clientDir = join(buildDir, 'client');
-  const manifest = readManifest(clientDir);
+  const written = JSON.parse(readFileSync(join(buildDir, 'weights.json'), 'utf8')) as WrittenPage[];
   const size = (path: string) => compressedSize(join(clientDir, path));
   const total = (paths: readonly string[]) => paths.reduce((sum, path) => sum + size(path), 0);
-  const font = fontOf(manifest);
-  return [...routes, notFoundRoute].map((route) => {
-    const { scripts, stylesheets } = assetsOf(manifest, route);
-    return {
-      path: prerenderedPaths(route)[0] ?? route.path,
-      kind: route.area === 'visitor' ? (route.weight ?? 'content') : 'office',
-      scripts: total(scripts),
-      styles: total(stylesheets),
-      font: size(font),
-      requests: scripts.length + stylesheets.length + 1 + ownRequests,
-    };
-  });
+  const font = size(fontOf(readManifest(clientDir)));
+  return written.map(({ path, kind, scripts, stylesheets }) => ({
+    path,
+    kind,
+    scripts: total(scripts),
+    styles: total(stylesheets),
+    font,
+    requests: scripts.length + stylesheets.length + 1 + ownRequests,
+  }));
 }
 
 /** Which budgets a page goes over, in words. */

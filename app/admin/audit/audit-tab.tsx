@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import Download from 'lucide-react/icons/download';
 import { AUDIT_AREA_NAMES, AUDIT_OUTCOMES } from '#domain/audit/operation.ts';
-import { isCalendarDate } from '#domain/fields.ts';
+import { isCalendarDate } from '#domain/time/calendar-date.ts';
 import { api } from '../../api/client.ts';
 import { saveFile } from '../../api/download.ts';
 import { asProblem } from '../../api/problem.ts';

@@ -15,7 +15,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import type { PaletteProps } from '../../office/palette-host.tsx';
 import { navigate } from '../../page/navigation.ts';
-import { chooseTheme, useTheme } from '../../page/theme.ts';
+import { chooseTheme, useTheme } from '../../page/use-theme.ts';
 import { type Command, type CommandGroup, CommandPalette } from '../../ui/rich/command-palette.tsx';
 import { useMayOpen } from './permitted.tsx';
 import { adminHref, allSections, clientHref } from './sections.ts';

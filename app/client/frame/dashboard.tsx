@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useT } from '../../i18n/t.ts';
-import { forgetSimulation, storedSimulation } from '../../page/kept-simulation.ts';
+import { forgetSimulation } from '../../page/kept-simulation.ts';
 import { PageHead } from '../../page/page-head.tsx';
+import { storedSimulation } from '../../page/stored-simulation.ts';
 import { Page, PageTitle } from '../../ui/layout.tsx';
 import { ErrorState, Skeleton, SkeletonList } from '../../ui/states.tsx';
 import { type Overview, useOverview } from '../accounts/overview.ts';

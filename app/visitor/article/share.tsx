@@ -16,8 +16,8 @@ function deviceShare(data: ShareData): void {
   });
 }
 
-/** The system's share sheet where available, otherwise links; and a button that copies the address. */
-export function Share({ path, title }: { path: string; title: string }) {
+/** The island `share`: the system's share sheet where available, otherwise links; and a button that copies the address. */
+export default function Share({ path, title }: { path: string; title: string }) {
   const t = useT();
   return (
     <Popover

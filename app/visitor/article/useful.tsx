@@ -7,7 +7,7 @@ import { Cluster } from '../../ui/layout.tsx';
 import { useVote, type Vote, vote } from './vote.ts';
 
 /** « Cet article vous a-t-il été utile ? »: thanks, and remembers the answer in this browser. */
-export function Useful({ articleId }: { articleId: number }) {
+export default function Useful({ articleId }: { articleId: number }) {
   const t = useT();
   const choice = useVote(articleId);
   const box = useRef<HTMLElement>(null);

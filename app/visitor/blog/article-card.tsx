@@ -1,10 +1,10 @@
 import { excerpt } from '#content/parse-text.ts';
-import type { ListedArticle } from '#content/texts.ts';
 import { useDates } from '../../i18n/dates.ts';
 import { useT } from '../../i18n/t.ts';
+import { usePageAddress } from '../../page/page-address.ts';
 import { LinkCard } from '../../ui/link-card.tsx';
 import { ArticleIcon } from './article-icon.tsx';
-import { useArticleWords } from './article-words.ts';
+import type { ShownArticle } from './article-words.ts';
 import { categoryOf } from './categories.ts';
 
 /** Where a suggestion cuts the summary (docs/rules.md, Figures). */
@@ -16,18 +16,19 @@ export function ArticleCard({
   look,
   headingLevel = 'h2',
 }: {
-  article: ListedArticle;
+  article: ShownArticle;
   look: 'large' | 'small' | 'suggestion';
   headingLevel?: 'h2' | 'h3';
 }) {
   const t = useT();
   const { day } = useDates();
-  const { titre, resume, lang } = useArticleWords(article);
+  const pageAddress = usePageAddress();
+  const { titre, resume, lang } = article;
   const summary = look === 'suggestion' ? excerpt(resume, SUGGESTION_LENGTH) : resume;
   return (
     <LinkCard
       className="article-card"
-      href={`/article/${article.id}`}
+      href={pageAddress(`/article/${article.id}`)}
       headingLevel={headingLevel}
       title={<span lang={lang}>{titre}</span>}
       icon={<ArticleIcon article={article} size={look === 'large' ? 'large' : undefined} />}

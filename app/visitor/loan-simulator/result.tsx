@@ -5,7 +5,7 @@ import { useFormats } from '../../i18n/format.ts';
 import { useT } from '../../i18n/t.ts';
 import { Amount } from '../../page/amount.tsx';
 import { keepSimulation } from '../../page/kept-simulation.ts';
-import { navigate } from '../../page/navigation.ts';
+import { usePageAddress } from '../../page/page-address.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Figure } from '../../ui/figure.tsx';
@@ -45,11 +45,12 @@ export function ResultDetails({ answer, product }: { answer: SimulationAnswer; p
   const t = useT();
   const euros = useEuros();
   const { percent, rate } = useFormats();
-  const requestHref = `/demande-de-pret?${new URLSearchParams({
+  const query = new URLSearchParams({
     montant: String(answer.amountMinor / 100),
     duree: String(answer.durationMonths),
     produit: product.id,
-  })}`;
+  });
+  const requestHref = usePageAddress()(`/demande-de-pret?${query}`);
   const keep = () =>
     keepSimulation({
       kind: 'loan',
@@ -63,7 +64,7 @@ export function ResultDetails({ answer, product }: { answer: SimulationAnswer; p
     event.preventDefault();
     keep();
     void isSignedInClient().then((isClient) =>
-      navigate(isClient ? '/client-dashboard?new=loan' : requestHref),
+      location.assign(isClient ? '/client-dashboard?new=loan' : requestHref),
     );
   };
   return (

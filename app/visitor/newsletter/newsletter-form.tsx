@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { asProblem, problemWords } from '../../api/problem.ts';
-import { needCatalogues } from '../../i18n/catalogues.ts';
 import { useWords } from '../../i18n/t.ts';
+import { usePageAddress } from '../../page/page-address.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,18 +11,16 @@ type Refusal =
   | { readonly field: true; readonly message: string }
   | { readonly title: string; readonly detail: string };
 
-/** Validation and its messages are loaded at the first attempt, so that reading pages do not carry them. */
+/** Validation is loaded at the first attempt. */
 async function check(typed: string) {
-  const [{ newsletterInput }] = await Promise.all([
-    import('#domain/enquiries/newsletter.ts'),
-    needCatalogues(['validation']),
-  ]);
+  const { newsletterInput } = await import('#domain/enquiries/newsletter.ts');
   return newsletterInput.safeParse({ email: typed });
 }
 
 /** Subscribes an address and says what happens next. The answer is the same whether the address is known or not. */
-export function NewsletterForm() {
+export default function NewsletterForm() {
   const { t, tKey } = useWords();
+  const pageAddress = usePageAddress();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const thanks = useRef<HTMLDivElement>(null);
@@ -51,7 +49,6 @@ export function NewsletterForm() {
       requestAnimationFrame(() => thanks.current?.focus());
     } catch (error) {
       const problem = asProblem(error);
-      await needCatalogues(['errors', 'validation']).catch(() => undefined);
       const fault = problem.fields.find((each) => each.field === 'email');
       if (fault) refuseField(tKey(fault.message));
       else setRefusal(problemWords(problem, tKey));
@@ -90,7 +87,8 @@ export function NewsletterForm() {
         </Button>
       </div>
       <p className="newsletter-promise" id={`${id}-promise`}>
-        {t('newsletter.promise')} <a href="/confidentialite/resume">{t('newsletter.privacy')}</a>
+        {t('newsletter.promise')}{' '}
+        <a href={pageAddress('/confidentialite/resume')}>{t('newsletter.privacy')}</a>
       </p>
       {refusal && 'title' in refusal ? (
         <Notice tone="danger" title={refusal.title} live="assertive">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSimulation } from './kept-simulation.ts';
+import { readSimulation } from './stored-simulation.ts';
 
 const loan = { kind: 'loan', product: 'consolidation', amountMinor: 2_000_000, durationMonths: 84 };
 

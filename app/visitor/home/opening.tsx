@@ -1,7 +1,6 @@
 import { Call } from './call.tsx';
 import { Claims, Hero } from './hero.tsx';
 import { Services } from './services.tsx';
-import { Trust } from './trust.tsx';
 import { Why } from './why.tsx';
 
 /** What stands before the testimonials of the home page. */
@@ -16,5 +15,3 @@ export function Opening() {
     </>
   );
 }
-
-export { Trust };

@@ -1,0 +1,63 @@
+import { type ReactNode, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { addWords, type Catalogue, setLanguage } from '../i18n/catalogues.ts';
+import type { LanguageCode } from '../i18n/languages.ts';
+import { useT } from '../i18n/t.ts';
+import { islands } from '../islands.ts';
+import { noteWhatWasTyped } from '../page/before-hydration.ts';
+import type { IslandName } from '../page/island.tsx';
+import { ToastHost } from '../ui/toast.tsx';
+import { Fence } from './fence.tsx';
+
+/** A file of words (entry-prerender.tsx). */
+interface WordsFile {
+  readonly default: {
+    readonly language: LanguageCode;
+    readonly words: Readonly<Record<string, Catalogue>>;
+  };
+}
+
+declare global {
+  interface Window {
+    /** Called by the inline loader of public pages (inline/islands.js): resolves when the island answers. */
+    startIsland?: (element: HTMLElement, wordsFile: string) => Promise<void>;
+  }
+}
+
+let hasToasts = false;
+
+function Toasts() {
+  const t = useT();
+  return <ToastHost label={t('common.messages')} closeLabel={t('common.close')} />;
+}
+
+function Alive({ onAlive, children }: { onAlive: () => void; children: ReactNode }) {
+  useEffect(onAlive, [onAlive]);
+  return children;
+}
+
+window.startIsland = async (element, wordsFile) => {
+  const name = element.dataset.island as IslandName;
+  const [{ default: Part }, { default: given }] = await Promise.all([
+    islands[name](),
+    import(/* @vite-ignore */ wordsFile) as Promise<WordsFile>,
+  ]);
+  for (const [namespace, words] of Object.entries(given.words)) addWords(given.language, namespace, words);
+  setLanguage(given.language);
+  if (!hasToasts) {
+    hasToasts = true;
+    createRoot(document.createElement('div')).render(<Toasts />);
+  }
+  noteWhatWasTyped(element);
+  await new Promise<void>((onAlive) =>
+    hydrateRoot(
+      element,
+      <Alive onAlive={onAlive}>
+        <Fence>
+          <Part {...JSON.parse(element.dataset.props ?? '{}')} />
+        </Fence>
+      </Alive>,
+      { identifierPrefix: name },
+    ),
+  );
+};

@@ -1,9 +1,0 @@
-import type { FocusEvent } from 'react';
-
-/** Closes a native popover when the keyboard focus leaves it, because it would cover the next focused element. */
-export function closeWhenLeft({ currentTarget: panel, relatedTarget }: FocusEvent<HTMLElement>): void {
-  if (!(relatedTarget instanceof Element) || panel.contains(relatedTarget)) return;
-  // Its own button toggles it: closing it first would reopen it.
-  const opener = relatedTarget.closest('button')?.popoverTargetElement;
-  if (opener !== panel && panel.matches(':popover-open')) panel.hidePopover();
-}

@@ -1,0 +1,243 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
+import {
+  PUBLIC_LOAN_AMOUNT,
+  PUBLIC_LOAN_DURATIONS_MONTHS,
+  PUBLIC_LOAN_MIN_INCOME_MINOR,
+  type PublicLoanRequestInput,
+  type PublicLoanRequestWords,
+  publicLoanRequestText,
+} from '#domain/enquiries/public-loan-request.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { amountAsTyped } from '../../i18n/form-schema.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { institution } from '../../page/institution.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { AmountField } from '../../ui/number-field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { EnquiryForm, namedProblems, useRefusalToast } from '../enquiry-form.tsx';
+import { useKeptTyping } from '../kept-typing.ts';
+import { CreditWarning } from '../legal-sentences.tsx';
+import { PersonFields } from '../person-fields.tsx';
+import type { Sent } from '../send-choice.tsx';
+import { useSending } from '../sending.ts';
+import type { LinkedSimulation } from '../simulation-of-link.ts';
+
+const rulesIn = (locale: string) => () =>
+  import('#domain/enquiries/public-loan-request-schema.ts').then(({ publicLoanRequestInputIn }) =>
+    publicLoanRequestInputIn(locale),
+  );
+
+/** In the order of the page: the summary of what is wrong follows it. */
+const empty = {
+  amount: '',
+  monthlyIncome: '',
+  duration: '',
+  purpose: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  phone: '',
+  profession: '',
+  city: '',
+};
+
+function useRequestWords(): PublicLoanRequestWords {
+  const { t } = useWords();
+  const { amount, months } = useFormats();
+  return {
+    title: t('loan-request.mail.title'),
+    none: t('loan-request.mail.none'),
+    fields: {
+      firstName: t('loan-request.fields.firstName'),
+      lastName: t('loan-request.fields.lastName'),
+      email: t('loan-request.fields.email'),
+      phone: t('loan-request.fields.phone'),
+      amount: t('loan-request.fields.amount'),
+      duration: t('loan-request.fields.duration'),
+      monthlyIncome: t('loan-request.fields.monthlyIncome'),
+      purpose: t('loan-request.fields.purpose'),
+      profession: t('loan-request.fields.profession'),
+      city: t('loan-request.fields.city'),
+    },
+    product: t('loan-request.product'),
+    products: {
+      personal: t('loan-request.products.personal'),
+      auto: t('loan-request.products.auto'),
+      consolidation: t('loan-request.products.consolidation'),
+      project: t('loan-request.products.project'),
+    },
+    months,
+    euros: (amountMinor) => amount(amountMinor, 'EUR'),
+  };
+}
+
+/** The simulation that the link of the simulator carries, once its code is here; null without one. */
+function useSimulation(): LinkedSimulation | null {
+  const search = useSearch({ ssrSearch: '' });
+  const [simulation, setSimulation] = useState<LinkedSimulation | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (search.includes('produit='))
+      void import('../simulation-of-link.ts').then(
+        ({ simulationOfLink }) => isCurrent && setSimulation(simulationOfLink(search)),
+        // The form works all the same; its first two values are typed by hand.
+        () => undefined,
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [search]);
+  return simulation;
+}
+
+/** The island `loan-request-form`. */
+export default function RequestForm() {
+  const { t, tKey, locale } = useWords();
+  const { amount, months } = useFormats();
+  const words = useRequestWords();
+  const euros = (amountMinor: number) => amount(amountMinor, 'EUR', { fractionDigits: 0 });
+  const element = useRef<HTMLFormElement>(null);
+  const form = useScreenForm({ initial: empty, schema: rulesIn(locale) });
+  const { forget } = useKeptTyping('loan-request', element, form);
+  const simulation = useSimulation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link that is followed.
+  useEffect(() => {
+    if (!simulation) return;
+    form.restore({
+      amount: amountAsTyped(simulation.amountMinor, 'EUR', locale),
+      duration: String(simulation.asked),
+    });
+  }, [simulation]);
+  const [ready, setReady] = useState<PublicLoanRequestInput | null>(null);
+  useRefusalToast(form, () => (form.hasMissing ? { title: t('loan-request.missing') } : null));
+  const sending = useSending();
+  const [left, setLeft] = useState<Sent | null>(null);
+  const sent = (how: Sent) => {
+    setReady(null);
+    setLeft(how);
+    form.reset(empty);
+    forget();
+    if (simulation)
+      void import('../simulation-of-link.ts').then(({ forgetSimulation }) => forgetSimulation());
+    toast({
+      title: t('loan-request.sent'),
+      description:
+        how.channel === 'site'
+          ? t('loan-request.sentSite', { reference: how.reference })
+          : t(how.channel === 'email' ? 'loan-request.sentEmail' : 'loan-request.sentMessaging'),
+    });
+  };
+  const optional = t('common.optional');
+  return (
+    <>
+      {left && sending.parts ? (
+        <sending.parts.AfterSending sent={left} onSent={setLeft} onDismiss={() => setLeft(null)} />
+      ) : null}
+      <EnquiryForm
+        element={element}
+        label={t('loan-request.title')}
+        onSubmit={form.onSubmit((input) => sending.need(() => setReady(input)))}
+        attempt={form.attempt}
+        problems={namedProblems(form.problems, words.fields)}
+      >
+        <fieldset className="form-part">
+          <legend>{t('loan-request.project')}</legend>
+          {simulation ? (
+            <Notice>
+              {t('loan-request.fromSimulation.text', {
+                product: words.products[simulation.product],
+                amount: amount(simulation.amountMinor, 'EUR'),
+                duration: months(simulation.durationMonths),
+              })}
+              {simulation.asked === simulation.durationMonths
+                ? null
+                : ` ${t('loan-request.fromSimulation.duration', { duration: months(simulation.asked) })}`}
+            </Notice>
+          ) : null}
+          <div className="form-row">
+            <AmountField
+              label={words.fields.amount}
+              required
+              suffix="€"
+              hint={t('loan-request.amountHint', {
+                min: euros(PUBLIC_LOAN_AMOUNT.minMinor),
+                max: euros(PUBLIC_LOAN_AMOUNT.maxMinor),
+              })}
+              {...form.field('amount')}
+            />
+            <AmountField
+              label={words.fields.monthlyIncome}
+              required
+              suffix="€"
+              hint={t('loan-request.incomeHint', { min: euros(PUBLIC_LOAN_MIN_INCOME_MINOR) })}
+              {...form.field('monthlyIncome')}
+            />
+          </div>
+          <Select
+            label={words.fields.duration}
+            required
+            width="md"
+            placeholder={t('loan-request.chooseDuration')}
+            options={PUBLIC_LOAN_DURATIONS_MONTHS.map((duration) => ({
+              value: String(duration),
+              label: months(duration),
+            }))}
+            {...form.field('duration')}
+          />
+          <TextArea
+            label={words.fields.purpose}
+            required
+            rows={3}
+            hint={t('loan-request.purposeHint')}
+            {...form.field('purpose')}
+          />
+        </fieldset>
+        <fieldset className="form-part">
+          <legend>{t('loan-request.you')}</legend>
+          <PersonFields form={form} labels={words.fields} isPhoneRequired />
+          <div className="form-row">
+            <TextField
+              label={words.fields.profession}
+              optionalText={optional}
+              autoComplete="organization-title"
+              {...form.field('profession')}
+            />
+            <TextField
+              label={words.fields.city}
+              optionalText={optional}
+              autoComplete="address-level2"
+              {...form.field('city')}
+            />
+          </div>
+        </fieldset>
+        <CreditWarning />
+        <div className="form-actions">
+          <Button type="submit" tone="primary" size="large">
+            {t('loan-request.submit')}
+          </Button>
+        </div>
+        <p className="form-legend">{tKey('validation.form.kept')}</p>
+      </EnquiryForm>
+      {sending.parts ? (
+        <sending.parts.SendDialog
+          enquiry={
+            ready && {
+              kind: 'loan-request',
+              name: `${ready.firstName} ${ready.lastName}`,
+              email: ready.email,
+              subject: t('loan-request.mail.subject', { name: institution.brandName }),
+              text: publicLoanRequestText(ready, words, locale, simulation?.product),
+            }
+          }
+          onClose={() => setReady(null)}
+          onSent={sent}
+        />
+      ) : null}
+    </>
+  );
+}

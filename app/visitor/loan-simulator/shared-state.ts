@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { navigate, useSearch } from 'wouter/use-browser-location';
+import { readState, type SimulatorState, writeState } from './state.ts';
+
+/** Browsers refuse an address that is rewritten hundreds of times in half a minute: it waits until the slider rests. */
+const ADDRESS_DELAY_MS = 250;
+
+/** The state, kept in the address so that it can be shared and reloaded, and gone back to. */
+export function useSharedState(): [SimulatorState, (change: Partial<SimulatorState>) => void] {
+  const search = useSearch({ ssrSearch: '' });
+  const [state, setState] = useState(() => readState(search));
+  /** The query this page wrote last: any other one comes from a link or from going back. */
+  const written = useRef(search);
+
+  useLayoutEffect(() => {
+    if (search === written.current) return;
+    written.current = search;
+    setState(readState(search));
+  }, [search]);
+
+  useEffect(() => {
+    const query = writeState(state);
+    if (query === writeState(readState(written.current))) return;
+    const timer = setTimeout(() => {
+      written.current = query.slice(1);
+      navigate(location.pathname + query, { replace: true });
+    }, ADDRESS_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return [state, (change) => setState((before) => ({ ...before, ...change }))];
+}
