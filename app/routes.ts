@@ -34,6 +34,7 @@ const adminNamespaces = [
   'admin-jobs',
   'admin-timeline',
   'admin-batches',
+  'admin-bank-files',
   'loan-file',
   'loan-reasons',
   'withdrawal-reasons',

@@ -12,7 +12,7 @@ interface UploadOptions {
 }
 
 /**
- * Sends a file to an upload route of the API. Uses XMLHttpRequest because `fetch` has no upload progress.
+ * Sends a file to an upload route of the API and answers its body. Uses XMLHttpRequest because `fetch` has no upload progress.
  * @throws ApiProblem when refused or unanswered; the signal's reason when aborted.
  */
 export function upload(
@@ -20,7 +20,7 @@ export function upload(
   file: Blob,
   name: string,
   { idempotencyKey, kind, onProgress, signal }: UploadOptions,
-): Promise<void> {
+): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
     call.open('POST', path);
@@ -32,7 +32,7 @@ export function upload(
     call.onerror = () => reject(connectionProblem(navigator.onLine ? 'unanswered' : 'offline'));
     call.onabort = () => reject(signal.reason);
     call.onload = async () => {
-      if (call.status === 200) return resolve();
+      if (call.status === 200) return resolve(JSON.parse(call.responseText));
       const answer = new Response(call.responseText, { status: Math.max(call.status, 200) });
       const problem: ApiProblem = await problemOf(answer);
       if (problem.code === 'auth.required') sessionLost();

@@ -138,7 +138,7 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'bankFiles.list': BATCH_READERS,
   'bankFiles.show': BATCH_READERS,
   'bankFiles.add': [PAYMENTS, ACCOUNTANT],
-  'bankFiles.open': [PAYMENTS, ACCOUNTANT, COMPLIANCE, AUDITOR],
+  'bankFiles.open': [PAYMENTS, ACCOUNTANT, COMPLIANCE],
   'statements.list': BATCH_READERS,
   'statements.show': BATCH_READERS,
   'statements.release': [PAYMENTS, ACCOUNTANT],

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import FileCheck from 'lucide-react/icons/file-check';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Inbox from 'lucide-react/icons/inbox';
 import Keyboard from 'lucide-react/icons/keyboard';
@@ -53,6 +54,7 @@ const icons: Record<AdminSection, ReactNode> = {
   loans: <HandCoins aria-hidden="true" />,
   withdrawals: <ArrowUpRight aria-hidden="true" />,
   fees: <ReceiptText aria-hidden="true" />,
+  statements: <FileCheck aria-hidden="true" />,
   enquiries: <Inbox aria-hidden="true" />,
   rates: <ArrowRightLeft aria-hidden="true" />,
   jobs: <CalendarClock aria-hidden="true" />,

@@ -17,6 +17,9 @@ const EnquiriesTab = lazy(() =>
   import('../enquiries/enquiries-tab.tsx').then((file) => ({ default: file.EnquiriesTab })),
 );
 const SecurityTab = lazy(() => import('./security-tab.tsx').then((file) => ({ default: file.SecurityTab })));
+const StatementsTab = lazy(() =>
+  import('../statements/statements-tab.tsx').then((file) => ({ default: file.StatementsTab })),
+);
 const JobsTab = lazy(() => import('../jobs/jobs-tab.tsx').then((file) => ({ default: file.JobsTab })));
 const AuditTab = lazy(() => import('../audit/audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
 
@@ -26,6 +29,7 @@ const tabs: Record<AdminSection, ComponentType> = {
   loans: LoansTab,
   withdrawals: WithdrawalsTab,
   fees: FeesTab,
+  statements: StatementsTab,
   enquiries: EnquiriesTab,
   rates: RatesTab,
   jobs: JobsTab,

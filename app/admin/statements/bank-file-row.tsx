@@ -1,0 +1,107 @@
+import { useMutation } from '@tanstack/react-query';
+import Download from 'lucide-react/icons/download';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { download } from '../../api/download.ts';
+import { asProblem } from '../../api/problem.ts';
+import { fileSize } from '../../i18n/file-size.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataCell, DataRow } from '../../ui/data-table.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { Permitted } from '../frame/permitted.tsx';
+import { adminHref } from '../frame/sections.ts';
+import { type BankFile, fileLooks, type Statement, statementLooks } from './bank-file-words.ts';
+import { StatementAmount } from './statement-amount.tsx';
+
+function StatementLink({ statement, isOpen }: { statement: Statement; isOpen: boolean }) {
+  const { t } = useWords();
+  const { day } = useFormats();
+  const { id, statementId, account, state, code, closingMinor, currency } = statement;
+  return (
+    <li className="bank-file-statement" data-row={id}>
+      <div>
+        <a
+          href={adminHref('statements', { statement: id })}
+          data-row-link
+          aria-current={isOpen ? 'true' : undefined}
+        >
+          {t('admin-bank-files.statementOf', { id: statementId })}
+        </a>
+        <span className="cell-note tabular">
+          {formatIban(account)}
+          {statement.day ? ` · ${day(statement.day)}` : null}
+        </span>
+      </div>
+      <div className="bank-file-statement-end">
+        {closingMinor === null ? null : <StatementAmount minor={closingMinor} currency={currency} />}
+        <StatusBadge kind={statementLooks[state]}>
+          {code ? t(`admin-bank-files.faults.${code}.title`) : t(`admin-bank-files.statementStates.${state}`)}
+        </StatusBadge>
+      </div>
+    </li>
+  );
+}
+
+/** A file with its statements, each of which opens beside the list. */
+export function BankFileRow({ file, openId }: { file: BankFile; openId: string | null }) {
+  const { t, locale } = useWords();
+  const { moment, percent } = useFormats();
+  const { failed } = useAnnounce();
+  const fetching = useMutation({
+    mutationFn: () => download(`/api/admin/bank-files/${file.id}/content`),
+    onError: (error) => failed(asProblem(error), 'admin.loadFailed'),
+  });
+  const { name, kind, version, state, code, readBytes, sizeBytes, entryCount, sender, statements } = file;
+  const size = fileSize(sizeBytes, locale);
+  return (
+    <DataRow data-file={file.id}>
+      <DataCell rowHeader>
+        <span className="bank-file-name">{name}</span>
+        <span className="cell-note">{kind ? `${kind}.001.${version} · ${size}` : size}</span>
+        <span className="cell-note">
+          <time dateTime={file.receivedAt}>{moment(file.receivedAt)}</time>
+          {' · '}
+          {file.source === 'folder' ? t('admin-bank-files.fromFolder') : (sender ?? t('admin.someone'))}
+        </span>
+        <Permitted to="bankFiles.open">
+          <Button
+            size="dense"
+            tone="quiet"
+            icon={<Download aria-hidden="true" />}
+            aria-label={t('admin-bank-files.downloadOne', { name })}
+            loading={fetching.isPending}
+            onClick={() => fetching.mutate()}
+          >
+            {t('admin-bank-files.download')}
+          </Button>
+        </Permitted>
+      </DataCell>
+      <DataCell label={t('admin-bank-files.columns.state')}>
+        <StatusBadge kind={fileLooks[state]}>{t(`admin-bank-files.fileStates.${state}`)}</StatusBadge>
+        {state === 'received' ? (
+          <span className="cell-note" role="status">
+            {t('admin-bank-files.reading', {
+              percent: percent((100 * readBytes) / sizeBytes, 0),
+              count: entryCount,
+            })}
+          </span>
+        ) : null}
+        {code ? (
+          <span className="cell-note">
+            <strong>{t(`admin-bank-files.faults.${code}.title`)}.</strong>{' '}
+            {t(`admin-bank-files.faults.${code}.detail`)}
+          </span>
+        ) : null}
+        {statements.length > 0 ? (
+          <ul className="bank-file-statements">
+            {statements.map((statement) => (
+              <StatementLink key={statement.id} statement={statement} isOpen={statement.id === openId} />
+            ))}
+          </ul>
+        ) : null}
+      </DataCell>
+    </DataRow>
+  );
+}

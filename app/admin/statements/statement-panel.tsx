@@ -1,0 +1,200 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatIban } from '#domain/accounts/iban.ts';
+import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { DeskPanel } from '../desk/desk.tsx';
+import { RowActions } from '../desk/row-actions.tsx';
+import { releasesOf, type Statement, type StatementLine, statementLooks } from './bank-file-words.ts';
+import { type Asked, ReleaseDialog } from './release-dialog.tsx';
+import { StatementAmount } from './statement-amount.tsx';
+
+interface Side {
+  readonly statement: Statement;
+  readonly fileName: string;
+  readonly lines: readonly StatementLine[];
+  readonly hasMore: boolean;
+}
+
+/** The statement's amounts, from opening to closing. */
+function Balances({ statement }: { statement: Statement }) {
+  const { t } = useWords();
+  const { count } = useFormats();
+  const { currency, openingMinor, closingMinor, creditSumMinor, debitSumMinor, differenceMinor } = statement;
+  const amount = (minor: number | null, signed = false) =>
+    minor === null ? '–' : <StatementAmount minor={minor} currency={currency} signed={signed} />;
+  return (
+    <DefinitionList
+      look="ledger"
+      items={[
+        { term: t('admin-bank-files.opening'), value: amount(openingMinor) },
+        { term: t('admin-bank-files.credits'), value: amount(creditSumMinor, true) },
+        { term: t('admin-bank-files.debits'), value: amount(-debitSumMinor, true) },
+        { term: t('admin-bank-files.closing'), value: amount(closingMinor), strong: true },
+        ...(differenceMinor === null
+          ? []
+          : [{ term: t('admin-bank-files.difference'), value: amount(differenceMinor, true), strong: true }]),
+        { term: t('admin-bank-files.booked'), value: count(statement.bookedCount) },
+        ...(statement.otherCount > 0
+          ? [{ term: t('admin-bank-files.others'), value: count(statement.otherCount) }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Lines({ side, isCompared }: { side: Side; isCompared: boolean }) {
+  const { t } = useWords();
+  const { day } = useFormats();
+  return (
+    <>
+      <ul className="statement-lines">
+        {side.lines.map((line) => (
+          <li
+            key={line.id}
+            className="statement-line"
+            data-differs={(isCompared && !line.isInBoth) || undefined}
+          >
+            <div>
+              <p>{line.counterpartyName ?? line.remittance ?? line.code ?? t('admin-bank-files.noName')}</p>
+              <span className="cell-note">
+                {[
+                  line.bookingDay ? day(line.bookingDay) : null,
+                  line.counterpartyName ? line.remittance : null,
+                  line.status === 'BOOK' ? null : t('admin-bank-files.notBooked'),
+                  line.anomaly ? t(`admin-bank-files.anomalies.${line.anomaly}`) : null,
+                  isCompared && !line.isInBoth ? t('admin-bank-files.onlyHere') : null,
+                ]
+                  .filter((part) => part !== null)
+                  .join(' · ')}
+              </span>
+            </div>
+            <StatementAmount minor={line.amountMinor} currency={line.currency} signed />
+          </li>
+        ))}
+      </ul>
+      {side.hasMore ? <p className="cell-note">{t('admin-bank-files.moreLines')}</p> : null}
+    </>
+  );
+}
+
+/** A statement beside the one that it repeats, differs from or overlaps with. */
+function Sides({ sides }: { sides: readonly Side[] }) {
+  const { t } = useWords();
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-bank-files.sideBySide')}</h3>
+      <div className="statement-sides">
+        {sides.map((side) => (
+          <div key={side.statement.id} className="stack">
+            <p className="statement-side-name">
+              {side.fileName}
+              <span className="cell-note">
+                {t(`admin-bank-files.statementStates.${side.statement.state}`)}
+              </span>
+            </p>
+            <Balances statement={side.statement} />
+            <Lines side={side} isCompared />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** One statement: balances, why it is refused or waits, what may be decided, and its lines. */
+export function StatementPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useWords();
+  const { day } = useFormats();
+  const may = useMay();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { data, isError, refetch } = useQuery(query.statements.show.queryOptions({ input: { id } }));
+  const statement = data?.statement;
+  const proposal = data?.proposal ?? null;
+  const releases = statement && may('statements.release') ? releasesOf(statement) : [];
+  const mayApprove = proposal !== null && may('statements.approveRelease');
+  return (
+    <DeskPanel
+      id={id}
+      title={statement?.statementId ?? t('admin-bank-files.one')}
+      overline={statement ? formatIban(statement.account) : undefined}
+      onClose={onClose}
+      actions={
+        statement && (releases.length > 0 || mayApprove) ? (
+          <RowActions>
+            {mayApprove ? (
+              <Button size="dense" tone="primary" onClick={() => setAsked({ step: 'approve', ...proposal })}>
+                {t('admin-bank-files.approve')}
+              </Button>
+            ) : null}
+            {releases.map((release) => (
+              <Button
+                key={release}
+                size="dense"
+                tone={release === 'refuse' ? 'danger-quiet' : 'secondary'}
+                onClick={() => setAsked({ step: 'propose', release })}
+              >
+                {t(`admin-bank-files.releases.${release}.propose`)}
+              </Button>
+            ))}
+          </RowActions>
+        ) : null
+      }
+    >
+      {data && statement ? (
+        <>
+          <div className="desk-panel-figure">
+            <StatusBadge kind={statementLooks[statement.state]}>
+              {t(`admin-bank-files.statementStates.${statement.state}`)}
+            </StatusBadge>
+            {statement.day ? <span>{day(statement.day)}</span> : null}
+          </div>
+          {statement.code ? (
+            <Notice tone="warning" title={t(`admin-bank-files.faults.${statement.code}.title`)}>
+              {t(`admin-bank-files.faults.${statement.code}.detail`)}
+            </Notice>
+          ) : null}
+          {proposal ? (
+            <Notice title={t(`admin-bank-files.releases.${proposal.release}.proposed`)}>
+              {t('admin-bank-files.proposedBy', {
+                name: proposal.proposedBy ?? t('admin.someone'),
+                date: day(proposal.proposedAt),
+              })}
+            </Notice>
+          ) : null}
+          {data.related ? (
+            <Sides sides={[data, data.related]} />
+          ) : (
+            <>
+              <section className="desk-panel-part">
+                <Balances statement={statement} />
+              </section>
+              <section className="desk-panel-part">
+                <h3>{t('admin-bank-files.lines')}</h3>
+                <Lines side={data} isCompared={false} />
+              </section>
+            </>
+          )}
+          {asked ? (
+            <ReleaseDialog statement={statement} asked={asked} onClose={() => setAsked(null)} />
+          ) : null}
+        </>
+      ) : null}
+      {isError && !data ? (
+        <ErrorState
+          title={t('admin.loadFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data || isError ? null : <SkeletonList label={t('common.loading')} rows={6} />}
+    </DeskPanel>
+  );
+}

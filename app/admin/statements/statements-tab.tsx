@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { byCursor, query } from '../../api/queries.ts';
+import { useWords } from '../../i18n/t.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { LoadMore } from '../../ui/pagination.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Desk, useDeskState } from '../desk/desk.tsx';
+import { ListFrame } from '../desk/list-frame.tsx';
+import { Permitted } from '../frame/permitted.tsx';
+import { BankFileRow } from './bank-file-row.tsx';
+import { ImportBankFiles } from './import-bank-files.tsx';
+import { StatementPanel } from './statement-panel.tsx';
+import './statements.css';
+
+/** How often the list is read again while a file is being read. Milliseconds. */
+const WHILE_READING_MS = 1_000;
+
+/** « Relevés »: the files of our banks, what became of each and of its statements, and the statement that is open. */
+export function StatementsTab() {
+  const { t } = useWords();
+  const { get, set } = useDeskState();
+  const openId = get('statement');
+  const list = useInfiniteQuery({
+    ...query.bankFiles.list.infiniteOptions({ input: (cursor) => ({ cursor }), ...byCursor }),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ files }) => files.some((file) => file.state === 'received'))
+        ? WHILE_READING_MS
+        : false,
+  });
+  const files = list.data?.pages.flatMap((page) => page.files) ?? [];
+  return (
+    <>
+      <div className="desk-lead">
+        <p className="desk-intro">{t('admin-bank-files.intro')}</p>
+      </div>
+      <Permitted to="bankFiles.add">
+        <ImportBankFiles />
+      </Permitted>
+      <Desk
+        list={
+          <ListFrame
+            list={list}
+            count={files.length}
+            rows={5}
+            empty={
+              <EmptyState headingLevel="h2" title={t('admin-bank-files.empty')}>
+                <p>{t('admin-bank-files.emptyText')}</p>
+              </EmptyState>
+            }
+          >
+            <DataTable caption={t('admin-bank-files.caption')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('admin-bank-files.columns.file')}</th>
+                  <th scope="col">{t('admin-bank-files.columns.state')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {files.map((file) => (
+                  <BankFileRow key={file.id} file={file} openId={openId} />
+                ))}
+              </tbody>
+            </DataTable>
+            <LoadMore
+              label={t('admin-bank-files.more')}
+              loadingText={t('common.loading')}
+              endText={t('admin-bank-files.end')}
+              hasMore={list.hasNextPage}
+              loading={list.isFetchingNextPage}
+              onLoad={() => void list.fetchNextPage()}
+            />
+          </ListFrame>
+        }
+        panel={openId ? <StatementPanel id={openId} onClose={() => set({ statement: null })} /> : null}
+      />
+    </>
+  );
+}
