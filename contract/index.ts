@@ -2,6 +2,7 @@ import { accountsContract } from './accounts.ts';
 import { auditContract } from './audit.ts';
 import { bankAccountsContract } from './bank-accounts.ts';
 import { bankFilesContract } from './bank-files.ts';
+import { bankLinesContract } from './bank-lines.ts';
 import { clientsContract } from './clients.ts';
 import { documentsContract } from './documents.ts';
 import { enquiriesContract } from './enquiries.ts';
@@ -25,6 +26,7 @@ import { passwordResetContract } from './password-reset.ts';
 import { payeeChecksContract, payeesContract } from './payees.ts';
 import { profileContract } from './profile.ts';
 import { ratesContract } from './rates.ts';
+import { reconciliationContract } from './reconciliation.ts';
 import { rolesContract } from './roles.ts';
 import { secondFactorContract } from './second-factor.ts';
 import { sessionContract } from './session.ts';
@@ -59,6 +61,8 @@ export const contract = {
   bankAccounts: bankAccountsContract,
   bankFiles: bankFilesContract,
   statements: statementsContract,
+  bankLines: bankLinesContract,
+  reconciliation: reconciliationContract,
   fees: feesContract,
   clients: clientsContract,
   rates: ratesContract,

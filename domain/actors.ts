@@ -49,6 +49,7 @@ const NUMBERS = {
   'bank:accrue-interest': 0x209,
   'bank:check-loans': 0x20a,
   'bank:watch-arrears': 0x210,
+  'bank:prove-bank': 0x225,
   'bank:yearly-letters': 0x215,
   'bank:import-bank-files': 0x220,
 } as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;

@@ -43,7 +43,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
  * such as `PRT-20261120-7K3M9QAX`. Unique because the column that holds it is.
  */
 export function referenceNumber(
-  prefix: 'PRT' | 'RBA' | 'VIR' | 'CRD' | 'DEP' | 'CLO' | 'REC' | 'SEP' | 'CTR' | 'ECH' | 'RIN',
+  prefix: 'PRT' | 'RBA' | 'VIR' | 'CRD' | 'DEP' | 'CLO' | 'REC' | 'SEP' | 'CTR' | 'ECH' | 'RIN' | 'VRE',
   at: Date,
   id: string,
 ): string {

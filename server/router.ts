@@ -33,6 +33,7 @@ import { roleRoutes } from './staff/role-routes.ts';
 import { staffRoutes } from './staff/routes.ts';
 import { bankAccountRoutes } from './statements/accounts/routes.ts';
 import { bankFileRoutes, statementRoutes } from './statements/files/routes.ts';
+import { bankLineRoutes, reconciliationRoutes } from './statements/lines/routes.ts';
 import { withdrawalBatchRoutes } from './withdrawals/batch-routes.ts';
 import { withdrawalRoutes } from './withdrawals/routes.ts';
 
@@ -61,6 +62,8 @@ export const router = os.router({
   bankAccounts: bankAccountRoutes,
   bankFiles: bankFileRoutes,
   statements: statementRoutes,
+  bankLines: bankLineRoutes,
+  reconciliation: reconciliationRoutes,
   fees: feeRoutes,
   clients: clientRoutes,
   rates: rateRoutes,

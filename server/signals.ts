@@ -16,6 +16,8 @@ export interface Signals {
   'guichet:statement': { readonly text: string; readonly ms: number };
   /** A posting whose transaction has committed. */
   'guichet:posting': { readonly event: string };
+  /** What bank and books differ by in a currency, minor units: zero when they say the same (PAY-33). */
+  'guichet:reconciliation': { readonly currency: string; readonly differenceMinor: number };
   'guichet:sign-in': { readonly entrance: string; readonly outcome: string };
   /** A mail that left, failed for now, or was given up. */
   'guichet:mail': { readonly outcome: 'sent' | 'failed' | 'given-up' };

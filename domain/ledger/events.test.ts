@@ -65,7 +65,7 @@ const MADE: Readonly<Record<string, readonly postings.Posting[]>> = {
   ],
   receiptMatched: [payments.receiptMatched(account, euros)],
   receiptUnmatched: [payments.receiptUnmatched(euros)],
-  suspenseAllocation: [payments.suspenseAllocation(account, euros)],
+  suspenseAllocation: [payments.suspenseAllocation(account, euros), payments.suspenseToCharges(euros)],
   suspenseReturnOrder: [payments.suspenseReturnOrder(euros)],
   transferSent: [payments.transferSent(account, euros)],
   transferRefusedByBank: [payments.transferRefusedByBank(account, euros)],

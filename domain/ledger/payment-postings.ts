@@ -53,6 +53,12 @@ export function suspenseAllocation(account: ClientLedgerAccount, amount: Money):
   return betweenHouseAndClient('suspense-allocation', 'incoming-suspense', account, { amount, sign: 1 });
 }
 
+/** Keeps a part of what waits in suspense as charges that our bank gave back (PAY-30). */
+export function suspenseToCharges(amount: Money): Posting {
+  requirePositive(amount);
+  return withinHouse('suspense-allocation', 'incoming-suspense', 'bank-charges', amount);
+}
+
 /** Orders the return of what waits in suspense, or of a part of it, to its sender (PAY-31). */
 export function suspenseReturnOrder(amount: Money): Posting {
   requirePositive(amount);

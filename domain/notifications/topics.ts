@@ -25,7 +25,7 @@ export const TOPICS = {
   withdrawals: ['overview', 'withdrawals', 'withdrawalBatches', 'payees', 'audit'],
   payees: ['payees'],
   fees: ['overview', 'fees', 'audit'],
-  bank: ['bankAccounts', 'bankFiles', 'statements', 'audit'],
+  bank: ['bankLines', 'reconciliation', 'bankAccounts', 'bankFiles', 'statements', 'audit'],
   profile: ['overview', 'clients', 'session'],
   notifications: ['notifications'],
   clients: ['overview', 'clients', 'audit'],

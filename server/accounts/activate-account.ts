@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { absentClient, earlierAct } from '../audit/earlier-act.ts';
 import { paymentBanOf } from '../db/payment-ban.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
+import { requireEntryByHand } from '../ledger/settlement.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
@@ -48,6 +49,7 @@ export async function activateAccount(
   const received = money(receivedMinor, currency);
   const maximum = await parameterOn(work.tx, legalDay(work.now), 'maximum.first-deposit');
   requireWithinMaximum(received, maximum, 'receivedMinor');
+  if (receivedMinor > 0) await requireEntryByHand(work.tx, currency, 'receivedMinor');
 
   const deposit =
     receivedMinor === 0

@@ -10,6 +10,7 @@ import { audit } from '../audit/audit.ts';
 import { absentClient } from '../audit/earlier-act.ts';
 import type { Db } from '../db/database.ts';
 import { newClientLine, recordAtEnd } from '../ledger/record-transaction.ts';
+import { requireEntryByHand } from '../ledger/settlement.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import { parameterOn } from '../parameters/parameters-on.ts';
@@ -70,6 +71,7 @@ export async function creditAccount(work: Work, accountId: string, input: Credit
   const currency = account.currency as CurrencyCode;
   const received = money(input.amountMinor, input.currency);
   requireWithinMaximum(received, maximum, 'amountMinor');
+  await requireEntryByHand(work.tx, received.currency, 'amountMinor');
   const conversion =
     received.currency === currency ? null : await converted(work.tx, received, currency, maximum);
   const credited = conversion?.credited ?? received;

@@ -23,3 +23,10 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER proposed_acts_keep BEFORE UPDATE ON proposed_acts FOR EACH ROW EXECUTE FUNCTION keep_approved_act();
+
+-- A restored bank goes on behind the numbers that it had. A running one is left alone: its sequences are never behind.
+SELECT setval('client_accounts_payment_number_seq', taken.highest) FROM (SELECT max(payment_number) AS highest FROM client_accounts) taken
+WHERE taken.highest > (SELECT last_value FROM client_accounts_payment_number_seq);
+
+SELECT setval('loans_payment_number_seq', taken.highest) FROM (SELECT max(payment_number) AS highest FROM loans) taken
+WHERE taken.highest > (SELECT last_value FROM loans_payment_number_seq);

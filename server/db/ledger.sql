@@ -114,9 +114,10 @@ REVOKE EXECUTE ON FUNCTION ledger_refusals FROM PUBLIC;
 
 -- Posts many transactions in one round trip and one lock of their accounts. Accounts are locked in order of id (docs/lock-order.md), so that
 -- two callers never wait for each other in a circle; of the house's each connection of the database has a stripe of its own, as far as
--- there are stripes. The numbers and balances of all entries are computed at once; only where an account would leave its bounds are the
--- postings judged one by one (ledger_refusals). A refused posting has one row, which says why and has no number. Accounts of the house and of
--- loans are opened at their first use.
+-- there are stripes, and the lines of a statement, which one long transaction posts, have one that no other posting waits for. The
+-- numbers and balances of all entries are computed at once; only where an account would leave its bounds are the postings judged one by one
+-- (ledger_refusals). A refused posting has one row, which says why and has no number. Accounts of the house and of loans are opened at
+-- their first use.
 -- The first nine lists have one element for each transaction: no value day stands for the booking day, the day in the house's legal time; a
 -- document says what the posting rests on (domain/ledger/document.ts), an approver is the second person of an act of two.
 -- The last five have one element for each entry, with its transaction's place from 1, the entries of a transaction together and one for
@@ -130,7 +131,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 -- A plan for the lists at hand would hold them as constants: it takes longer to make than to run.
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
 DECLARE
-  v_stripe int := pg_backend_pid() % 16; v_count int := cardinality(p_postings);
+  v_stripe int := coalesce(nullif(current_setting('guichet.stripe', true), '')::int, pg_backend_pid() % 16); v_count int := cardinality(p_postings);
   -- The account of each entry, by id.
   v_named uuid[];
   -- The accounts as they are before the postings.
@@ -279,7 +280,7 @@ BEGIN
   INSERT INTO ledger_accounts (id, chart_code, holder_kind, holder_id, currency, stripe)
   SELECT ledger_account_id('house', NULL, 'settlement', p_currency, stripe), 'settlement', 'house', '00000000-0000-0000-0000-000000000000',
     p_currency, stripe
-  FROM generate_series(0, 15) AS stripe
+  FROM generate_series(0, 16) AS stripe
   ORDER BY 1
   ON CONFLICT DO NOTHING;
   PERFORM 1 FROM ledger_accounts

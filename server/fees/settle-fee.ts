@@ -7,6 +7,7 @@ import { audit } from '../audit/audit.ts';
 import { paymentBanOf } from '../db/payment-ban.ts';
 import { referenceNumber } from '../ids.ts';
 import { post } from '../ledger/post.ts';
+import { isKeptByStatements } from '../ledger/settlement.ts';
 import { announce } from '../notifications/live.ts';
 import { notifyClient } from '../notifications/notify.ts';
 import type { Work } from '../work/work.ts';
@@ -34,7 +35,10 @@ export async function settleFee(work: Work, feeId: string): Promise<FeeReviewRow
   if (!step) throw await alreadySettled(work, fee);
   if (await paymentBanOf(work.tx, fee.clientAccountId, work.now)) throw new Refusal('fee.loan-open');
 
-  const posted = await post(work, feeSettlement(money(fee.amount, fee.currency as CurrencyCode)), fee.id);
+  const amount = money(fee.amount, fee.currency as CurrencyCode);
+  // Once our account is kept by its statements, what is paid in person is cash (PAY-19).
+  const source = (await isKeptByStatements(work.tx, amount.currency)) ? 'cash' : 'settlement';
+  const posted = await post(work, feeSettlement(amount, source), fee.id);
   const receiptNumber = referenceNumber('REC', work.now, work.newId());
   await updateFee(work.tx, fee.id, {
     status: step.to,

@@ -26,6 +26,7 @@ import { purgeMails } from '../notifications/purge-mails.ts';
 import { purgePayeeChecks } from '../payees/purge-payee-checks.ts';
 import { expireInvitations } from '../staff/expire-invitations.ts';
 import { importBankFilesStep } from '../statements/files/import-step.ts';
+import { proveBank } from '../statements/lines/reconciliation.ts';
 import type { Work } from '../work/work.ts';
 
 /** One of several rows of steps that run side by side: each takes the things of its own share, so that no two take the same. */
@@ -78,6 +79,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep | LongStep>> = {
   'pay-out-loans': payOutDueLoans,
   'collect-returns': collectReturns,
   'check-loans': checkStep,
+  'prove-bank': proveBank,
   'yearly-letters': writeYearlyLetters,
   'announce-instalments': announceStep,
   'collect-morning': collectMorningStep,

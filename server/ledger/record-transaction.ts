@@ -7,7 +7,7 @@ import { legalDay } from '#domain/time/days.ts';
 import { type Db, rowsOf, type Statement } from '../db/database.ts';
 import { readMinor } from '../db/read-minor.ts';
 import { referenceNumber } from '../ids.ts';
-import { type ClosingWrite, resultOf, type Work, writeAtEnd } from '../work/work.ts';
+import { type ClosingWrite, type Outcome, resultOf, type Work, writeAtEnd } from '../work/work.ts';
 import {
   type NumberedOrder,
   numberOrder,
@@ -189,6 +189,27 @@ export async function recordTransactions(
       referenceNumber: line.referenceNumber,
       balanceAfterMinor: readMinor(written.balance_after),
     };
+  });
+}
+
+/**
+ * The same for movements that come from outside and cannot be sent back: one that the books refuse is refused alone, and the caller gives its
+ * money another place.
+ */
+export async function recordEach(
+  tx: Db,
+  movements: readonly (Movement & { readonly work: Work })[],
+): Promise<Outcome<Recorded>[]> {
+  const numbered = movements.map((movement) => numberOrder(movement));
+  const rows = await rowsOf<PostedRow>(tx, recordingOf(numbered, sql`select * from posted`));
+  return outcomesOf(numbered, rows).map((outcome, index): Outcome<Recorded> => {
+    if ('refusal' in outcome) return outcome;
+    const { ledgerTransactionId, entries } = outcome.result;
+    const movement = numbered[index];
+    const written = movement && entries.get(movement.account.ledgerAccountId);
+    if (!written) throw new Error('the ledger did not answer for a movement');
+    const { referenceNumber } = movement.line;
+    return { result: { ledgerTransactionId, referenceNumber, balanceAfterMinor: written.balanceAfterMinor } };
   });
 }
 

@@ -4,6 +4,7 @@ import { contractSchedule, taegOnDates } from '#domain/loans/first-period.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
 import { legalDay } from '#domain/time/days.ts';
+import { requireReconciled } from '../ledger/reconciliation.ts';
 import { newClientLine, recordTransaction } from '../ledger/record-transaction.ts';
 import type { Work } from '../work/work.ts';
 import { type GrantedLoan, recordPayout } from './queries.ts';
@@ -19,7 +20,8 @@ export interface Payout {
 /**
  * Pays a granted loan out, whole, to its client's account, and fixes its schedule (LC-53, LC-61 to LC-65).
  * @param dueDay the day of the month on which its instalments fall due, 1 to 31; null for the payout's own (LC-63).
- * @throws Refusal `ledger.balance-too-high` when the account cannot hold it; `loan.books-differ` while the trial check fails (LC-103).
+ * @throws Refusal `ledger.balance-too-high` when the account cannot hold it; `loan.books-differ` while the trial check fails (LC-103); `reconciliation.open`
+ * while bank and books differ (PAY-33).
  */
 export async function payOutLoan(
   work: Work,
@@ -29,6 +31,7 @@ export async function payOutLoan(
 ): Promise<Payout> {
   await requireLoansInBooks(work.tx);
   const currency = loan.currency as CurrencyCode;
+  await requireReconciled(work.tx, currency);
   const { ledgerTransactionId, referenceNumber, balanceAfterMinor } = await recordTransaction(work, {
     account: { id: loan.clientAccountId, ledgerAccountId, currency },
     posting: loanPayout({ ledgerAccountId, currency }, loan.id, money(loan.principal, currency)),

@@ -81,6 +81,13 @@ function countSignals(metrics: Metrics) {
     'Statements of the database, the wait for the embedded one included.',
     SECONDS,
   );
+  /** What bank and books differed by at the last proof on this node, by currency (PAY-33). */
+  const differences = new Map<string, number>();
+  metrics.gauge(
+    'guichet_reconciliation_difference_minor',
+    'What bank and books differed by at the last proof on this node, in minor units.',
+    () => [...differences].map(([currency, value]) => ({ labels: { currency }, value })),
+  );
   const stops = [
     hear('guichet:request', ({ ms, ...labels }) => requests(ms / 1000, labels)),
     hear('guichet:posting', (labels) => postings(labels)),
@@ -92,6 +99,9 @@ function countSignals(metrics: Metrics) {
       running.set(labels.job, Math.max(0, (running.get(labels.job) ?? 0) - 1));
       jobSeconds({ job: labels.job }, ms / 1000);
     }),
+    hear('guichet:reconciliation', ({ currency, differenceMinor }) =>
+      differences.set(currency, differenceMinor),
+    ),
     hear('guichet:statement', ({ ms }) => statements(ms / 1000)),
   ];
   return {

@@ -368,6 +368,30 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
     fields: { release: 'post' },
   })),
   'POST /admin/statements/{id}/release/approval': staff(byId((bank) => bank.newRelease())),
+  'GET /admin/bank-lines': staff(nothing),
+  'POST /admin/bank-lines/{id}/allocation': staff(async (bank, owner) => ({
+    ids: { id: await bank.newBankLine() },
+    fields: { parts: [{ kind: 'client', accountId: owner.accountId, amountMinor: 5_00 }] },
+  })),
+  'POST /admin/bank-lines/{id}/allocation/approval': staff(byId((bank) => bank.newReturnToSender())),
+  'POST /admin/bank-lines/{id}/return': staff(async (bank) => ({
+    ids: { id: await bank.newBankLine() },
+    fields: { amountMinor: 5_00, reasonCode: 'CUST' },
+  })),
+  'POST /admin/bank-lines/{id}/justification': staff(async (bank) => ({
+    ids: { id: await bank.newBankLine(-5_00) },
+    fields: { target: 'bank-charges' },
+  })),
+  'GET /admin/reconciliation': staff(nothing),
+  'POST /admin/reconciliation/explanation': staff(
+    () => ({ fields: { currency: 'EUR', note: 'Vu avec la banque' } }),
+    {
+      status: 404,
+    },
+  ),
+  'POST /admin/reconciliation/explanation/approval': staff(() => ({ fields: { currency: 'EUR' } }), {
+    status: 404,
+  }),
   'GET /admin/rates': staff(nothing),
   'GET /admin/trial-balance': staff(nothing),
   'GET /admin/find': staff(() => ({ fields: { q: 'Alix' } })),

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { bookStatement } from '../statements/lines/book-statement.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { adoptAccount, camt053, sendBankFile } from './bank-files.ts';
 import { nextIban } from './next-iban.ts';
+import { writeStatement } from './statements.ts';
 import {
   type Answer,
   type ClientPerson,
@@ -59,6 +62,10 @@ export interface PopulatedBank {
   newBankFile(): Promise<{ fileId: string; statementId: string }>;
   /** A statement that waits, with a release that waits for a second person. */
   newRelease(): Promise<string>;
+  /** A receipt of 5.00 in suspense, or a debit of as much to justify. */
+  newBankLine(amountMinor?: number): Promise<string>;
+  /** A receipt whose return to its sender waits for a second person. */
+  newReturnToSender(): Promise<string>;
   /** A loan with an offer that waits for its acceptance. */
   newOffer(of: ClientPerson): Promise<{ id: string; paperId: string }>;
   /** A loan whose sum is to be given back after a withdrawal from its contract. */
@@ -114,6 +121,20 @@ function contractMakers(administrator: Person) {
     open.delete(of.userId);
   };
   return { newOffer, newReturn, endOf };
+}
+
+/** A line of a statement that waits for a person. */
+export async function newBankLine(bank: TestBank, amountMinor: number): Promise<string> {
+  const statementId = await writeStatement(bank.database.db, [
+    { amountMinor, counterpartyName: 'Zoé Renard', counterpartyIban: 'FR7630006000011234567890189' },
+  ]);
+  await bank.work(newUuid(), (work) => bookStatement(work, statementId));
+  const [line] = await rowsOf<{ id: string }>(
+    bank.database.db,
+    sql`select id from bank_lines where statement_id = ${statementId}`,
+  );
+  if (!line) throw new Error('the line was not written');
+  return line.id;
 }
 
 /** Makes accounts of the house at banks. */
@@ -393,6 +414,13 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
     newAdoption: make.newAdoption,
     newBankFile: make.newBankFile,
     newRelease: make.newRelease,
+    newBankLine: (amountMinor = 5_00) => newBankLine(bank, amountMinor),
+    newReturnToSender: async () => {
+      const id = await newBankLine(bank, 5_00);
+      const part = { amountMinor: 5_00, reasonCode: 'AC01' };
+      accepted(await administrator.post(`/admin/bank-lines/${id}/return`, part));
+      return id;
+    },
     newOffer: make.newOffer,
     newReturn: make.newReturn,
     newPasskey: () => newPasskey(bank),

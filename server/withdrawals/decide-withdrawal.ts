@@ -1,6 +1,7 @@
 import { ibanVerdict } from '#domain/accounts/iban.ts';
 import { Refusal } from '#domain/errors.ts';
 import { withdrawalDetails } from '#domain/ledger/movement-words.ts';
+import { transferSent } from '#domain/ledger/payment-postings.ts';
 import { withdrawalExecution } from '#domain/ledger/postings.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { money } from '#domain/money/money.ts';
@@ -11,7 +12,9 @@ import {
   type WITHDRAWAL_DECISIONS,
   type WithdrawalStatus,
 } from '#domain/withdrawals/status.ts';
+import { requireReconciled } from '../ledger/reconciliation.ts';
 import { newClientLine, type Recorded, recordTransaction } from '../ledger/record-transaction.ts';
+import { isKeptByStatements } from '../ledger/settlement.ts';
 import type { NotificationKind } from '../notifications/notify.ts';
 import { tellDecision } from '../notifications/tell-decision.ts';
 import type { Work } from '../work/work.ts';
@@ -85,7 +88,7 @@ async function requireInNoFile(work: Work, withdrawalId: string): Promise<void> 
 type Account = WithdrawalReviewRow['account'];
 
 /** Books the transfer that has left. */
-function execute(work: Work, withdrawal: WithdrawalRow, account: Account): Promise<Recorded> {
+async function execute(work: Work, withdrawal: WithdrawalRow, account: Account): Promise<Recorded> {
   // The stored verdict is of the rules of its day.
   if (!withdrawal.ibanValid || !ibanVerdict(withdrawal.clientIban).ok)
     throw new Refusal('withdrawal.invalid-iban');
@@ -93,12 +96,18 @@ function execute(work: Work, withdrawal: WithdrawalRow, account: Account): Promi
   if (withdrawal.clientIban === account.iban) throw sameAccount();
   const currency = withdrawal.currency as CurrencyCode;
   const { id, ledgerAccountId } = account;
+  const isKept = await isKeptByStatements(work.tx, currency);
+  if (isKept) await requireReconciled(work.tx, currency);
+  // Once our account is kept by its statements, the transfer is under way until the bank's line (PAY-19).
+  const make = isKept ? transferSent : withdrawalExecution;
+  const payee = { bankName: withdrawal.clientBankName, iban: withdrawal.clientIban };
   return recordTransaction(work, {
     account: { id, ledgerAccountId, currency },
-    posting: withdrawalExecution({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
+    posting: make({ ledgerAccountId, currency }, money(withdrawal.amount, currency)),
     causeId: withdrawal.id,
     line: newClientLine(work, 'VIR'),
-    details: withdrawalDetails({ bankName: withdrawal.clientBankName, iban: withdrawal.clientIban }),
+    details: isKept ? { payee: payee.bankName, ibanEnd: payee.iban.slice(-4) } : withdrawalDetails(payee),
+    document: { kind: 'order', orderId: withdrawal.id },
   });
 }
 

@@ -70,6 +70,11 @@ function statementOf(
     case 'withdrawalBatches.export':
       return sql`select sum(r.amount) as amount, 'EUR' as currency, count(*)::int as count from withdrawal_requests r
         where r.id::text in (select jsonb_array_elements_text(${JSON.stringify(fields.withdrawalIds ?? [])}::jsonb))`;
+    case 'bankLines.allocate':
+    case 'bankLines.approveAllocation':
+    case 'bankLines.justify':
+      return sql`select coalesce(counterparty_name, remittance) as who, abs(open_amount) as amount, currency from bank_lines
+        where id::text = ${id}`;
     case 'bankAccounts.approveAdoption':
       return sql`select b.iban, b.currency, (a.input ->> 'openingMinor')::float8 as amount from bank_accounts b
         join proposed_acts a on a.subject_id = b.id and a.operation = 'bankAccounts.adopt' and a.approved_at is null

@@ -6,6 +6,7 @@ import { confirmationSubject } from '#domain/sessions/confirmation.ts';
 import { newUuid } from '../../ids.ts';
 import { post } from '../../ledger/post.ts';
 import { adoptAccount, camt053, sendBankFile } from '../../testing/bank-files.ts';
+import { confirmedBankCalls } from '../../testing/confirmed-bank-calls.ts';
 import { accept, acceptanceOf, offerOn, requestForContract } from '../../testing/contract-path.ts';
 import { nextIban } from '../../testing/next-iban.ts';
 import { accepted } from '../../testing/populated-bank.ts';
@@ -197,15 +198,6 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const who = 'Camille Concernée';
   const contracts = await contractsOf();
   const iban = nextIban();
-  const { account: adopted } = accepted(
-    await administrator.post('/admin/bank-accounts', {
-      iban: nextIban(),
-      bankName: 'Banque du Marais',
-      currency: 'CHF',
-    }),
-  );
-  const adoption = `/admin/bank-accounts/${adopted.id}/adoption`;
-  accepted(await administrator.post(adoption, { openingMinor: 5_00, day: '2026-11-20' }));
   const { body: kept } = await client.post('/payees', { ...PAYEE, name: 'Zoé', iban: nextIban() });
   const keptAccount = { account: nextIban(), currency: 'SEK' };
   await adoptAccount(administrator, 0, { iban: keptAccount.account, currency: keptAccount.currency });
@@ -215,6 +207,7 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const recoveries = await proposalsOf(repaying);
   return {
     ...recoveries,
+    ...(await confirmedBankCalls(bank, administrator, id)),
     'withdrawals.request': {
       by: client,
       method: 'POST',
@@ -360,12 +353,6 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       path: `/admin/fees/${billed.fee.id}/settlement`,
       named: { id: billed.fee.id },
       told: { who, amountMinor: 5_00, currency: 'EUR', description: 'Duplicata de carte' },
-    },
-    'bankAccounts.approveAdoption': {
-      method: 'POST',
-      path: `${adoption}/approval`,
-      named: { id: adopted.id },
-      told: { iban: adopted.iban, amountMinor: 5_00, currency: 'CHF' },
     },
     'statements.approveRelease': {
       method: 'POST',

@@ -42,6 +42,11 @@ export const clientAccounts = pgTable(
     isActivated: boolean('is_activated').notNull().default(false),
     /** Minor units of the account's currency. */
     activationDepositRequired: minor('activation_deposit_required').notNull(),
+    /** The number of its payment reference (PAY-27). The database gives it, without gaps being promised. */
+    paymentNumber: bigint('payment_number', { mode: 'number' })
+      .notNull()
+      .unique()
+      .generatedByDefaultAsIdentity(),
     iban: text('iban'),
     /** Given to several accounts before an IBAN belonged to one: until staff change one of them, nothing is decided by it (PAY-5). */
     ibanIsShared: boolean('iban_is_shared').notNull().default(false),

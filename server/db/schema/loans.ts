@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -15,6 +16,7 @@ import {
 import { FREEZE_KINDS } from '#domain/loans/freezes.ts';
 import { LOAN_PATHS } from '#domain/loans/phases.ts';
 import { PRODUCT_IDS } from '#domain/loans/products.ts';
+import { FIRST_LOAN_NUMBER } from '#domain/statements/references.ts';
 import { clientAccounts } from './accounts.ts';
 import { minor, moment } from './columns.ts';
 import { ledgerTransactions } from './ledger.ts';
@@ -32,6 +34,11 @@ export const loans = pgTable(
       .references(() => clientAccounts.id),
     /** Written at the decision and never changed (LC-1). */
     path: text('path', { enum: LOAN_PATHS }).notNull(),
+    /** The number of its payment reference (PAY-27). */
+    paymentNumber: bigint('payment_number', { mode: 'number' })
+      .notNull()
+      .unique()
+      .generatedByDefaultAsIdentity({ startWith: FIRST_LOAN_NUMBER }),
     principal: minor('principal').notNull(),
     currency: text('currency').notNull(),
     annualRateBps: integer('annual_rate_bps').notNull(),

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FileFaultCode } from '#domain/statements/file-fault.ts';
+import { LINE_PART_KINDS, RETURN_REASONS } from '#domain/statements/line-parts.ts';
 import type { MessageKind } from '#domain/statements/message-kinds.ts';
 import type { EntryAnomaly, ReadReport } from '#domain/statements/read-message.ts';
 import {
@@ -22,8 +23,10 @@ import {
   STATEMENT_STATES,
   type StatementCode,
 } from '#domain/statements/states.ts';
+import { clientAccounts } from './accounts.ts';
 import { idColumn, minor, moment } from './columns.ts';
 import { files } from './files.ts';
+import { loans } from './loans.ts';
 
 /** Files of the house's banks (PAY-17), kept whole for as long as the books are. */
 export const bankFiles = pgTable(
@@ -181,6 +184,14 @@ export const bankLines = pgTable(
     phase: text('phase', { enum: LINE_PHASES }).notNull(),
     /** Why it stands in suspense. */
     reason: text('reason'),
+    /** What waits: in suspense of a credit, to be justified of a debit, in minor units with the sign of the line. */
+    openAmount: minor('open_amount').notNull().default(0),
+    /** The client who got it at once. */
+    clientAccountId: uuid('client_account_id').references(() => clientAccounts.id, { onDelete: 'set null' }),
+    /** The loan whose reference it bears: it is collected afterwards (LC-73). */
+    loanId: uuid('loan_id').references(() => loans.id, { onDelete: 'set null' }),
+    /** Its own posting. */
+    ledgerTransactionId: uuid('ledger_transaction_id'),
   },
   (table) => [
     uniqueIndex('bank_lines_position').on(table.statementId, table.position),
@@ -188,5 +199,39 @@ export const bankLines = pgTable(
     // A camt.054 names its entry so.
     index('bank_lines_bank_ref').on(table.account, table.bankRef).where(sql`bank_ref is not null`),
     index('bank_lines_parent').on(table.parentLineId).where(sql`parent_line_id is not null`),
+    // « À imputer » and « Débits à justifier », the oldest first.
+    index('bank_lines_to_allocate').on(table.bookingDay, table.id).where(sql`open_amount > 0`),
+    index('bank_lines_to_justify').on(table.bookingDay, table.id).where(sql`open_amount < 0`),
+    // Who was paid from an IBAN before (PAY-28), and what a client got.
+    index('bank_lines_payer').on(table.counterpartyIban).where(sql`client_account_id is not null`),
+    index('bank_lines_client').on(table.clientAccountId).where(sql`client_account_id is not null`),
+    index('bank_lines_loan').on(table.loanId).where(sql`loan_id is not null`),
+  ],
+);
+
+/** What a person made of a line that waited: the parts of it, each with its posting (PAY-30 to PAY-32). They are never changed. */
+export const bankLineParts = pgTable(
+  'bank_line_parts',
+  {
+    id: idColumn(),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => bankLines.id),
+    kind: text('kind', { enum: LINE_PART_KINDS }).notNull(),
+    /** Of a part that a client got. */
+    clientAccountId: uuid('client_account_id').references(() => clientAccounts.id, { onDelete: 'set null' }),
+    /** Minor units of the line's currency, above zero. */
+    amount: minor('amount').notNull(),
+    /** Of a return to the sender: the reason that their bank is told. */
+    reasonCode: text('reason_code', { enum: RETURN_REASONS }),
+    ledgerTransactionId: uuid('ledger_transaction_id').notNull(),
+    madeBy: uuid('made_by').notNull(),
+    approvedBy: uuid('approved_by'),
+    madeAt: moment('made_at').notNull(),
+  },
+  (table) => [
+    index('bank_line_parts_line').on(table.lineId),
+    index('bank_line_parts_client').on(table.clientAccountId).where(sql`client_account_id is not null`),
+    check('bank_line_parts_values', sql`amount > 0 and (kind = 'return') = (reason_code is not null)`),
   ],
 );

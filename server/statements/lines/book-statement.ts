@@ -1,16 +1,239 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { bankLines } from '../../db/schema/index.ts';
+import { sql } from 'drizzle-orm';
+import { bankCharges, outgoingUnknown, receiptUnmatched } from '#domain/ledger/payment-postings.ts';
+import type { Posting } from '#domain/ledger/postings.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
+import { postAll } from '../../ledger/post.ts';
+import { bankDifferences } from '../../ledger/reconciliation.ts';
+import { announce } from '../../notifications/live.ts';
 import type { Work } from '../../work/work.ts';
+import { bookOf, decideLine } from './decide-lines.ts';
+import {
+  type BankLine,
+  LINE_COLUMNS,
+  type LineOutcome,
+  type LineRow,
+  lineOf,
+  newLinesAfter,
+  writeOutcomes,
+} from './line-queries.ts';
+import { factsOf, postReceipts } from './post-receipts.ts';
+import { proveAfterImport } from './reconciliation.ts';
 
-/** Books a statement that follows in its chain: entries that are not booked by the bank are ignored (PAY-18). */
-export async function bookStatement(work: Work, statementId: string): Promise<void> {
-  await work.tx
-    .update(bankLines)
-    .set({ phase: 'ignored' })
-    .where(and(eq(bankLines.statementId, statementId), ne(bankLines.status, 'BOOK')));
+/** How many lines are worked on at once: a statement of any size needs the memory of so many. */
+const AT_ONCE = 500;
+
+/** Key of the advisory lock of statements, the same on every node: their lines share a stripe of the house's accounts. */
+const LINES_LOCK = 7_236_018;
+/** The stripe of the house that only lines of statements post to (server/db/ledger.sql). */
+const STRIPE = '16';
+
+/**
+ * The currencies in which bank and books differed before this statement was posted and nobody has explained it (PAY-33): the statement itself
+ * counts as posted by now, and its own lines are what is not booked yet.
+ */
+async function stoppedBefore(tx: Db, statementId: string): Promise<ReadonlySet<string>> {
+  const [own] = await rowsOf<{ currency: string; sum: string | number }>(
+    tx,
+    sql`select currency, (credit_sum - debit_sum)::text as sum from bank_statements where id = ${statementId}::uuid`,
+  );
+  const unbooked = own ? { currency: own.currency, sumMinor: readMinor(own.sum) } : null;
+  const differences = await bankDifferences(tx, unbooked);
+  return new Set(
+    differences.flatMap(({ currency, differenceMinor, isExplained }) =>
+      differenceMinor !== 0 && !isExplained ? [currency] : [],
+    ),
+  );
 }
 
-/** Puts details that came as camt.054 in the place of their collective line (PAY-25). */
+/** Decides what becomes of every new line of a statement, without posting anything yet. */
+async function decideLines(tx: Db, statementId: string, stopped: ReadonlySet<string>): Promise<void> {
+  for (let after = 0; ; ) {
+    const lines = await newLinesAfter(tx, { statementId, after, limit: AT_ONCE });
+    const last = lines.at(-1);
+    if (!last) return;
+    after = last.position;
+    const book = await bookOf(tx, lines, stopped);
+    await writeOutcomes(
+      tx,
+      lines.map((line) => decideLine(line, book)),
+    );
+  }
+}
+
+/** Locks the accounts of all clients that a statement pays, in order of id (docs/lock-order.md): they are posted to bit by bit. */
+async function lockAccounts(tx: Db, statementId: string): Promise<void> {
+  await tx.execute(sql`select count(*) from (
+    select 1 from ledger_accounts where id in (
+      select a.ledger_account_id from bank_lines l join client_accounts a on a.id = l.client_account_id
+      where l.statement_id = ${statementId}::uuid) order by id for update) locked`);
+}
+
+/** A decided line with the account that it pays. */
+type DecidedLine = BankLine & {
+  readonly clientAccountId: string | null;
+  readonly ledgerAccountId: string | null;
+  readonly userId: string | null;
+  readonly loanId: string | null;
+};
+
+async function decidedLinesAfter(tx: Db, statementId: string, after: number): Promise<DecidedLine[]> {
+  const rows = await rowsOf<LineRow & Omit<DecidedLine, keyof BankLine>>(
+    tx,
+    sql`select ${LINE_COLUMNS}, l.client_account_id as "clientAccountId", l.loan_id as "loanId",
+        a.ledger_account_id as "ledgerAccountId", a.user_id as "userId"
+      from bank_lines l left join client_accounts a on a.id = l.client_account_id
+      where l.statement_id = ${statementId}::uuid and l.position > ${after} and l.phase in ('matched', 'suspense')
+        and l.ledger_transaction_id is null
+      order by l.position limit ${AT_ONCE}`,
+  );
+  return rows.map(lineOf);
+}
+
+const outcomeOf = (line: DecidedLine, ledgerTransactionId: string): LineOutcome => ({
+  id: line.id,
+  phase: line.phase,
+  reason: line.reason,
+  openMinor: line.openMinor,
+  clientAccountId: line.clientAccountId,
+  loanId: line.loanId,
+  ledgerTransactionId,
+});
+
+/** The posting of a line that no client gets. */
+function housePosting(line: BankLine): Posting {
+  const currency = line.currency as CurrencyCode;
+  if (line.phase === 'matched') return bankCharges({ amountMinor: -line.amountMinor, currency });
+  return line.amountMinor > 0
+    ? receiptUnmatched({ amountMinor: line.amountMinor, currency })
+    : outgoingUnknown({ amountMinor: -line.amountMinor, currency });
+}
+
+/** Posts lines to the house's own accounts: suspense, debits to justify, charges. */
+async function postToHouse(work: Work, lines: readonly DecidedLine[]): Promise<LineOutcome[]> {
+  if (lines.length === 0) return [];
+  const outcomes = await postAll(
+    work.tx,
+    lines.map((line) => ({ work, posting: housePosting(line), causeId: line.id, ...factsOf(line) })),
+  );
+  return lines.map((line, index) => {
+    const outcome = outcomes[index];
+    if (!outcome || 'refusal' in outcome) throw outcome?.refusal ?? new Error('a line was not posted');
+    return outcomeOf(line, outcome.result.ledgerTransactionId);
+  });
+}
+
+/** Posts lines to the clients they pay. What a client's account cannot hold goes to suspense. */
+async function postToClients(work: Work, lines: readonly DecidedLine[]): Promise<LineOutcome[]> {
+  const results = await postReceipts(
+    work,
+    lines.map((line) => {
+      const { clientAccountId: id, ledgerAccountId, userId } = line;
+      if (!id || !ledgerAccountId || !userId) throw new Error('a receipt has no account');
+      return {
+        line,
+        account: { id, userId, ledgerAccountId },
+        amountMinor: line.amountMinor,
+        from: 'settlement',
+      };
+    }),
+  );
+  const isRefused = (index: number) => 'refusal' in (results[index] ?? {});
+  const waiting = lines
+    .filter((_, index) => isRefused(index))
+    .map(
+      (line): DecidedLine => ({
+        ...line,
+        phase: 'suspense',
+        reason: 'account-refuses',
+        openMinor: line.amountMinor,
+        clientAccountId: null,
+        loanId: null,
+      }),
+    );
+  const posted = lines.flatMap((line, index) => {
+    const result = results[index];
+    return result && 'result' in result ? [outcomeOf(line, result.result.ledgerTransactionId)] : [];
+  });
+  return [...posted, ...(await postToHouse(work, waiting))];
+}
+
+/**
+ * Makes of every line of a posted statement what it is (PAY-24 to PAY-26, PAY-32): a client's receipt, charges, or something that waits for
+ * a person. All of it in the caller's transaction, which posts the statement whole or not at all, with the memory of some hundred lines.
+ * Other postings do not wait for its house accounts: it has a stripe of its own, and statements take turns.
+ */
+export async function bookStatement(work: Work, statementId: string): Promise<void> {
+  const { tx } = work;
+  await tx.execute(sql`select pg_advisory_xact_lock(${LINES_LOCK})`);
+  await tx.execute(sql`select set_config('guichet.stripe', ${STRIPE}, true)`);
+  await decideLines(tx, statementId, await stoppedBefore(tx, statementId));
+  await lockAccounts(tx, statementId);
+  for (let after = 0; ; ) {
+    const lines = await decidedLinesAfter(tx, statementId, after);
+    const last = lines.at(-1);
+    if (!last) break;
+    after = last.position;
+    const [toClients, toHouse] = [true, false].map((isPaying) =>
+      lines.filter((line) => (line.clientAccountId !== null) === isPaying),
+    ) as [DecidedLine[], DecidedLine[]];
+    await writeOutcomes(tx, [
+      ...(await postToClients(work, toClients)),
+      ...(await postToHouse(work, toHouse)),
+    ]);
+  }
+  await tx.execute(sql`select set_config('guichet.stripe', '', true)`);
+  await proveAfterImport(work);
+  await announce(work, { staff: true }, ['bank']);
+}
+
+/**
+ * Puts the details of a collective line, which came as camt.054, in its place (PAY-25). Its money waits in suspense already: each detail that
+ * names a client leaves it by an allocation, and what names nobody stays there under its own name. Nothing is posted on settlement.
+ */
 export async function bookDetails(work: Work, collectiveLineId: string): Promise<void> {
-  await work.tx.update(bankLines).set({ phase: 'detailed' }).where(eq(bankLines.id, collectiveLineId));
+  const { tx } = work;
+  const [collective] = (
+    await rowsOf<LineRow>(
+      tx,
+      sql`select ${LINE_COLUMNS} from bank_lines l where l.id = ${collectiveLineId}::uuid for update`,
+    )
+  ).map(lineOf);
+  if (!collective || collective.openMinor !== collective.amountMinor) return;
+  const details = (
+    await rowsOf<LineRow>(
+      tx,
+      sql`select ${LINE_COLUMNS} from bank_lines l
+        where l.parent_line_id = ${collectiveLineId}::uuid and l.phase = 'new' and l.status = 'BOOK' order by l.position`,
+    )
+  ).map(lineOf);
+  const book = await bookOf(tx, details);
+  const decided = details.map((line) => ({ line, outcome: decideLine({ ...line, anomaly: null }, book) }));
+  const paying = decided.flatMap(({ line, outcome }) => {
+    const account = book.accounts.find(({ id }) => id === outcome.clientAccountId);
+    return account ? [{ line, outcome, account }] : [];
+  });
+  const results = await postReceipts(
+    work,
+    paying.map(({ line, account }) => ({
+      // The money came with the collective line: its statement and day are what the posting rests on.
+      line: { ...line, statementId: collective.statementId, bookingDay: collective.bookingDay },
+      account,
+      amountMinor: line.amountMinor,
+      from: 'incoming-suspense',
+    })),
+  );
+  const posted = new Map(paying.map(({ line }, index) => [line.id, results[index]]));
+  await writeOutcomes(tx, [
+    { id: collective.id, phase: 'detailed', reason: collective.reason },
+    ...decided.map(({ line, outcome }): LineOutcome => {
+      const result = posted.get(line.id);
+      if (!result) return { ...outcome, ledgerTransactionId: null };
+      return 'result' in result
+        ? { ...outcome, ledgerTransactionId: result.result.ledgerTransactionId }
+        : { id: line.id, phase: 'suspense', reason: 'account-refuses', openMinor: line.amountMinor };
+    }),
+  ]);
+  await announce(work, { staff: true }, ['bank']);
 }

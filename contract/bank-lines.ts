@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { OUTGOING_TARGETS } from '#domain/ledger/payment-postings.ts';
+import { positiveAmountMinor } from '#domain/money/fields.ts';
+import { allocationParts, RETURN_REASONS } from '#domain/statements/line-parts.ts';
+import { PROPOSAL_REASONS } from '#domain/statements/matching.ts';
+import { LINE_PHASES } from '#domain/statements/states.ts';
+import { route } from './route.ts';
+import { byId, currencyCode, day, id, instant, pageInput, pageOutput } from './values.ts';
+
+const tag = 'Bank lines';
+
+/** A line of a statement that waits for a person. Amounts are minor units, below zero for a debit. */
+export const bankLine = z.object({
+  id,
+  statementId: id,
+  /** The account of the house. */
+  account: z.string(),
+  currency: currencyCode,
+  amountMinor: z.int(),
+  /** What waits of it. */
+  openMinor: z.int(),
+  /** What the bank kept back (PAY-24). */
+  chargesMinor: z.int(),
+  bookingDay: z.nullable(day),
+  ageDays: z.int(),
+  payer: z.object({ name: z.nullable(z.string()), iban: z.nullable(z.string()) }),
+  remittance: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  code: z.nullable(z.string()),
+  phase: z.enum(LINE_PHASES),
+  /** Why it waits (PAY-26). */
+  reason: z.nullable(z.string()),
+  isReturnable: z.boolean(),
+  /** Accounts that it may be for, best first (PAY-28). */
+  proposals: z.array(
+    z.object({
+      accountId: id,
+      holder: z.string(),
+      points: z.int(),
+      reasons: z.array(z.enum(PROPOSAL_REASONS)),
+    }),
+  ),
+  /** What a first person proposed and a second has not approved yet. */
+  waitingAct: z.nullable(z.object({ by: z.nullable(z.string()), at: instant, parts: z.int() })),
+});
+
+const answer = z.object({
+  line: bankLine,
+  /** Whether the act waits for a second person. */
+  isProposed: z.boolean(),
+});
+
+const refusals = [
+  'auth.confirmation-required',
+  'not-found',
+  'line.already-allocated',
+  'line.sum-differs',
+] as const;
+
+export const bankLinesContract = {
+  list: route({
+    method: 'GET',
+    path: '/admin/bank-lines',
+    summary: 'Lines that wait for a person, the oldest first: receipts to allocate, or debits to justify',
+    tag,
+    access: 'staff',
+  })
+    .input(z.strictObject({ ...pageInput, queue: z.optional(z.enum(['to-allocate', 'to-justify'])) }))
+    .output(z.object({ lines: z.array(bankLine), ...pageOutput })),
+  allocate: route({
+    method: 'POST',
+    path: '/admin/bank-lines/{id}/allocation',
+    summary:
+      'Give a receipt, or parts of it, to clients; above the limit, or without a proposal, a second person approves',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: [...refusals, 'line.not-returnable', 'transfer.currency-differs', 'ledger.balance-too-high'],
+  })
+    .input(z.strictObject({ id, parts: allocationParts }))
+    .output(answer),
+  approveAllocation: route({
+    method: 'POST',
+    path: '/admin/bank-lines/{id}/allocation/approval',
+    summary: 'Approve the allocation or the return that waits for a line',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: [
+      ...refusals,
+      'line.not-returnable',
+      'approval.same-person',
+      'transfer.currency-differs',
+      'ledger.balance-too-high',
+    ],
+  })
+    .input(byId)
+    .output(answer),
+  return: route({
+    method: 'POST',
+    path: '/admin/bank-lines/{id}/return',
+    summary: 'Propose that a receipt, or a part of it, go back to its sender; a second person approves',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: [...refusals, 'line.not-returnable'],
+  })
+    .input(z.strictObject({ id, amountMinor: positiveAmountMinor, reasonCode: z.enum(RETURN_REASONS) }))
+    .output(answer),
+  justify: route({
+    method: 'POST',
+    path: '/admin/bank-lines/{id}/justification',
+    summary: 'Justify a debit, or a part of it: charges, orders of ours under way, or money that came back',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals,
+  })
+    .input(
+      z.strictObject({
+        id,
+        target: z.enum(OUTGOING_TARGETS),
+        amountMinor: z.optional(positiveAmountMinor),
+      }),
+    )
+    .output(answer),
+};

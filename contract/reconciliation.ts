@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { requiredText } from '#domain/fields.ts';
+import { chartCodes } from '#domain/ledger/chart-of-accounts.ts';
+import { BANK_ACCOUNT_SOURCES } from '#domain/statements/bank-account.ts';
+import { PROOF_ALARMS } from '#domain/statements/proof.ts';
+import { route } from './route.ts';
+import { currencyCode, day, id } from './values.ts';
+
+const tag = 'Reconciliation';
+
+/** The proof of a day: what the bank has, what the books say, and what stands between them (PAY-33). Minor units. */
+export const reconciliation = z.object({
+  day,
+  accounts: z.array(
+    z.object({
+      id,
+      iban: z.string(),
+      bankName: z.string(),
+      currency: currencyCode,
+      source: z.enum(BANK_ACCOUNT_SOURCES),
+      /** The end of its posted statements; null for an account that people enter. */
+      closingMinor: z.nullable(z.int()),
+      closingDay: z.nullable(day),
+      waitingStatements: z.int(),
+    }),
+  ),
+  currencies: z.array(
+    z.object({
+      currency: currencyCode,
+      /** Whether an account of the currency is kept by its statements: otherwise a difference is shown and stops nothing. */
+      isKept: z.boolean(),
+      bankMinor: z.nullable(z.int()),
+      settlementMinor: z.int(),
+      differenceMinor: z.int(),
+      booksSumMinor: z.int(),
+      alarms: z.array(z.enum(PROOF_ALARMS)),
+      isExplained: z.boolean(),
+      items: z.array(z.object({ code: z.enum(chartCodes), balanceMinor: z.int() })),
+      waitingExplanation: z.nullable(z.object({ by: z.nullable(z.string()), note: z.string() })),
+    }),
+  ),
+  /** Lines that wait, counted up to 1,000. */
+  toAllocate: z.int(),
+  toJustify: z.int(),
+});
+
+export const reconciliationContract = {
+  show: route({
+    method: 'GET',
+    path: '/admin/reconciliation',
+    summary: 'The proof of a day: what the bank has, what the books say, and what stands between them',
+    tag,
+    access: 'staff',
+  })
+    .input(z.strictObject({ day: z.optional(day) }))
+    .output(reconciliation),
+  explain: route({
+    method: 'POST',
+    path: '/admin/reconciliation/explanation',
+    summary: 'Propose an explanation of the difference between bank and books; a second person approves it',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found'],
+  })
+    .input(z.strictObject({ currency: currencyCode, note: requiredText(500) }))
+    .output(reconciliation),
+  approveExplanation: route({
+    method: 'POST',
+    path: '/admin/reconciliation/explanation/approval',
+    summary:
+      'Approve the explanation: automatic postings and payouts go on while the difference stays as it is',
+    tag,
+    access: 'staff',
+    idempotent: true,
+    refusals: ['not-found', 'approval.same-person'],
+  })
+    .input(z.strictObject({ currency: currencyCode }))
+    .output(reconciliation),
+};

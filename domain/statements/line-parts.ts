@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { OUTGOING_TARGETS } from '../ledger/payment-postings.ts';
+import { MAX_AMOUNT_MINOR } from '../money/money.ts';
+
+/**
+ * What becomes of a part of a line that waited (PAY-30 to PAY-32): a client gets it, the bank's charges bear it, or it goes back to its
+ * sender; of a debit it is charges, an order of ours under way, or money that the bank gave back.
+ */
+export const LINE_PART_KINDS = ['client', 'return', ...OUTGOING_TARGETS] as const;
+export type LinePartKind = (typeof LINE_PART_KINDS)[number];
+
+/** Why money goes back to its sender (PAY-31): codes of ISO 20022 that the sender's bank is told. */
+export const RETURN_REASONS = ['AC01', 'AC04', 'AC06', 'CUST', 'MS03'] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** How many parts a line is split into at most (PAY-30). */
+export const MAX_PARTS = 20;
+
+const partAmountMinor = z.int().check(z.gte(1), z.lte(MAX_AMOUNT_MINOR));
+
+/** What a person makes of a credit line, or of what is left of it: one part for each client, and one for the bank's charges. */
+export const allocationParts = z
+  .array(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('client'), accountId: z.uuid(), amountMinor: partAmountMinor }),
+      z.strictObject({ kind: z.literal('bank-charges'), amountMinor: partAmountMinor }),
+      z.strictObject({
+        kind: z.literal('return'),
+        reasonCode: z.enum(RETURN_REASONS),
+        amountMinor: partAmountMinor,
+      }),
+    ]),
+  )
+  .check(z.minLength(1), z.maxLength(MAX_PARTS));
+export type AllocationPart = z.infer<typeof allocationParts>[number];
+
+/** The sum of the parts, in minor units. */
+export function sumOfParts(parts: readonly { readonly amountMinor: number }[]): number {
+  return parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/**
+ * Whether an allocation needs a second person (PAY-30, PAY-31): a return always; above the limit when it does not follow a proposal.
+ * @param onePersonUpToMinor the limit of the day, minor units.
+ */
+export function needsSecondPerson(
+  parts: readonly AllocationPart[],
+  {
+    proposed,
+    onePersonUpToMinor,
+  }: { readonly proposed: ReadonlySet<string>; readonly onePersonUpToMinor: number },
+): boolean {
+  if (parts.some(({ kind }) => kind === 'return')) return true;
+  const follows = parts.every((part) => part.kind === 'client' && proposed.has(part.accountId));
+  return sumOfParts(parts) > onePersonUpToMinor || !follows;
+}

@@ -1,0 +1,186 @@
+import { Refusal } from '#domain/errors.ts';
+import { suspenseReturnOrder, suspenseToCharges } from '#domain/ledger/payment-postings.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type AllocationPart, needsSecondPerson, sumOfParts } from '#domain/statements/line-parts.ts';
+import { legalDay } from '#domain/time/days.ts';
+import { audit } from '../../audit/audit.ts';
+import { post } from '../../ledger/post.ts';
+import { announce } from '../../notifications/live.ts';
+import { parameterOn } from '../../parameters/parameters-on.ts';
+import { approveAct, proposeAct } from '../../work/second-person.ts';
+import { resultOf, type Work } from '../../work/work.ts';
+import { type BankLine, lockLine } from './line-queries.ts';
+import { accountsById, insertPart, leaveOpen } from './part-queries.ts';
+import { factsOf, postReceipts } from './post-receipts.ts';
+import { proposalsOf } from './proposals.ts';
+
+/** Locks a credit line that waits. @throws Refusal `not-found`; `line.already-allocated`. */
+async function lockWaitingCredit(work: Work, lineId: string): Promise<BankLine> {
+  const line = await lockLine(work.tx, lineId);
+  if (!line || line.amountMinor <= 0) throw new Refusal('not-found');
+  if (line.openMinor === 0) throw new Refusal('line.already-allocated');
+  return line;
+}
+
+/**
+ * Checks parts against what is left of a line: one part takes all or some of it, several take all of it (PAY-30).
+ * @throws Refusal `line.sum-differs`; `line.not-returnable` without a sender, or for what the law holds back.
+ */
+function requireParts(line: BankLine, parts: readonly AllocationPart[]): void {
+  const sum = sumOfParts(parts);
+  if (sum > line.openMinor || (parts.length > 1 && sum !== line.openMinor))
+    throw new Refusal('line.sum-differs');
+  const isReturning = parts.some(({ kind }) => kind === 'return');
+  if (isReturning && (!line.counterpartyIban || line.reason === 'legal-block'))
+    throw new Refusal('line.not-returnable');
+}
+
+/** Gives clients their parts, each with its line, notice and row. @throws Refusal `not-found`; `transfer.currency-differs`; the ledger's. */
+async function payClients(
+  work: Work,
+  line: BankLine,
+  parts: readonly Extract<AllocationPart, { kind: 'client' }>[],
+  approvedBy: string | undefined,
+): Promise<void> {
+  const accounts = await accountsById(
+    work.tx,
+    parts.map(({ accountId }) => accountId),
+  );
+  const receipts = parts.map(({ accountId, amountMinor }) => {
+    const account = accounts.get(accountId);
+    if (!account) throw new Refusal('not-found');
+    if (account.currency !== line.currency) throw new Refusal('transfer.currency-differs');
+    return { line, account, amountMinor, from: 'incoming-suspense' as const, approvedBy };
+  });
+  const outcomes = await postReceipts(work, receipts);
+  for (const [index, { account, amountMinor }] of receipts.entries()) {
+    const outcome = outcomes[index];
+    const { ledgerTransactionId } = resultOf(outcome ? [outcome] : []);
+    await insertPart(work, line, {
+      kind: 'client',
+      clientAccountId: account.id,
+      amount: amountMinor,
+      ledgerTransactionId,
+      approvedBy: approvedBy ?? null,
+    });
+  }
+}
+
+/** Makes parts of a line: postings, rows, and what is left of it. */
+async function makeParts(
+  work: Work,
+  line: BankLine,
+  parts: readonly AllocationPart[],
+  approvedBy?: string,
+): Promise<void> {
+  requireParts(line, parts);
+  const currency = line.currency as CurrencyCode;
+  await payClients(
+    work,
+    line,
+    parts.filter((part) => part.kind === 'client'),
+    approvedBy,
+  );
+  for (const part of parts) {
+    if (part.kind === 'client') continue;
+    const make = part.kind === 'return' ? suspenseReturnOrder : suspenseToCharges;
+    const posted = await post(work, make({ amountMinor: part.amountMinor, currency }), line.id, {
+      ...factsOf(line),
+      approvedBy,
+    });
+    await insertPart(work, line, {
+      kind: part.kind,
+      amount: part.amountMinor,
+      ledgerTransactionId: posted.ledgerTransactionId,
+      approvedBy: approvedBy ?? null,
+      ...(part.kind === 'return' ? { reasonCode: part.reasonCode } : {}),
+    });
+  }
+  const left = line.openMinor - sumOfParts(parts);
+  const isAllReturned = parts.every(({ kind }) => kind === 'return') && line.phase !== 'part-allocated';
+  await leaveOpen(
+    work.tx,
+    line.id,
+    left,
+    left > 0 ? 'part-allocated' : isAllReturned ? 'return-ordered' : 'allocated',
+  );
+}
+
+const told = (line: BankLine, parts: readonly AllocationPart[]) => ({
+  amountMinor: sumOfParts(parts),
+  currency: line.currency,
+  parts: parts.length,
+});
+
+/** The client whom an allocation concerns, when it is one alone. */
+const onlyClientOf = (parts: readonly AllocationPart[]) => {
+  const [first, ...others] = parts;
+  return first?.kind === 'client' && others.length === 0 ? first.accountId : null;
+};
+
+/**
+ * Allocates what waits of a receipt (PAY-30). One person does it alone up to the limit when they follow a proposal; otherwise it is proposed,
+ * and done when a second person approves.
+ * @returns whether it waits for a second person.
+ * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`; `transfer.currency-differs`.
+ */
+export async function allocateLine(
+  work: Work,
+  lineId: string,
+  parts: readonly AllocationPart[],
+): Promise<{ readonly isProposed: boolean }> {
+  const line = await lockWaitingCredit(work, lineId);
+  requireParts(line, parts);
+  const day = legalDay(work.now);
+  const [onePersonUpToMinor, proposals] = await Promise.all([
+    parameterOn(work.tx, day, 'suspense.onePersonUpTo'),
+    proposalsOf(work.tx, [line], day),
+  ]);
+  const proposed = new Set((proposals.get(line.id) ?? []).map(({ account }) => account));
+  const isProposed = needsSecondPerson(parts, { proposed, onePersonUpToMinor });
+  if (isProposed) await proposeAct(work, 'bankLines.allocate', lineId, { parts });
+  else await makeParts(work, line, parts);
+  audit(work, {
+    operation: 'bankLines.allocate',
+    clientAccountId: onlyClientOf(parts),
+    subjectId: lineId,
+    before: { openMinor: line.openMinor, currency: line.currency },
+    after: { ...told(line, parts), waits: isProposed },
+  });
+  await announce(work, { staff: true }, ['bank']);
+  return { isProposed };
+}
+
+/**
+ * The second person approves an allocation: it is done as it was proposed, if the line still waits.
+ * @throws Refusal `not-found`; `approval.same-person`; those of `allocateLine`.
+ */
+export async function approveAllocation(work: Work, lineId: string): Promise<void> {
+  const line = await lockWaitingCredit(work, lineId);
+  const { input, proposedBy } = await approveAct<{ readonly parts: readonly AllocationPart[] }>(
+    work,
+    'bankLines.allocate',
+    lineId,
+  );
+  await makeParts(work, line, input.parts, work.actorId);
+  audit(work, {
+    operation: 'bankLines.approveAllocation',
+    clientAccountId: onlyClientOf(input.parts),
+    subjectId: lineId,
+    before: { openMinor: line.openMinor, currency: line.currency },
+    after: { ...told(line, input.parts), proposedBy },
+  });
+  await announce(work, { staff: true }, ['bank']);
+}
+
+/**
+ * Proposes that what waits of a receipt, or a part of it, go back to its sender (PAY-31): to the IBAN and name of the line only.
+ * @throws Refusal `not-found`; `line.already-allocated`; `line.sum-differs`; `line.not-returnable`.
+ */
+export async function proposeReturn(
+  work: Work,
+  lineId: string,
+  part: Omit<Extract<AllocationPart, { kind: 'return' }>, 'kind'>,
+): Promise<void> {
+  await allocateLine(work, lineId, [{ kind: 'return', ...part }]);
+}

@@ -1,0 +1,252 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../../db/database.ts';
+import { nextIban } from '../../testing/next-iban.ts';
+import { accepted, newBankLine } from '../../testing/populated-bank.ts';
+import { balancesOfCodes, writeStatement } from '../../testing/statements.ts';
+import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { pastTheGuards } from '../../testing/test-database.ts';
+import { bookStatement } from './book-statement.ts';
+import { proveBank } from './reconciliation.ts';
+
+let bank: TestBank;
+let administrator: Person;
+let client: ClientPerson;
+
+beforeEach(async () => {
+  bank = await openTestBank();
+  bank.setNow(new Date('2026-12-03T10:00:00Z'));
+  administrator = await bank.administrator();
+  client = await bank.client({ firstName: 'Zoé', lastName: 'Renard' });
+});
+afterEach(() => bank.close());
+
+const allocation = (id: string) => `/admin/bank-lines/${id}/allocation`;
+const toClient = (amountMinor: number, of = client) => ({
+  kind: 'client',
+  accountId: of.accountId,
+  amountMinor,
+});
+const balances = () => balancesOfCodes(bank.database.db);
+
+describe('PAY-30 a receipt that waits', () => {
+  test('PAY-28 is listed with the client whose name it bears, and goes to them in one press up to the limit', async () => {
+    const id = await newBankLine(bank, 500_00);
+    const { lines } = accepted(await administrator.get('/admin/bank-lines'));
+    expect(lines).toMatchObject([
+      {
+        id,
+        openMinor: 500_00,
+        ageDays: 1,
+        reason: 'nothing-found',
+        payer: { name: 'Zoé Renard' },
+        proposals: [
+          { accountId: client.accountId, holder: 'Zoé Renard', points: 60, reasons: ['same-name'] },
+        ],
+      },
+    ]);
+    const done = accepted(await administrator.post(allocation(id), { parts: [toClient(500_00)] }));
+    expect(done).toMatchObject({ isProposed: false, line: { phase: 'allocated', openMinor: 0 } });
+    expect(await balances()).toEqual({ clients: 500_00, settlement: -500_00 });
+    const { transactions } = accepted(await client.get('/transactions'));
+    expect(transactions).toMatchObject([
+      { description: 'Virement reçu de Zoé Renard', event: 'suspense-allocation' },
+    ]);
+    expect(accepted(await administrator.get('/admin/bank-lines')).lines).toEqual([]);
+  });
+
+  test('is split, and a part goes back to its sender, when a second person approves (PAY-31, postings-01)', async () => {
+    const id = await newBankLine(bank, 1_200_00);
+    const parts = [toClient(700_00), { kind: 'return', reasonCode: 'AC01', amountMinor: 500_00 }];
+    expect(accepted(await administrator.post(allocation(id), { parts }))).toMatchObject({
+      isProposed: true,
+      line: { phase: 'suspense', openMinor: 1_200_00, waitingAct: { parts: 2 } },
+    });
+    accepted(await administrator.post(`${allocation(id)}/approval`));
+    expect(await balances()).toEqual({
+      clients: 700_00,
+      'payments-in-transit': 500_00,
+      settlement: -1_200_00,
+    });
+    const made = await rowsOf(
+      bank.database.db,
+      sql`select kind, amount::int, reason_code, approved_by is not null as approved from bank_line_parts order by amount`,
+    );
+    expect(made).toEqual([
+      { kind: 'return', amount: 500_00, reason_code: 'AC01', approved: true },
+      { kind: 'client', amount: 700_00, reason_code: null, approved: true },
+    ]);
+  });
+
+  test('is given away once when two members of the staff allocate it at the same moment', async () => {
+    const id = await newBankLine(bank, 500_00);
+    const other = await bank.administrator();
+    const both = await Promise.all(
+      [administrator, other].map((person) => person.post(allocation(id), { parts: [toClient(500_00)] })),
+    );
+    expect(both.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort()).toEqual([
+      '200 ',
+      '409 line.already-allocated',
+    ]);
+    expect(await balances()).toEqual({ clients: 500_00, settlement: -500_00 });
+  });
+
+  test('answers what is wrong', async () => {
+    const id = await newBankLine(bank, 500_00);
+    const debit = await newBankLine(bank, -5_00);
+    const yen = await bank.client({ country: 'JP' });
+    const post = async (path: string, body: object) => {
+      const { status, body: told } = await administrator.post(path, body);
+      return `${status} ${told.code}`;
+    };
+    expect([
+      await post(allocation(id), { parts: [toClient(500_01)] }),
+      await post(allocation(id), { parts: [toClient(200_00), toClient(200_00)] }),
+      await post(allocation(id), { parts: [] }),
+      await post(allocation(debit), { parts: [toClient(5_00)] }),
+      await post(`${allocation(id)}/approval`, {}),
+      await post(allocation(id), { parts: [toClient(500_00, yen)] }),
+      await post(`/admin/bank-lines/${debit}/justification`, { target: 'bank-charges', amountMinor: 5_01 }),
+      await post(`/admin/bank-lines/${id}/justification`, { target: 'bank-charges' }),
+    ]).toEqual([
+      '409 line.sum-differs',
+      '409 line.sum-differs',
+      '400 request.invalid',
+      '404 not-found',
+      '404 not-found',
+      // Nobody proposed it: a second person is asked first, and the currency stops the approval.
+      '200 undefined',
+      '409 line.sum-differs',
+      '404 not-found',
+    ]);
+    expect((await administrator.post(`${allocation(id)}/approval`)).body.code).toBe(
+      'transfer.currency-differs',
+    );
+  });
+});
+
+test('PAY-32 a debit that nobody knows is justified in parts (postings-07)', async () => {
+  const id = await newBankLine(bank, -42_00);
+  const { lines } = accepted(await administrator.get('/admin/bank-lines?queue=to-justify'));
+  expect(lines).toMatchObject([{ id, openMinor: -42_00, proposals: [] }]);
+  const justify = (body: object) => administrator.post(`/admin/bank-lines/${id}/justification`, body);
+  accepted(await justify({ target: 'bank-charges', amountMinor: 2_00 }));
+  expect(accepted(await justify({ target: 'payments-in-transit' })).line).toMatchObject({
+    phase: 'allocated',
+    openMinor: 0,
+  });
+  expect((await justify({ target: 'bank-charges' })).body.code).toBe('line.already-allocated');
+  expect(await balances()).toEqual({
+    'bank-charges': -2_00,
+    'payments-in-transit': -40_00,
+    settlement: 42_00,
+  });
+});
+
+describe('PAY-33 the proof', () => {
+  const IBAN = 'FR7600000000010000000000179';
+  let accountId: string;
+
+  beforeEach(async () => {
+    const added = accepted(
+      await administrator.post('/admin/bank-accounts', {
+        iban: nextIban(),
+        bankName: 'Banque',
+        currency: 'EUR',
+      }),
+    );
+    accountId = added.account.id;
+    await pastTheGuards(bank.database.db, async (tx) => {
+      await tx.execute(sql`update bank_accounts set iban = ${IBAN} where id = ${accountId}`);
+    });
+    const adoption = `/admin/bank-accounts/${accountId}/adoption`;
+    accepted(await administrator.post(adoption, { openingMinor: 0, day: '2026-12-01' }));
+    accepted(await administrator.post(`${adoption}/approval`));
+  });
+
+  const euro = async () => accepted(await administrator.get('/admin/reconciliation')).currencies[0];
+
+  test('holds after each statement, with what stands between bank and books', async () => {
+    await newBankLine(bank, 300_00);
+    expect(await euro()).toMatchObject({
+      isKept: true,
+      bankMinor: 300_00,
+      settlementMinor: -300_00,
+      differenceMinor: 0,
+      booksSumMinor: 0,
+      alarms: [],
+      items: [{ code: 'incoming-suspense', balanceMinor: 300_00 }],
+    });
+    await bank.work(administrator.userId, proveBank);
+  });
+
+  test('stops automatic postings and payouts until two persons have explained a difference', async () => {
+    await newBankLine(bank, 300_00);
+    await pastTheGuards(bank.database.db, async (tx) => {
+      await tx.execute(sql`update bank_statements set closing = closing + 500`);
+    });
+    expect(await euro()).toMatchObject({ differenceMinor: 5_00, alarms: ['proof.bank'], isExplained: false });
+    await expect(bank.work(administrator.userId, proveBank)).rejects.toThrow('EUR 500');
+    const iban = nextIban();
+    accepted(
+      await administrator.put(`/admin/clients/${client.accountId}/iban`, { iban, bankName: 'Guichet' }),
+    );
+    const receive = async (openingMinor: number) => {
+      const statementId = await writeStatement(bank.database.db, [{ amountMinor: 1_00, ownIban: iban }], {
+        openingMinor,
+      });
+      await bank.work(administrator.userId, (work) => bookStatement(work, statementId));
+      const [line] = await rowsOf<{ reason: string }>(
+        bank.database.db,
+        sql`select reason from bank_lines where statement_id = ${statementId}`,
+      );
+      return line?.reason;
+    };
+    expect(await receive(305_00)).toBe('reconciliation-open');
+    const note = { currency: 'EUR', note: 'Agios que la banque a retirés le lendemain' };
+    accepted(await administrator.post('/admin/reconciliation/explanation', note));
+    const approved = accepted(
+      await administrator.post('/admin/reconciliation/explanation/approval', { currency: 'EUR' }),
+    );
+    expect(approved.currencies[0]).toMatchObject({ differenceMinor: 5_00, isExplained: true });
+    expect(await receive(306_00)).toBe('virtual-iban');
+  });
+
+  test('PAY-19 what staff enter goes elsewhere once the account is kept by its statements', async () => {
+    const credit = await administrator.post(`/admin/clients/${client.accountId}/credits`, {
+      amountMinor: 1_00,
+      currency: 'EUR',
+      description: 'Reçu',
+    });
+    expect(credit.status).toBe(400);
+    expect(JSON.stringify(credit.body)).toContain('amountMinor');
+    const deposit = await administrator.post(`/admin/clients/${client.accountId}/activation`, {
+      receivedMinor: 1_00,
+    });
+    expect(deposit.status).toBe(400);
+    const { fee } = accepted(
+      await administrator.post(`/admin/clients/${client.accountId}/fees`, {
+        amountMinor: 5_00,
+        description: 'Carte',
+      }),
+    );
+    accepted(await administrator.post(`/admin/fees/${fee.id}/settlement`));
+    expect(await balances()).toEqual({ 'fee-income': 5_00, cash: -5_00 });
+    const line = await newBankLine(bank, 50_00);
+    accepted(await administrator.post(allocation(line), { parts: [toClient(50_00)] }));
+    const asked = accepted(
+      await client.post('/withdrawals', {
+        amountMinor: 20_00,
+        iban: 'FR7630006000011234567890189',
+        bankName: 'Banque du Marais',
+      }),
+    );
+    for (const action of ['approve', 'complete'])
+      accepted(await administrator.post(`/admin/withdrawals/${asked.withdrawal.id}/decision`, { action }));
+    expect(await balances()).toMatchObject({
+      clients: 30_00,
+      'payments-in-transit': 20_00,
+      settlement: -50_00,
+    });
+  });
+});

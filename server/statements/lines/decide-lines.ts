@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { normalizeIban } from '#domain/accounts/iban.ts';
+import {
+  type LineToMatch,
+  type MatchingBook,
+  matchLine,
+  type SuspenseReason,
+} from '#domain/statements/matching.ts';
+import { knownReferencesIn } from '#domain/statements/references.ts';
+import { type Db, rowsOf } from '../../db/database.ts';
+import type { BankLine, LineOutcome } from './line-queries.ts';
+import { accountsNamedBy, type FoundAccount, houseIbansOf, ownTransfersOf } from './matching-queries.ts';
+
+/** What a line is as matching reads it. */
+export function lineToMatch(line: BankLine): LineToMatch {
+  return {
+    currency: line.currency,
+    amountMinor: line.amountMinor,
+    endToEndId: line.endToEndId?.toLowerCase() ?? null,
+    debtorName: line.counterpartyName,
+    debtorIban: line.counterpartyIban,
+    remittance: line.remittance,
+    creditorIban: line.ownIban,
+    structuredReference: line.structuredReference,
+    returnReason: line.returnReason,
+    isReversal: line.isReversal,
+  };
+}
+
+/** The bank and branch of a French IBAN. */
+const branchOf = (iban: string) => (iban.startsWith('FR') ? iban.slice(4, 14) : null);
+
+/** The banks and branches in which the house gives IBANs to its clients (PAY-5). */
+async function rangesOf(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await rowsOf<{ branch: string }>(db, sql`select bank || branch as branch from iban_counters`);
+  return new Set(rows.map(({ branch }) => branch));
+}
+
+/** What the house knows about lines, with what movements of the found accounts need. */
+export interface FoundBook extends MatchingBook {
+  readonly accounts: readonly FoundAccount[];
+  /** Currencies in which bank and books differ without an explanation: what comes in waits for a person (PAY-33). */
+  readonly stopped: ReadonlySet<string>;
+}
+
+/** What the house knows about lines, in a few statements whatever their number. */
+export async function bookOf(
+  db: Db,
+  lines: readonly BankLine[],
+  stopped: ReadonlySet<string> = new Set(),
+): Promise<FoundBook> {
+  const [houseIbans, accounts, ownTransfers, ranges] = await Promise.all([
+    houseIbansOf(db),
+    accountsNamedBy(db, lines),
+    ownTransfersOf(db, lines),
+    rangesOf(db),
+  ]);
+  return {
+    houseIbans,
+    accounts,
+    stopped,
+    ownTransfers,
+    isInRange: (iban) => ranges.has(branchOf(normalizeIban(iban)) ?? ''),
+  };
+}
+
+/** Charges of our bank with a code of ISO (PAY-24): they are posted without anybody's press. */
+const ISO_CHARGES = /^(ACMT|PMNT)\/[^/]+\/CHRG$/;
+
+/** Says whether a line is a charge of our bank, or a charge that it gives back. */
+export function isBankCharge({
+  code,
+  isProprietaryCode,
+}: Pick<BankLine, 'code' | 'isProprietaryCode'>): boolean {
+  return !isProprietaryCode && code !== null && ISO_CHARGES.test(code);
+}
+
+const waits = (line: BankLine, reason: SuspenseReason | string): LineOutcome => ({
+  id: line.id,
+  phase: 'suspense',
+  reason,
+  openMinor: line.amountMinor,
+});
+
+/** The loan whose reference a line bears, when it bears the reference of one. */
+function loanOf(line: BankLine, account: FoundAccount): string | null {
+  const texts = [line.structuredReference, line.endToEndId, line.remittance];
+  const [first] = knownReferencesIn(texts, Object.keys(account.loans));
+  return first ? (account.loans[first] ?? null) : null;
+}
+
+/** Collective lines, or lines whose details contradict them (PAY-25): no client is named by the line itself. */
+const WAITING_ANOMALIES: Readonly<Record<string, SuspenseReason>> = {
+  'details-missing': 'details-missing',
+  'details-differ': 'details-differ',
+  'currency-differs': 'details-differ',
+};
+
+/** What becomes of one line (PAY-24 to PAY-26, PAY-32); its posting follows from it. */
+export function decideLine(line: BankLine, book: FoundBook): LineOutcome {
+  if (line.status !== 'BOOK' || line.amountMinor === 0) return { id: line.id, phase: 'ignored' };
+  if (isBankCharge(line)) return { id: line.id, phase: 'matched', reason: 'bank-charges' };
+  if (line.amountMinor < 0)
+    return waits(line, line.isProprietaryCode ? 'proprietary-code' : 'outgoing-unknown');
+  const anomaly = line.anomaly === null ? undefined : WAITING_ANOMALIES[line.anomaly];
+  if (anomaly) return waits(line, anomaly);
+  const match = matchLine(lineToMatch(line), book);
+  if (match.action === 'suspense') return waits(line, match.why);
+  // A transfer of ours that comes back waits for its own posting (PAY-40).
+  if (match.action === 'return') return waits(line, 'return-unknown');
+  const account = book.accounts.find(({ id }) => id === match.account);
+  if (!account) throw new Error('a line was matched to an account that was not read');
+  if (book.stopped.has(line.currency)) return waits(line, 'reconciliation-open');
+  return {
+    id: line.id,
+    phase: 'matched',
+    reason: match.rule,
+    clientAccountId: account.id,
+    loanId: loanOf(line, account),
+  };
+}

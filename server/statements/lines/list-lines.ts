@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { bankLine } from '#contract/bank-lines.ts';
+import { daysBetween } from '#domain/loans/due-dates.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { nameOfPerson } from '../../db/name-of-person.ts';
+import { limitedTo } from '../../db/page-of-list.ts';
+import { decodeKeys, pageBy } from '../../http/cursor.ts';
+import { type BankLine, LINE_COLUMNS, type LineRow, lineOf } from './line-queries.ts';
+import { type NamedProposal, proposalsOf } from './proposals.ts';
+
+export type LineQueue = 'to-allocate' | 'to-justify';
+
+const KEYS = z.tuple([z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)), z.uuid()]);
+
+/** The acts that wait for a second person, by line. */
+async function waitingActs(db: Db, ids: readonly string[]) {
+  const rows = await rowsOf<{ id: string; by: string | null; at: Date | string; parts: readonly unknown[] }>(
+    db,
+    sql`select act.subject_id as id, ${nameOfPerson(sql`act.proposed_by`)} as by, act.proposed_at as at, act.input -> 'parts' as parts
+      from proposed_acts act where act.operation = 'bankLines.allocate' and act.approved_at is null and act.subject_id = any (${listed(ids, 'uuid')})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Lines as the API answers them. */
+export async function presentLines(
+  db: Db,
+  lines: readonly BankLine[],
+  day: string,
+): Promise<z.infer<typeof bankLine>[]> {
+  const [proposals, acts] = await Promise.all([
+    proposalsOf(db, lines, day),
+    waitingActs(
+      db,
+      lines.map(({ id }) => id),
+    ),
+  ]);
+  return lines.map((line) => {
+    const act = acts.get(line.id);
+    return {
+      id: line.id,
+      statementId: line.statementId,
+      account: line.account,
+      currency: line.currency as CurrencyCode,
+      amountMinor: line.amountMinor,
+      openMinor: line.openMinor,
+      chargesMinor: line.chargesMinor,
+      bookingDay: line.bookingDay,
+      ageDays: line.bookingDay === null ? 0 : daysBetween(line.bookingDay, day),
+      payer: { name: line.counterpartyName, iban: line.counterpartyIban },
+      remittance: line.remittance,
+      reference: line.structuredReference,
+      code: line.code,
+      phase: line.phase,
+      reason: line.reason,
+      isReturnable: line.counterpartyIban !== null && line.reason !== 'legal-block',
+      proposals: (proposals.get(line.id) ?? []).map(
+        ({ account, holder, points, reasons }: NamedProposal) => ({
+          accountId: account,
+          holder,
+          points,
+          reasons: [...reasons],
+        }),
+      ),
+      waitingAct: act ? { by: act.by, at: new Date(act.at).toISOString(), parts: act.parts.length } : null,
+    };
+  });
+}
+
+/** One page of what waits, the oldest first (PAY-30, PAY-32): by its own index, so that a page costs the same at any size. */
+export async function listLines(
+  db: Db,
+  {
+    queue,
+    cursor,
+    limit,
+    day,
+  }: { readonly queue: LineQueue; cursor?: string | undefined; limit: number; day: string },
+) {
+  const after = decodeKeys(cursor, KEYS);
+  const isOpen = queue === 'to-allocate' ? sql`l.open_amount > 0` : sql`l.open_amount < 0`;
+  const rows = await rowsOf<LineRow>(
+    db,
+    sql`select ${LINE_COLUMNS} from bank_lines l
+      where ${isOpen} ${after ? sql`and (l.booking_day, l.id) > (${after[0]}::date, ${after[1]}::uuid)` : sql``}
+      order by l.booking_day, l.id ${limitedTo(limit + 1)}`,
+  );
+  const { page, nextCursor } = pageBy(rows.map(lineOf), limit, (line) => [line.bookingDay ?? '', line.id]);
+  return { lines: await presentLines(db, page, day), nextCursor };
+}
+
+/** How many lines wait, of each queue. */
+export async function waitingCounts(db: Db): Promise<{ toAllocate: number; toJustify: number }> {
+  const [row] = await rowsOf<{ credits: number; debits: number }>(
+    db,
+    sql`select (select count(*) from (select 1 from bank_lines where open_amount > 0 limit 1000) c)::int as credits,
+      (select count(*) from (select 1 from bank_lines where open_amount < 0 limit 1000) d)::int as debits`,
+  );
+  return { toAllocate: row?.credits ?? 0, toJustify: row?.debits ?? 0 };
+}
+
+/** One line, for the answer of an act on it. */
+export async function presentLine(db: Db, id: string, day: string) {
+  const rows = await rowsOf<LineRow>(
+    db,
+    sql`select ${LINE_COLUMNS} from bank_lines l where l.id = ${id}::uuid`,
+  );
+  const [line] = await presentLines(db, rows.map(lineOf), day);
+  if (!line) throw new Error('the line that was worked on cannot be read');
+  return line;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import type { LinePhase } from '#domain/statements/states.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { bankLineParts } from '../../db/schema/index.ts';
+import type { Work } from '../../work/work.ts';
+import type { BankLine } from './line-queries.ts';
+
+/** An account that a part of a line goes to. */
+export interface PaidAccount {
+  readonly id: string;
+  readonly userId: string;
+  readonly ledgerAccountId: string;
+  readonly currency: CurrencyCode;
+}
+
+/** Accounts by their id. */
+export async function accountsById(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PaidAccount>> {
+  if (ids.length === 0) return new Map();
+  const rows = await rowsOf<PaidAccount>(
+    db,
+    sql`select id, user_id as "userId", ledger_account_id as "ledgerAccountId", currency from client_accounts
+      where id = any (${listed(ids, 'uuid')})`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Writes what a person made of a part of a line. */
+export async function insertPart(
+  work: Work,
+  line: BankLine,
+  part: Pick<
+    typeof bankLineParts.$inferInsert,
+    'kind' | 'clientAccountId' | 'amount' | 'reasonCode' | 'ledgerTransactionId' | 'approvedBy'
+  >,
+): Promise<void> {
+  await work.tx
+    .insert(bankLineParts)
+    .values({ id: work.newId(), lineId: line.id, madeBy: work.actorId, madeAt: work.now, ...part });
+}
+
+/** What is left of a line, and where it stands. @param openMinor with the sign of the line. */
+export async function leaveOpen(tx: Db, id: string, openMinor: number, phase: LinePhase): Promise<void> {
+  await tx.execute(
+    sql`update bank_lines set open_amount = ${openMinor}, phase = ${phase} where id = ${id}::uuid`,
+  );
+}

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { wordsOfName } from '#domain/payees/name-comparison.ts';
+import {
+  type AccountToMatch,
+  dueWindow,
+  type Match,
+  matchLine,
+  type Proposal,
+  proposalsFor,
+} from '#domain/statements/matching.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { readMinor } from '../../db/read-minor.ts';
+import { bookOf, lineToMatch } from './decide-lines.ts';
+import type { BankLine } from './line-queries.ts';
+
+/** How many accounts one sign of a line may bring up: a name, an IBAN, an amount. */
+const FEW = 10;
+
+/** A proposal with the name that a person reads. */
+export type NamedProposal = Proposal & { readonly holder: string };
+
+/** The accounts that lines could be for: by the words of the payer's name, by the payer's IBAN, by what is due (PAY-28). */
+async function candidateIds(db: Db, lines: readonly BankLine[], day: string): Promise<string[]> {
+  const { from, to } = dueWindow(day);
+  const names = lines.flatMap(({ counterpartyName }) => {
+    const words = counterpartyName ? wordsOfName(counterpartyName) : [];
+    return words.length > 0 ? [words.join(' ')] : [];
+  });
+  const ibans = lines.flatMap(({ counterpartyIban }) => counterpartyIban ?? []);
+  const amounts = [...new Set(lines.map(({ openMinor }) => String(openMinor)))];
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select distinct id from (
+      select found.id from unnest(${listed([...new Set(names)], 'text')}) as n(name) cross join lateral (
+        select a.id from client_accounts a
+        where a.words @@ to_tsquery('simple', '''' || replace(plain_text(n.name), ' ', ''':* & ''') || ''':*') limit ${FEW}) found
+      union all
+      select found.id from unnest(${listed([...new Set(ibans)], 'text')}) as n(iban) cross join lateral (
+        select l.client_account_id as id from bank_lines l
+        where l.counterparty_iban = n.iban and l.client_account_id is not null limit ${FEW}) found
+      union all
+      select found.id from unnest(${listed(amounts, 'text')}) as n(amount) cross join lateral (
+        select l.client_account_id as id from loan_instalments i join loans l on l.id = i.loan_id
+        where i.collect_at is not null and i.due_on between ${from}::date and ${to}::date and i.amount = n.amount::bigint limit ${FEW}) found
+      union all
+      select found.id from unnest(${listed(amounts, 'text')}) as n(amount) cross join lateral (
+        select f.client_account_id as id from fees f where f.status <> 'paid' and f.amount = n.amount::bigint limit ${FEW}) found
+    ) candidates`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What speaks for accounts: their holder, the IBANs that paid them before, what they owe about now. */
+async function accountsToMatch(db: Db, ids: readonly string[], day: string): Promise<AccountToMatch[]> {
+  if (ids.length === 0) return [];
+  const { from, to } = dueWindow(day);
+  const rows = await rowsOf<{
+    id: string;
+    iban: string | null;
+    currency: CurrencyCode;
+    holder: string;
+    known: string[];
+    due: (string | number)[];
+  }>(
+    db,
+    sql`select a.id, a.iban, a.currency, p.display_name as holder,
+        coalesce((select json_agg(distinct l.counterparty_iban) from bank_lines l
+          where l.client_account_id = a.id and l.counterparty_iban is not null), '[]') as known,
+        coalesce((select json_agg(d.amount) from (
+          select i.amount from loans n join loan_instalments i on i.loan_id = n.id
+            where n.client_account_id = a.id and not i.is_superseded and i.settled_on is null
+              and i.due_on between ${from}::date and ${to}::date
+          union all
+          select f.amount from fees f where f.client_account_id = a.id and f.status <> 'paid') d), '[]') as due
+      from client_accounts a join profiles p on p.user_id = a.user_id where a.id = any (${listed(ids, 'uuid')})`,
+  );
+  return rows.map(({ known, due, ...row }) => ({
+    ...row,
+    status: 'open',
+    references: [],
+    knownIbans: known,
+    dueAmounts: due.map(readMinor),
+  }));
+}
+
+/** The accounts that references of a line name, as proposals. */
+const namedBy = (match: Match): readonly Proposal[] => (match.action === 'suspense' ? match.proposals : []);
+
+/**
+ * The accounts that a person may give lines to, best first, by the line's id (PAY-28): those whose references stand in it, then those for
+ * which a name, an IBAN or an amount speaks. A few statements whatever the number of lines.
+ */
+export async function proposalsOf(
+  db: Db,
+  lines: readonly BankLine[],
+  day: string,
+): Promise<ReadonlyMap<string, readonly NamedProposal[]>> {
+  const credits = lines.filter(({ openMinor }) => openMinor > 0);
+  if (credits.length === 0) return new Map();
+  const [book, ids] = await Promise.all([bookOf(db, credits), candidateIds(db, credits, day)]);
+  const accounts = await accountsToMatch(db, ids, day);
+  const holders = new Map([...accounts, ...book.accounts].map(({ id, holder }) => [id, holder]));
+  return new Map(
+    credits.map((line) => {
+      const wanted = { ...lineToMatch(line), amountMinor: line.openMinor };
+      const byReference = namedBy(matchLine(wanted, book));
+      const others = proposalsFor(wanted, accounts).filter(
+        ({ account }) => !byReference.some((one) => one.account === account),
+      );
+      const all = [...byReference, ...others].map((one) => ({
+        ...one,
+        holder: holders.get(one.account) ?? '',
+      }));
+      return [line.id, all];
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import type { MovementName } from '#domain/ledger/movement-words.ts';
+
+/** What a client reads who the money is from. */
+interface Payer {
+  readonly counterpartyName: string | null;
+  readonly remittance: string | null;
+}
+
+/** « Virement reçu », for a payer without a name. */
+export const RECEIVED = 'Virement reçu';
+
+/** What a receipt is called in a client's movements: « Virement reçu de Paul Martin », with the payer's text beside it. */
+export function receiptName({ counterpartyName, remittance }: Payer): MovementName {
+  if (!counterpartyName) return { description: RECEIVED };
+  return { details: { payer: counterpartyName, ...(remittance ? { remittance } : {}) } };
+}
+
+/** What the notice of a receipt says of it (PAY-29): payer and text. */
+export function receiptText({ counterpartyName, remittance }: Payer): string {
+  const from = counterpartyName ? `${RECEIVED} de ${counterpartyName}` : RECEIVED;
+  return remittance ? `${from} – ${remittance}` : from;
+}

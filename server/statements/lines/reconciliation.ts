@@ -1,0 +1,215 @@
+import { sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { reconciliation } from '#contract/reconciliation.ts';
+import { Refusal } from '#domain/errors.ts';
+import type { CHART_OF_ACCOUNTS } from '#domain/ledger/chart-of-accounts.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { proofOf } from '#domain/statements/proof.ts';
+import { audit } from '../../audit/audit.ts';
+import { type Db, listed, rowsOf } from '../../db/database.ts';
+import { nameOfPerson } from '../../db/name-of-person.ts';
+import { readMinor } from '../../db/read-minor.ts';
+import { type BankDifference, bankDifferences } from '../../ledger/reconciliation.ts';
+import { announce } from '../../notifications/live.ts';
+import { tell } from '../../signals.ts';
+import { approveAct, proposeAct } from '../../work/second-person.ts';
+import type { Work } from '../../work/work.ts';
+import { waitingCounts } from './list-lines.ts';
+
+/** The codes that explain what is between bank and books (ACC-36). */
+const EXPLAINING = [
+  'payments-in-transit',
+  'incoming-suspense',
+  'outgoing-suspense',
+  'direct-debit-clearing',
+  'reconciliation-differences',
+] as const satisfies readonly (keyof typeof CHART_OF_ACCOUNTS)[];
+
+interface AccountRow {
+  readonly id: string;
+  readonly iban: string;
+  readonly bank_name: string;
+  readonly currency: CurrencyCode;
+  readonly source: 'manual' | 'statements';
+  readonly closing: string | number | null;
+  readonly day: string | null;
+  readonly waiting: number;
+}
+
+/** The house's accounts with the end of their posted statements up to a day, and how many of their statements wait. */
+function accountsOn(db: Db, day: string): Promise<AccountRow[]> {
+  return rowsOf<AccountRow>(
+    db,
+    sql`select b.id, b.iban, b.bank_name, b.currency, b.source, coalesce(s.closing, b.adopted_balance) as closing,
+        coalesce(s.day, b.adopted_on)::text as day,
+        (select count(*)::int from bank_statements w where w.account = b.iban and w.currency = b.currency and w.state = 'waiting') as waiting
+      from bank_accounts b left join lateral (
+        select closing, day from bank_statements where account = b.iban and currency = b.currency and posted_number is not null
+          and day <= ${day}::date order by posted_number desc limit 1) s on true
+      order by b.created_at, b.id`,
+  );
+}
+
+/** Sums of the books by currency: of all accounts, and of the codes that explain; from the totals that the ledger keeps. */
+async function booksBy(db: Db) {
+  const rows = await rowsOf<{ currency: string; code: string; balance: string | number }>(
+    db,
+    sql`select currency, chart_code as code, sum(credit - debit)::text as balance from ledger_totals
+      where period = '-infinity' group by 1, 2`,
+  );
+  return rows.map(({ currency, code, balance }) => ({ currency, code, balance: BigInt(balance) }));
+}
+
+/** What posted statements after a day brought, by currency: settlement had less of it on that day. Minor units. */
+async function broughtAfter(db: Db, day: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ currency: string; sum: string | number }>(
+    db,
+    sql`select s.currency, sum(s.credit_sum - s.debit_sum)::bigint as sum from bank_statements s
+      join bank_accounts b on b.iban = s.account and b.currency = s.currency and b.source = 'statements'
+      where s.posted_number is not null and s.day > ${day}::date group by 1`,
+  );
+  return new Map(rows.map(({ currency, sum }) => [currency, readMinor(sum)]));
+}
+
+/** The explanations that wait for a second person, by account. */
+async function waitingExplanations(db: Db, ids: readonly string[]) {
+  const rows = await rowsOf<{ id: string; by: string | null; note: string; currency: string }>(
+    db,
+    sql`select act.subject_id as id, ${nameOfPerson(sql`act.proposed_by`)} as by, act.input ->> 'note' as note, act.input ->> 'currency' as currency
+      from proposed_acts act where act.operation = 'reconciliation.explain' and act.approved_at is null
+        and act.subject_id = any (${listed(ids, 'uuid')})`,
+  );
+  return new Map(rows.map((row) => [row.currency, row]));
+}
+
+/** The proof of a day, with what stands between bank and books (PAY-33). In `manual` it is shown and stops nothing. */
+export async function reconciliationOn(db: Db, day: string): Promise<z.infer<typeof reconciliation>> {
+  const [accounts, books, later, differences, counts] = await Promise.all([
+    accountsOn(db, day),
+    booksBy(db),
+    broughtAfter(db, day),
+    bankDifferences(db),
+    waitingCounts(db),
+  ]);
+  const explanations = await waitingExplanations(
+    db,
+    accounts.map(({ id }) => id),
+  );
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))].map((currency) => {
+    const ofCurrency = books.filter((row) => row.currency === currency);
+    const balanceOf = (code: string) => Number(ofCurrency.find((row) => row.code === code)?.balance ?? 0n);
+    const kept = accounts.filter((row) => row.currency === currency && row.closing !== null);
+    const bankMinor = kept.reduce((sum, { closing }) => sum + readMinor(closing ?? 0), 0);
+    const settlementMinor = balanceOf('settlement') + (later.get(currency) ?? 0);
+    const booksSumMinor = Number(ofCurrency.reduce((sum, { balance }) => sum + balance, 0n));
+    const proof = proofOf({ bankClosingMinor: bankMinor, settlementMinor, booksSumMinor });
+    const isKept = accounts.some((row) => row.currency === currency && row.source === 'statements');
+    const waiting = explanations.get(currency);
+    return {
+      currency,
+      isKept,
+      bankMinor: isKept ? bankMinor : null,
+      settlementMinor,
+      differenceMinor: isKept ? proof.bankDifferenceMinor : 0,
+      booksSumMinor,
+      alarms: proof.alarms.filter((alarm) => isKept || alarm !== 'proof.bank'),
+      isExplained: differences.find((one) => one.currency === currency)?.isExplained ?? false,
+      items: EXPLAINING.map((code) => ({ code, balanceMinor: balanceOf(code) })).filter(
+        ({ balanceMinor }) => balanceMinor !== 0,
+      ),
+      waitingExplanation: waiting ? { by: waiting.by, note: waiting.note } : null,
+    };
+  });
+  return {
+    day,
+    accounts: accounts.map((row) => ({
+      id: row.id,
+      iban: row.iban,
+      bankName: row.bank_name,
+      currency: row.currency,
+      source: row.source,
+      closingMinor: row.closing === null ? null : readMinor(row.closing),
+      closingDay: row.day,
+      waitingStatements: row.waiting,
+    })),
+    currencies,
+    ...counts,
+  };
+}
+
+/** Tells the metrics what bank and books differ by, in each currency. */
+function tellDifferences(differences: readonly BankDifference[]): void {
+  for (const { currency, differenceMinor } of differences)
+    tell('guichet:reconciliation', { currency, differenceMinor });
+}
+
+/** The proof after an import (PAY-33): metrics hear it, and screens read it again. */
+export async function proveAfterImport(work: Work): Promise<void> {
+  tellDifferences(await bankDifferences(work.tx));
+}
+
+/**
+ * The proof of each night (PAY-33): the job fails while bank and books differ without an explanation, which is an alarm (docs/operating.md).
+ * @throws Error with the difference of each currency.
+ */
+export async function proveBank(work: Work): Promise<number> {
+  const differences = await bankDifferences(work.tx);
+  tellDifferences(differences);
+  const open = differences.filter(
+    ({ differenceMinor, isExplained }) => differenceMinor !== 0 && !isExplained,
+  );
+  if (open.length === 0) return 0;
+  const words = open.map(({ currency, differenceMinor }) => `${currency} ${differenceMinor}`);
+  throw new Error(`the bank has not what settlement says: ${words.join('; ')}`);
+}
+
+/** The account that stands for a currency whose difference is explained. @throws Refusal `not-found`. */
+async function accountFor(db: Db, currency: string): Promise<string> {
+  const [row] = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from bank_accounts where currency = ${currency} and source = 'statements' order by created_at, id limit 1`,
+  );
+  if (!row) throw new Refusal('not-found');
+  return row.id;
+}
+
+/**
+ * Proposes an explanation of the difference between bank and books of a currency (PAY-33): the first of two persons says what it is.
+ * @throws Refusal `not-found` when there is no difference.
+ */
+export async function proposeExplanation(work: Work, currency: string, note: string): Promise<void> {
+  const found = (await bankDifferences(work.tx)).find((one) => one.currency === currency);
+  if (!found || found.differenceMinor === 0) throw new Refusal('not-found');
+  const { differenceMinor } = found;
+  const id = await accountFor(work.tx, currency);
+  await proposeAct(work, 'reconciliation.explain', id, { currency, differenceMinor, note });
+  audit(work, {
+    operation: 'reconciliation.explain',
+    clientAccountId: null,
+    subjectId: id,
+    before: null,
+    after: { currency, differenceMinor, note },
+  });
+  await announce(work, { staff: true }, ['bank']);
+}
+
+/**
+ * The second person approves the explanation: automatic postings and payouts go on while the difference stays as it was explained.
+ * @throws Refusal `not-found`; `approval.same-person`.
+ */
+export async function approveExplanation(work: Work, currency: string): Promise<void> {
+  const id = await accountFor(work.tx, currency);
+  const { input, proposedBy } = await approveAct<{
+    readonly currency: string;
+    readonly differenceMinor: number;
+    readonly note: string;
+  }>(work, 'reconciliation.explain', id);
+  audit(work, {
+    operation: 'reconciliation.approveExplanation',
+    clientAccountId: null,
+    subjectId: id,
+    before: null,
+    after: { ...input, proposedBy },
+  });
+  await announce(work, { staff: true }, ['bank']);
+}

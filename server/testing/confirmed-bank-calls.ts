@@ -1,0 +1,51 @@
+import { nextIban } from './next-iban.ts';
+import { accepted, newBankLine } from './populated-bank.ts';
+import type { Person, TestBank } from './test-bank.ts';
+
+/** The confirmed operations on the house's accounts and the lines of their statements, each as a call with what its refusal tells. */
+export async function confirmedBankCalls(bank: TestBank, administrator: Person, accountId: string) {
+  const { account: adopted } = accepted(
+    await administrator.post('/admin/bank-accounts', {
+      iban: nextIban(),
+      bankName: 'Banque du Marais',
+      currency: 'CHF',
+    }),
+  );
+  const adoption = `/admin/bank-accounts/${adopted.id}/adoption`;
+  accepted(await administrator.post(adoption, { openingMinor: 5_00, day: '2026-11-20' }));
+  const receipts = [
+    await newBankLine(bank, 5_00),
+    await newBankLine(bank, 5_00),
+    await newBankLine(bank, -5_00),
+  ];
+  const returned = { amountMinor: 5_00, reasonCode: 'AC01' };
+  accepted(await administrator.post(`/admin/bank-lines/${receipts[1]}/return`, returned));
+  return {
+    'bankLines.allocate': {
+      method: 'POST',
+      path: `/admin/bank-lines/${receipts[0]}/allocation`,
+      named: { id: receipts[0] },
+      fields: { parts: [{ kind: 'client', accountId, amountMinor: 5_00 }] },
+      told: { who: 'Zoé Renard', amountMinor: 5_00, currency: 'EUR' },
+    },
+    'bankLines.approveAllocation': {
+      method: 'POST',
+      path: `/admin/bank-lines/${receipts[1]}/allocation/approval`,
+      named: { id: receipts[1] },
+      told: { who: 'Zoé Renard', amountMinor: 5_00, currency: 'EUR' },
+    },
+    'bankLines.justify': {
+      method: 'POST',
+      path: `/admin/bank-lines/${receipts[2]}/justification`,
+      named: { id: receipts[2] },
+      fields: { target: 'bank-charges' },
+      told: { who: 'Zoé Renard', amountMinor: 5_00, currency: 'EUR' },
+    },
+    'bankAccounts.approveAdoption': {
+      method: 'POST',
+      path: `${adoption}/approval`,
+      named: { id: adopted.id },
+      told: { iban: adopted.iban, amountMinor: 5_00, currency: 'CHF' },
+    },
+  } as const;
+}
