@@ -5,12 +5,12 @@ import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
 import { decideLoan } from '../loans/decide-loan.ts';
 import {
-  type ClientPerson,
-  openTestBank,
-  type Person,
-  TEST_PASSWORD,
-  type TestBank,
-} from '../testing/test-bank.ts';
+  auditSteps,
+  AUDITED_IBAN as IBAN,
+  AUDITED_LOAN as LOAN,
+  openAuditBank,
+} from '../testing/audit-steps.ts';
+import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { inTransaction } from '../work/work.ts';
 import { audit } from './audit.ts';
 import { verifyChainAfter } from './chain.ts';
@@ -18,28 +18,12 @@ import { verifyChainAfter } from './chain.ts';
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
+const { entries, lastEntry, requestLoan } = auditSteps(() => ({ client, administrator }));
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client({ firstName: 'Maëlle', lastName: 'Ferrand-Témoin' });
-  administrator = await bank.administrator();
+  ({ bank, client, administrator } = await openAuditBank());
 });
 afterEach(() => bank.close());
-
-const entries = async (query = '') => (await administrator.get(`/admin/audit${query}`)).body.entries;
-const lastEntry = async () => (await entries('?limit=1'))[0];
-
-const LOAN = {
-  amountMinor: 10_000_00,
-  purpose: 'Rénover la cuisine',
-  durationMonths: 36,
-  monthlyIncomeMinor: 2_400_00,
-};
-const IBAN = 'FR7600000000000000000000194';
-
-async function requestLoan(): Promise<string> {
-  return (await client.post('/loans', LOAN)).body.loan.id;
-}
 
 /** What the trail says of `act`, which must succeed. */
 async function lineOf(act: Promise<{ status: number; body: unknown }>) {

@@ -2,35 +2,23 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import {
-  type ClientPerson,
-  openTestBank,
-  type Person,
-  TEST_PASSWORD,
-  type TestBank,
-} from '../testing/test-bank.ts';
+  auditSteps,
+  AUDITED_IBAN as IBAN,
+  AUDITED_LOAN as LOAN,
+  openAuditBank,
+} from '../testing/audit-steps.ts';
+import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 import { asOwner, pastTheGuards } from '../testing/test-database.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
+const { entries, lastEntry } = auditSteps(() => ({ client, administrator }));
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client({ firstName: 'Maëlle', lastName: 'Ferrand-Témoin' });
-  administrator = await bank.administrator();
+  ({ bank, client, administrator } = await openAuditBank());
 });
 afterEach(() => bank.close());
-
-const entries = async (query = '') => (await administrator.get(`/admin/audit${query}`)).body.entries;
-const lastEntry = async () => (await entries('?limit=1'))[0];
-
-const LOAN = {
-  amountMinor: 10_000_00,
-  purpose: 'Rénover la cuisine',
-  durationMonths: 36,
-  monthlyIncomeMinor: 2_400_00,
-};
-const IBAN = 'FR7600000000000000000000194';
 
 describe('the chain', () => {
   /** Does what only someone with the database in their hands can: writes past its guards, and puts it back at the end. */

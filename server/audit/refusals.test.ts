@@ -2,38 +2,18 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
-import {
-  type ClientPerson,
-  openTestBank,
-  type Person,
-  TEST_PASSWORD,
-  type TestBank,
-} from '../testing/test-bank.ts';
+import { auditSteps, openAuditBank } from '../testing/audit-steps.ts';
+import { type ClientPerson, type Person, TEST_PASSWORD, type TestBank } from '../testing/test-bank.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
+const { entries, lastEntry, requestLoan } = auditSteps(() => ({ client, administrator }));
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client({ firstName: 'Maëlle', lastName: 'Ferrand-Témoin' });
-  administrator = await bank.administrator();
+  ({ bank, client, administrator } = await openAuditBank());
 });
 afterEach(() => bank.close());
-
-const entries = async (query = '') => (await administrator.get(`/admin/audit${query}`)).body.entries;
-const lastEntry = async () => (await entries('?limit=1'))[0];
-
-const LOAN = {
-  amountMinor: 10_000_00,
-  purpose: 'Rénover la cuisine',
-  durationMonths: 36,
-  monthlyIncomeMinor: 2_400_00,
-};
-
-async function requestLoan(): Promise<string> {
-  return (await client.post('/loans', LOAN)).body.loan.id;
-}
 
 describe('a refusal leaves one line', () => {
   test('of each kind, with what was asked when it could be read', async () => {

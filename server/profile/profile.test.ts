@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
+import { NEW_PASSWORD, profileSteps } from '../testing/profile-steps.ts';
 import {
   type ClientPerson,
   openTestBank,
@@ -20,28 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => bank.close());
 
-const NEW_PASSWORD = 'quatre-mots-bien-choisis-ici';
-
-/** The same person on another device. */
-async function signIn(email: string, password = TEST_PASSWORD): Promise<{ status: number; device: Person }> {
-  const device = bank.visitor();
-  const { status } = await device.call(
-    'POST',
-    '/session',
-    { email, password },
-    { headers: { 'user-agent': 'Autre' } },
-  );
-  return { status, device };
-}
-
-const queued = () =>
-  rowsOf<{ recipient: string; template: string; link: string | null }>(
-    bank.database.db,
-    sql`select recipient, template, params ->> 'link' as link from outbox order by created_at, id`,
-  );
-const lastMail = async () => (await queued()).at(-1);
-const lastMailTo = async (recipient: string) =>
-  (await queued()).filter((mail) => mail.recipient === recipient).at(-1);
+const { signIn, queued, lastMail, lastMailTo } = profileSteps(() => bank);
 
 describe('PUT /profile/password', () => {
   test('200: the new password holds, the old one does not, other devices are signed out and this one is not', async () => {

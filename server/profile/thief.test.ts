@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rowsOf } from '../db/database.ts';
+import { NEW_PASSWORD, profileSteps } from '../testing/profile-steps.ts';
 import {
   type ClientPerson,
   openTestBank,
@@ -19,27 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => bank.close());
 
-const NEW_PASSWORD = 'quatre-mots-bien-choisis-ici';
-
-/** The same person on another device. */
-async function signIn(email: string, password = TEST_PASSWORD): Promise<{ status: number; device: Person }> {
-  const device = bank.visitor();
-  const { status } = await device.call(
-    'POST',
-    '/session',
-    { email, password },
-    { headers: { 'user-agent': 'Autre' } },
-  );
-  return { status, device };
-}
-
-const queued = () =>
-  rowsOf<{ recipient: string; template: string; link: string | null }>(
-    bank.database.db,
-    sql`select recipient, template, params ->> 'link' as link from outbox order by created_at, id`,
-  );
-const lastMailTo = async (recipient: string) =>
-  (await queued()).filter((mail) => mail.recipient === recipient).at(-1);
+const { signIn, lastMailTo } = profileSteps(() => bank);
 
 /** A thief of session and password loses every access once the owner has a new password (issue 14, 3). */
 describe('what a thief has begun ends with the owner’s next step', () => {

@@ -2,55 +2,23 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rowsOf } from '../db/database.ts';
 import { newUuid } from '../ids.ts';
-import {
-  type CallOptions,
-  type ClientPerson,
-  openTestBank,
-  type Person,
-  type TestBank,
-} from '../testing/test-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../testing/test-bank.ts';
 import { pastTheGuards } from '../testing/test-database.ts';
+import { openWithdrawalBank, WITHDRAWAL as REQUEST, withdrawalSteps } from '../testing/withdrawal-steps.ts';
 
 let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
+const { request, decide, cancel, available, kindsTold } = withdrawalSteps(() => ({
+  bank,
+  client,
+  administrator,
+}));
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-  await bank.fund(client, 1_250_00);
+  ({ bank, client, administrator } = await openWithdrawalBank());
 });
 afterEach(() => bank.close());
-
-const IBAN = 'FR7630006000011234567890189';
-const REQUEST = { amountMinor: 200_00, iban: IBAN, bankName: 'Banque du Marais' };
-
-async function request(overrides: Partial<typeof REQUEST> = {}): Promise<string> {
-  const { status, body } = await client.post('/withdrawals', { ...REQUEST, ...overrides });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body.withdrawal.id;
-}
-
-const decide = (withdrawalId: string, decision: object, options?: CallOptions) =>
-  administrator.post(`/admin/withdrawals/${withdrawalId}/decision`, decision, options);
-
-const cancel = (withdrawalId: string, options?: CallOptions) =>
-  client.post(`/withdrawals/${withdrawalId}/cancellation`, {}, options);
-
-async function available(): Promise<{ balanceMinor: number; availableMinor: number }> {
-  const { body } = await client.get('/overview');
-  const { balanceMinor, availableMinor } = body.account;
-  return { balanceMinor, availableMinor };
-}
-
-const kindsTold = async () =>
-  (
-    await rowsOf<{ kind: string }>(
-      bank.database.db,
-      sql`select kind from notifications where user_id = ${client.userId}::uuid and kind like 'withdrawal%' order by created_at, id`,
-    )
-  ).map((row) => row.kind);
 
 describe('POST /admin/withdrawals/{id}/decision', () => {
   test('validation and processing move nothing; the execution debits once, with its reference and author', async () => {

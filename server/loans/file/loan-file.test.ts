@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { DialogueSheet } from '#domain/loans/solvency.ts';
 import { rowsOf } from '../../db/database.ts';
 import { newUuid } from '../../ids.ts';
-import { accepted, LOAN_REQUEST, TEST_PDF } from '../../testing/populated-bank.ts';
-import { type ClientPerson, openTestBank, type Person, type TestBank } from '../../testing/test-bank.ts';
+import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
+import { accepted, LOAN_REQUEST } from '../../testing/populated-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
 import { confirmTestSheet, TEST_SHEET } from '../../testing/test-sheet.ts';
 
 /** The file of a loan request through the API (LC-16 to LC-27). */
@@ -13,41 +14,17 @@ let bank: TestBank;
 let client: ClientPerson;
 let administrator: Person;
 let loanId: string;
+const { own, reviewed, save, confirm, decide, reject, ask, review, consult, addDocument } = fileSteps(() => ({
+  client,
+  administrator,
+  loanId,
+}));
 
 beforeEach(async () => {
-  bank = await openTestBank();
-  client = await bank.client();
-  administrator = await bank.administrator();
-  loanId = (await client.post('/loans', { ...LOAN_REQUEST, amountMinor: 5_000_00 })).body.loan.id;
+  ({ bank, client, administrator, loanId } = await openFileBank());
 });
 afterEach(() => bank.close());
 
-const own = async (id = loanId) => accepted(await client.get(`/loans/${id}/file`)).file;
-const reviewed = async (person: Person = administrator, id = loanId) =>
-  accepted(await person.get(`/admin/loans/${id}/file`)).file;
-const save = (content: unknown = TEST_SHEET, id = loanId, by: Person = client) =>
-  by.put(`/loans/${id}/dialogue-sheet`, { content });
-const confirm = (fields: object, id = loanId) =>
-  client.post(`/loans/${id}/dialogue-sheet/confirmation`, { isCertified: true, ...fields });
-const decide = (fields: object, id = loanId) => administrator.post(`/admin/loans/${id}/decision`, fields);
-const reject = (reasonCode = 'debt-ratio-too-high') => decide({ action: 'reject', reasonCode });
-const ask = (kinds: readonly string[], fields: object = {}) =>
-  administrator.post(`/admin/loans/${loanId}/document-requests`, { kinds, ...fields });
-const review = (documentId: string, fields: object) =>
-  administrator.post(`/admin/loans/${loanId}/document-reviews`, { documentId, ...fields });
-const consult = (outcome = 'nothing', person: Person = administrator) =>
-  person.post(`/admin/loans/${loanId}/ficp-consultations`, {
-    searchKey: '280290FICTI',
-    reference: 'BDF-2026-0001',
-    outcome,
-  });
-const addDocument = async (kind: string) =>
-  accepted(
-    await client.post(`/loans/${loanId}/documents`, TEST_PDF, {
-      headers: { 'x-file-name': `${kind}.pdf`, 'x-document-kind': kind },
-    }),
-  ).document.id;
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
 const today = () => bank.bank.surroundings.now().toISOString().slice(0, 10);
 
 describe('LC-16 L312-17 the dialogue sheet', () => {
@@ -227,81 +204,6 @@ describe('LC-20 D312-8 documents', () => {
   });
 });
 
-describe('LC-21 L751-1 the FICP', () => {
-  test('a consultation is recorded, simulated in a demonstration, with its proof and hash', async () => {
-    const { consultationId } = accepted(await consult('incident'));
-    const proof = `/admin/loans/${loanId}/ficp-consultations/${consultationId}/proof`;
-    expect((await administrator.get(proof)).status).toBe(404);
-    accepted(await administrator.post(proof, TEST_PDF, { headers: { 'x-file-name': 'reponse.pdf' } }));
-    expect(codeOf(await administrator.post(proof, TEST_PDF))).toEqual([409, 'file.proof-kept']);
-    expect((await administrator.get(proof)).bytes).toEqual(TEST_PDF);
-    const [consultation] = (await reviewed()).consultations;
-    expect(consultation).toMatchObject({
-      provider: 'simulated',
-      legalBasis: "Octroi d'un crédit",
-      outcome: 'incident',
-      reference: 'BDF-2026-0001',
-      proof: { name: 'reponse.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    });
-  });
-
-  test('L751-5: what it said is for the agents of the file alone, and in no list, search, export or trail', async () => {
-    const { consultationId } = accepted(await consult('overindebtedness'));
-    const colleague = await bank.administrator();
-    const seen = (await reviewed(colleague)).consultations[0];
-    expect(seen).toMatchObject({
-      consultedAt: expect.any(String),
-      outcome: null,
-      searchKey: null,
-      reference: null,
-    });
-    expect((await reviewed(colleague)).missing).not.toContain('ficp-reason');
-    expect((await reviewed()).missing).toContain('ficp-reason');
-    const proof = `/admin/loans/${loanId}/ficp-consultations/${consultationId}/proof`;
-    expect((await colleague.post(proof, TEST_PDF)).status).toBe(404);
-    const elsewhere = [
-      await client.get('/profile/export'),
-      await client.get(`/loans/${loanId}/file`),
-      await client.get('/notifications'),
-      await administrator.get('/admin/loans'),
-      await administrator.get(`/admin/loans/${loanId}`),
-      await administrator.get(`/admin/find?q=BDF-2026`),
-      await administrator.get('/admin/audit'),
-      await administrator.get(`/admin/clients/${client.accountId}/timeline`),
-    ];
-    for (const { body } of elsewhere) {
-      const text = JSON.stringify(body);
-      expect(text).not.toContain('overindebtedness');
-      expect(text).not.toContain('BDF-2026-0001');
-      expect(text).not.toContain('280290FICTI');
-    }
-    const { ficpConsultations } = accepted(await client.get('/profile/export'));
-    expect(ficpConsultations).toMatchObject([
-      {
-        sentence: expect.stringMatching(
-          /^Le FICP a été consulté le .+\. Vos données s'obtiennent auprès de la Banque de France\.$/,
-        ),
-      },
-    ]);
-  });
-
-  test('is append-only', async () => {
-    accepted(await consult());
-    await expect(
-      bank.database.db.execute(sql`update ficp_consultations set outcome = 'nothing'`),
-    ).rejects.toThrow();
-    await expect(bank.database.db.execute(sql`delete from ficp_consultations`)).rejects.toThrow();
-  });
-
-  test('is refused to others than the staff, and once the loan is paid out', async () => {
-    expect((await consult('nothing', bank.visitor())).status).toBe(401);
-    expect((await consult('nothing', client)).status).toBe(403);
-    expect(codeOf(await consult('mood'))).toEqual([400, 'request.invalid']);
-    accepted(await decide({ action: 'approve' }));
-    expect(codeOf(await consult())).toEqual([409, 'loan.wrong-phase']);
-  });
-});
-
 describe('LC-3 LC-41 what is missing', () => {
   test('is listed in order, and blocks nothing in a demonstration', async () => {
     expect((await reviewed()).missing).toEqual([
@@ -400,49 +302,4 @@ test('section 20: the queues count what waits for the staff', async () => {
   accepted(await consult());
   accepted(await decide({ action: 'process' }));
   expect(await counts()).toMatchObject({ 'to-review': 0, 'documents-to-verify': 1, 'ficp-to-consult': 0 });
-});
-
-describe('LC-107 retention', () => {
-  const kept = async () =>
-    (
-      await rowsOf<{ id: string }>(
-        bank.database.db,
-        sql`select id from loan_requests union all select id from files union all select id from ficp_consultations`,
-      )
-    ).length;
-
-  test('a refused request goes with its file six months after its end, and not before', async () => {
-    const start = new Date('2026-11-23T10:00:00Z');
-    await bank.travelTo(start);
-    await addDocument('income');
-    accepted(await confirmTestSheet(client, loanId));
-    accepted(await consult());
-    accepted(await reject());
-    await bank.travelTo(new Date('2027-05-23T10:00:00Z'));
-    await bank.runJobs();
-    expect(await kept()).toBe(3);
-    await bank.travelTo(new Date('2027-05-25T10:00:00Z'));
-    await bank.runJobs();
-    expect(await kept()).toBe(0);
-    expect((await client.get(`/loans/${loanId}`)).status).toBe(404);
-  });
-
-  test('a cancelled request goes as well; an open one and a loan stay', async () => {
-    const start = new Date('2026-11-23T10:00:00Z');
-    await bank.travelTo(start);
-    const paid = accepted(await client.post('/loans', LOAN_REQUEST)).loan.id;
-    accepted(await decide({ action: 'approve' }, paid));
-    const open = accepted(await client.post('/loans', LOAN_REQUEST)).loan.id;
-    accepted(await client.post(`/loans/${loanId}/cancellation`));
-    await bank.travelTo(new Date('2027-06-25T10:00:00Z'));
-    await bank.runJobs();
-    const answers = await Promise.all([loanId, paid, open].map((id) => client.get(`/loans/${id}`)));
-    expect(answers.map(({ status }) => status)).toEqual([404, 200, 200]);
-  });
-
-  test('an ended request is not deleted for another reason than its age', async () => {
-    await expect(
-      bank.database.db.execute(sql`delete from loan_requests where id = ${loanId}::uuid`),
-    ).rejects.toThrow();
-  });
 });

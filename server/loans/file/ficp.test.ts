@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { codeOf, fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
+import { accepted, TEST_PDF } from '../../testing/populated-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+
+/** What is kept of a consultation of the FICP, and who reads it. */
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+let loanId: string;
+const { reviewed, decide, consult } = fileSteps(() => ({ client, administrator, loanId }));
+
+beforeEach(async () => {
+  ({ bank, client, administrator, loanId } = await openFileBank());
+});
+afterEach(() => bank.close());
+
+describe('LC-21 L751-1 the FICP', () => {
+  test('a consultation is recorded, simulated in a demonstration, with its proof and hash', async () => {
+    const { consultationId } = accepted(await consult('incident'));
+    const proof = `/admin/loans/${loanId}/ficp-consultations/${consultationId}/proof`;
+    expect((await administrator.get(proof)).status).toBe(404);
+    accepted(await administrator.post(proof, TEST_PDF, { headers: { 'x-file-name': 'reponse.pdf' } }));
+    expect(codeOf(await administrator.post(proof, TEST_PDF))).toEqual([409, 'file.proof-kept']);
+    expect((await administrator.get(proof)).bytes).toEqual(TEST_PDF);
+    const [consultation] = (await reviewed()).consultations;
+    expect(consultation).toMatchObject({
+      provider: 'simulated',
+      legalBasis: "Octroi d'un crédit",
+      outcome: 'incident',
+      reference: 'BDF-2026-0001',
+      proof: { name: 'reponse.pdf', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+  });
+
+  test('L751-5: what it said is for the agents of the file alone, and in no list, search, export or trail', async () => {
+    const { consultationId } = accepted(await consult('overindebtedness'));
+    const colleague = await bank.administrator();
+    const seen = (await reviewed(colleague)).consultations[0];
+    expect(seen).toMatchObject({
+      consultedAt: expect.any(String),
+      outcome: null,
+      searchKey: null,
+      reference: null,
+    });
+    expect((await reviewed(colleague)).missing).not.toContain('ficp-reason');
+    expect((await reviewed()).missing).toContain('ficp-reason');
+    const proof = `/admin/loans/${loanId}/ficp-consultations/${consultationId}/proof`;
+    expect((await colleague.post(proof, TEST_PDF)).status).toBe(404);
+    const elsewhere = [
+      await client.get('/profile/export'),
+      await client.get(`/loans/${loanId}/file`),
+      await client.get('/notifications'),
+      await administrator.get('/admin/loans'),
+      await administrator.get(`/admin/loans/${loanId}`),
+      await administrator.get(`/admin/find?q=BDF-2026`),
+      await administrator.get('/admin/audit'),
+      await administrator.get(`/admin/clients/${client.accountId}/timeline`),
+    ];
+    for (const { body } of elsewhere) {
+      const text = JSON.stringify(body);
+      expect(text).not.toContain('overindebtedness');
+      expect(text).not.toContain('BDF-2026-0001');
+      expect(text).not.toContain('280290FICTI');
+    }
+    const { ficpConsultations } = accepted(await client.get('/profile/export'));
+    expect(ficpConsultations).toMatchObject([
+      {
+        sentence: expect.stringMatching(
+          /^Le FICP a été consulté le .+\. Vos données s'obtiennent auprès de la Banque de France\.$/,
+        ),
+      },
+    ]);
+  });
+
+  test('is append-only', async () => {
+    accepted(await consult());
+    await expect(
+      bank.database.db.execute(sql`update ficp_consultations set outcome = 'nothing'`),
+    ).rejects.toThrow();
+    await expect(bank.database.db.execute(sql`delete from ficp_consultations`)).rejects.toThrow();
+  });
+
+  test('is refused to others than the staff, and once the loan is paid out', async () => {
+    expect((await consult('nothing', bank.visitor())).status).toBe(401);
+    expect((await consult('nothing', client)).status).toBe(403);
+    expect(codeOf(await consult('mood'))).toEqual([400, 'request.invalid']);
+    accepted(await decide({ action: 'approve' }));
+    expect(codeOf(await consult())).toEqual([409, 'loan.wrong-phase']);
+  });
+});

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rowsOf } from '../../db/database.ts';
+import { fileSteps, openFileBank } from '../../testing/loan-file-steps.ts';
+import { accepted, LOAN_REQUEST } from '../../testing/populated-bank.ts';
+import type { ClientPerson, Person, TestBank } from '../../testing/test-bank.ts';
+import { confirmTestSheet } from '../../testing/test-sheet.ts';
+
+/** How long an ended request is kept with its file. */
+
+let bank: TestBank;
+let client: ClientPerson;
+let administrator: Person;
+let loanId: string;
+const { decide, reject, consult, addDocument } = fileSteps(() => ({ client, administrator, loanId }));
+
+beforeEach(async () => {
+  ({ bank, client, administrator, loanId } = await openFileBank());
+});
+afterEach(() => bank.close());
+
+describe('LC-107 retention', () => {
+  const kept = async () =>
+    (
+      await rowsOf<{ id: string }>(
+        bank.database.db,
+        sql`select id from loan_requests union all select id from files union all select id from ficp_consultations`,
+      )
+    ).length;
+
+  test('a refused request goes with its file six months after its end, and not before', async () => {
+    const start = new Date('2026-11-23T10:00:00Z');
+    await bank.travelTo(start);
+    await addDocument('income');
+    accepted(await confirmTestSheet(client, loanId));
+    accepted(await consult());
+    accepted(await reject());
+    await bank.travelTo(new Date('2027-05-23T10:00:00Z'));
+    await bank.runJobs();
+    expect(await kept()).toBe(3);
+    await bank.travelTo(new Date('2027-05-25T10:00:00Z'));
+    await bank.runJobs();
+    expect(await kept()).toBe(0);
+    expect((await client.get(`/loans/${loanId}`)).status).toBe(404);
+  });
+
+  test('a cancelled request goes as well; an open one and a loan stay', async () => {
+    const start = new Date('2026-11-23T10:00:00Z');
+    await bank.travelTo(start);
+    const paid = accepted(await client.post('/loans', LOAN_REQUEST)).loan.id;
+    accepted(await decide({ action: 'approve' }, paid));
+    const open = accepted(await client.post('/loans', LOAN_REQUEST)).loan.id;
+    accepted(await client.post(`/loans/${loanId}/cancellation`));
+    await bank.travelTo(new Date('2027-06-25T10:00:00Z'));
+    await bank.runJobs();
+    const answers = await Promise.all([loanId, paid, open].map((id) => client.get(`/loans/${id}`)));
+    expect(answers.map(({ status }) => status)).toEqual([404, 200, 200]);
+  });
+
+  test('an ended request is not deleted for another reason than its age', async () => {
+    await expect(
+      bank.database.db.execute(sql`delete from loan_requests where id = ${loanId}::uuid`),
+    ).rejects.toThrow();
+  });
+});
