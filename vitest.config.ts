@@ -17,6 +17,9 @@ const ABOUT_THE_DATABASE = [
 /** Of those, the one that reads no database: the lock on the embedded database's folder. */
 const WITHOUT_DATABASE = ['server/db/folder-lock.test.ts'];
 
+/** What is waited for comes within milliseconds on a free processor; the second that vitest waits by itself is too short on a busy one. */
+const PATIENCE = { poll: { timeout: 20_000 } };
+
 function onDatabase(
   name: string,
   { include = ['server/**/*.test.ts'], not = [] as string[], isPostgres = false } = {},
@@ -27,6 +30,7 @@ function onDatabase(
       include,
       exclude: [...exclude, ...not],
       isolate: false,
+      expect: PATIENCE,
       testTimeout: 60_000,
       hookTimeout: 60_000,
       globalSetup: [
@@ -50,6 +54,7 @@ export default defineConfig({
           include: ['{domain,contract,content,app,tools}/**/*.test.{ts,tsx}'],
           exclude,
           isolate: false,
+          expect: PATIENCE,
           // A test of many generated cases takes two seconds of a free processor; on a busy one the usual five were not enough.
           testTimeout: 30_000,
         },

@@ -111,7 +111,7 @@ describe('the upload door', () => {
     call.write(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 * MB)]));
     await expect.poll(async () => (await left())[0]?.chunks).toBeGreaterThan(3);
     call.destroy();
-    await expect.poll(left, { timeout: 5_000 }).toEqual([{ files: 0, chunks: 0 }]);
+    await expect.poll(left).toEqual([{ files: 0, chunks: 0 }]);
     const next = begin();
     next.call.end('%PDF-1.7\n%%EOF\n');
     expect(await next.answer).toMatchObject({ status: 200 });
