@@ -49,6 +49,9 @@ interface FontFile {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
+/** The fonts as the first document read them: to read their tables anew takes half of the processor time of a document. */
+const readFonts = new Map<keyof typeof FONTS, FontFile>();
+
 /**
  * The pages of a document, drawn from the top down: fonts, tags for screen readers, the institution's head and foot. The feet are drawn last,
  * when the number of pages is known.
@@ -121,11 +124,14 @@ function bytesOf(doc: Pdf): Promise<Uint8Array> {
 
 /** Gives the document its fonts. Returns whether they have a sign for a character. */
 function useFonts(doc: Pdf): (character: string) => boolean {
-  doc.registerFont('regular', FONTS.regular);
-  doc.registerFont('strong', FONTS.strong);
-  doc.font('regular');
-  const font = (doc as unknown as { _font: { font: FontFile } })._font.font;
-  return (character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+  for (const name of ['strong', 'regular'] as const) {
+    // pdfkit takes a font that it has read; its types know only files and their bytes.
+    doc.registerFont(name, (readFonts.get(name) as unknown as string | undefined) ?? FONTS[name]);
+    doc.font(name);
+    readFonts.set(name, (doc as unknown as { _font: { font: FontFile } })._font.font);
+  }
+  const font = readFonts.get('regular');
+  return (character) => font?.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) === true;
 }
 
 /**
