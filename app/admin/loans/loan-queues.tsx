@@ -32,7 +32,7 @@ export function LoanQueues({ onOpen }: { onOpen: (loanId: string) => void }) {
         {queues.map(({ name, count, oldestAt }) => (
           <li key={name}>
             <Button
-              tone="quiet"
+              tone={name === opened ? 'primary' : 'quiet'}
               size="dense"
               aria-pressed={name === opened}
               disabled={!may('loanQueues.show')}

@@ -242,7 +242,7 @@ function Steps({ state, onOpen }: { state: Recovery; onOpen: (opened: Opened) =>
       </Button>
     ) : null;
   return (
-    <div className="desk-buttons">
+    <div className="cluster">
       {button(
         state.mayGiveNotice && may('loanRecovery.formalNotice'),
         { what: 'notice' },
