@@ -32,6 +32,7 @@ const adminNamespaces = [
   'admin-rates',
   'admin-audit',
   'admin-jobs',
+  'admin-staff',
   'admin-timeline',
   'admin-batches',
   'admin-bank-files',

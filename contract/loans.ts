@@ -102,6 +102,8 @@ const scheduleOutput = z.object({
 
 /** The same request as the back office sees it, with whom it concerns and their means. */
 export const reviewedLoan = z.extend(loan, {
+  /** Null for a reader who may not see it (STAFF-5). */
+  monthlyIncomeMinor: z.nullable(z.int()),
   client: z.object({
     accountId: id,
     displayName: z.string(),

@@ -12,6 +12,7 @@ import type adminOverview from '#locales/fr/admin-overview.json';
 import type adminRates from '#locales/fr/admin-rates.json';
 import type adminRecovery from '#locales/fr/admin-recovery.json';
 import type adminSignIn from '#locales/fr/admin-sign-in.json';
+import type adminStaff from '#locales/fr/admin-staff.json';
 import type adminTimeline from '#locales/fr/admin-timeline.json';
 import type adminWithdrawals from '#locales/fr/admin-withdrawals.json';
 import type apiDocs from '#locales/fr/api-docs.json';
@@ -61,6 +62,7 @@ interface Catalogues {
   'admin-audit': typeof adminAudit;
   'admin-jobs': typeof adminJobs;
   'admin-bank-files': typeof adminBankFiles;
+  'admin-staff': typeof adminStaff;
   'admin-batches': typeof adminBatches;
   'admin-clients': typeof adminClients;
   'admin-enquiries': typeof adminEnquiries;

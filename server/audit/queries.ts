@@ -37,9 +37,10 @@ const MAX_FOUND = 500;
 /**
  * Resolves a search: a client by words of the name or e-mail, the beginning of an IBAN or the reference of a movement or receipt; an
  * administrator by name or e-mail; a line by its number.
+ * @param readsIban whether the reader may search by account numbers (STAFF-5).
  * @returns null when too many people match.
  */
-export async function peopleFoundBy(db: Db, q: string): Promise<Found | null> {
+export async function peopleFoundBy(db: Db, q: string, readsIban: boolean): Promise<Found | null> {
   const lettersAndDigits = lettersAndDigitsOf(q);
   const number = /^[#nN°º\s.]*(\d{1,15})$/u.exec(q.trim())?.[1];
   const nobody: Found = { accountIds: [], userIds: [], number: number ? Number(number) : null };
@@ -57,7 +58,7 @@ export async function peopleFoundBy(db: Db, q: string): Promise<Found | null> {
         select u.id from user_roles r join users u on u.id = r.user_id
           where to_tsvector('simple', plain_text(u.name)) @@ ${words}
         union
-        select c.user_id from client_accounts c where ${ibanBegins(sql`c.iban`, sql`${lettersAndDigits}::text`)}
+        select c.user_id from client_accounts c where ${readsIban} and ${ibanBegins(sql`c.iban`, sql`${lettersAndDigits}::text`)}
         union
         select c.user_id from transactions t join client_accounts c on c.id = t.client_account_id
           where t.reference_number = ${reference}

@@ -1,5 +1,5 @@
 import { legalDay } from '#domain/time/days.ts';
-import { os, run } from '../http/context.ts';
+import { mayReadField, os, run } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { audit } from './audit.ts';
 import { verifyChainAfter } from './chain.ts';
@@ -11,6 +11,7 @@ export const auditRoutes = {
   list: os.audit.list.handler(async ({ input, context }) => {
     const { page, nextCursor } = await listAuditEntries(context.db, {
       ...input,
+      readsIban: mayReadField(context, 'fields.fullIban'),
       limit: input.limit ?? DEFAULT_PAGE,
     });
     return { entries: page.map(presentAuditEntry), nextCursor };
@@ -19,7 +20,10 @@ export const auditRoutes = {
   // Exports of the trail are audited.
   export: os.audit.export.handler(({ input, context }) =>
     run(context, async (work) => {
-      const rows = await allAuditEntries(work.tx, input);
+      const rows = await allAuditEntries(work.tx, {
+        ...input,
+        readsIban: mayReadField(context, 'fields.fullIban'),
+      });
       audit(work, {
         operation: 'audit.export',
         clientAccountId: null,

@@ -8,12 +8,13 @@ import { resetSecondFactor } from '../auth/second-factor/reset-second-factor.ts'
 import { BadConfiguration, type Config } from '../config.ts';
 import type { Bank } from '../http/context.ts';
 import { loadInstitution } from '../institution.ts';
+import { queueMail } from '../notifications/notify.ts';
 import { closeBank, openBank } from '../open-bank.ts';
 import { inTransaction } from '../work/work.ts';
-import { grantRole } from './queries.ts';
+import { countAccessManagers, grantRole, staffAddresses } from './queries.ts';
 
 /**
- * Makes the sign-in and gives it a role: the administrator's unless another is named.
+ * Makes the sign-in and gives it a role: the administrator's unless another is named. Given a reason, it mails it to the whole staff.
  * @param command what the operator ran.
  * @returns the new user's id.
  * @throws BadConfiguration for an address in use.
@@ -22,7 +23,7 @@ export async function addAdministrator(
   bank: Bank,
   person: { readonly email: string; readonly name: string; readonly password: string },
   command: 'create-administrator' | 'fill-demonstration',
-  role: string = ADMINISTRATOR_ROLE,
+  { role = ADMINISTRATOR_ROLE, because }: { readonly role?: string; readonly because?: string } = {},
 ): Promise<string> {
   const { auth, database, surroundings } = bank;
   const passwordHash = await auth.passwords.hash(person.password);
@@ -41,16 +42,32 @@ export async function addAdministrator(
         clientAccountId: null,
         subjectId: id,
         before: null,
-        after: null,
+        after: because ? { reason: because } : null,
       });
+    if (because)
+      for (const colleague of await staffAddresses(tx, id))
+        queueMail(
+          work,
+          colleague.email,
+          'staff-administrator-added',
+          { name, reason: because },
+          colleague.id,
+        );
     return id;
   });
 }
 
+/** The reason behind `--because`; undefined without one. */
+function reasonIn(args: readonly string[]): string | undefined {
+  const at = args.indexOf('--because');
+  return at < 0 ? undefined : args[at + 1]?.trim() || undefined;
+}
+
 /**
- * `npm run admin:create -- <e-mail> "<name>"`: the way to the first administrator of a live institution. The password is asked on
- * the terminal (or read from standard input) and never stands in the command's history.
- * @throws BadConfiguration for missing arguments or a weak password.
+ * `npm run admin:create -- <e-mail> "<name>"`: the way to the first two people of a live institution who manage access (STAFF-24), the first one of
+ * a demonstration. Afterwards it needs `--because "<reason>"`, which the whole staff gets by mail. The password is asked on the terminal (or read
+ * from standard input) and never stands in the command's history.
+ * @throws BadConfiguration for missing arguments, a weak password, and enough people without a reason.
  */
 export async function createAdministrator(config: Config, args: readonly string[]): Promise<void> {
   const [email, name] = args;
@@ -66,7 +83,18 @@ export async function createAdministrator(config: Config, args: readonly string[
     throw new BadConfiguration([`The password was refused: ${PASSWORD_FAULT_KEYS[verdict.reason]}.`]);
   const bank = await openBank(config, institution);
   try {
-    await addAdministrator(bank, { email: email.toLowerCase(), name, password }, 'create-administrator');
+    const because = reasonIn(args);
+    const managers = await countAccessManagers(bank.database.db);
+    if (!because && managers >= (institution.mode === 'live' ? 2 : 1))
+      throw new BadConfiguration([
+        `${managers} people manage access already. They invite others on the screen « Équipe »; --because "<reason>" makes one all the same.`,
+      ]);
+    await addAdministrator(
+      bank,
+      { email: email.toLowerCase(), name, password },
+      'create-administrator',
+      because ? { because } : {},
+    );
     console.info(`${email} can now sign in at /admin-login.`);
   } finally {
     await closeBank(bank);

@@ -54,6 +54,24 @@ export async function accountOfUser(db: Db, userId: string) {
   return row ?? null;
 }
 
+/** How many people may manage access now (STAFF-20). */
+export async function countAccessManagers(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from access_managers()`,
+  );
+  return row?.count ?? 0;
+}
+
+/** The addresses of everybody who has a role, but for one person. */
+export function staffAddresses(tx: Db, exceptId: string): Promise<{ id: string; email: string }[]> {
+  return rowsOf(
+    tx,
+    sql`select u.id, u.email from users u where u.id <> ${exceptId}::uuid
+      and exists (select 1 from user_roles h where h.user_id = u.id) order by u.id`,
+  );
+}
+
 export async function grantRole(tx: Db, userId: string, role: string): Promise<void> {
   await tx.insert(userRoles).values({ userId, role }).onConflictDoNothing();
 }
@@ -142,6 +160,8 @@ export type ClientPosition =
 
 export interface ClientFilter {
   readonly q?: string;
+  /** Whether the reader may search by account numbers (STAFF-5). */
+  readonly readsIban?: boolean;
   readonly accountType?: AccountType;
   readonly activated?: 'yes' | 'no';
   readonly sort: ClientSort;
@@ -164,8 +184,13 @@ const WALKED = 500;
  * match is found by walking the list until the page is full, what few match by the indexes of words and numbers: at any size and for any
  * word one of the two is short, and which of them answers is settled by what the walk finds, not by what the planner expects.
  */
-function searched(q: string, filters: SQL | undefined, { sort, after, limit }: ClientFilter): SQL {
-  const matches = sql`(a.words @@ (select q from asked) or ${ibanBegins(sql`a.iban`, sql`(select iban from asked)`)})`;
+function searched(
+  q: string,
+  filters: SQL | undefined,
+  { sort, after, limit, readsIban = false }: ClientFilter,
+): SQL {
+  const byIban = readsIban ? sql` or ${ibanBegins(sql`a.iban`, sql`(select iban from asked)`)}` : sql``;
+  const matches = sql`(a.words @@ (select q from asked)${byIban})`;
   const reference = q.trim().toUpperCase();
   const position = after ? beyond(after) : undefined;
   const tail = sql`order by ${ORDER[sort]} ${limitedTo(limit + 1)}`;

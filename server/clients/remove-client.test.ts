@@ -195,7 +195,7 @@ describe('DELETE /admin/clients/{id}', () => {
       const id = administrator.userId;
       for (const attempt of [
         sql`delete from user_roles where user_id = ${id}::uuid`,
-        sql`update user_roles set role = 'reader' where user_id = ${id}::uuid`,
+        sql`update user_roles set role = 'auditor' where user_id = ${id}::uuid`,
         sql`delete from users where id = ${id}::uuid`,
       ])
         await expect(db.execute(attempt)).rejects.toMatchObject({

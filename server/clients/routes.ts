@@ -1,5 +1,5 @@
 import { Refusal } from '#domain/errors.ts';
-import { clientOf, os, run, runOnce } from '../http/context.ts';
+import { clientOf, mayReadField, os, run, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import { addNote } from './add-note.ts';
@@ -28,7 +28,11 @@ export const clientRoutes = {
     const { db, bank } = context;
     const now = bank.surroundings.now();
     const [{ page, nextCursor }, rates] = await Promise.all([
-      listClients(db, { ...input, limit: input.limit ?? DEFAULT_PAGE }),
+      listClients(db, {
+        ...input,
+        readsIban: mayReadField(context, 'fields.fullIban'),
+        limit: input.limit ?? DEFAULT_PAGE,
+      }),
       ratesByCurrency(db),
     ]);
     return { clients: page.map((row) => presentClient(row, { rates, now })), nextCursor };

@@ -174,7 +174,7 @@ async function addRoleAccounts(bank: Bank): Promise<void> {
   const known = await bank.database.db.select({ email: users.email }).from(users);
   const missing = DEMONSTRATION_STAFF.filter(({ email }) => !known.some((user) => user.email === email));
   for (const { role, email, name, password } of missing)
-    await addAdministrator(bank, { email, name, password }, OPERATOR.command, role);
+    await addAdministrator(bank, { email, name, password }, OPERATOR.command, { role });
 }
 
 /** One trail tells what the administrator did in all these lives, one day after another. */

@@ -17,10 +17,17 @@ const halfOf = ({ fee }: FeeReviewRow): FeeHalf => (fee.status === 'paid' ? 'pai
  */
 export async function reviewFees(
   db: Db,
-  filter: { settled?: FeeHalf; q?: string; sort?: TimeOrder; cursor?: string; limit: number },
+  filter: {
+    settled?: FeeHalf;
+    q?: string;
+    readsIban: boolean;
+    sort?: TimeOrder;
+    cursor?: string;
+    limit: number;
+  },
 ): Promise<{ page: FeeReviewRow[]; nextCursor: string | null }> {
   const { settled, sort, limit } = filter;
-  const ofClients = await clientsFound(db, filter.q);
+  const ofClients = await clientsFound(db, filter.q, filter.readsIban);
   const wanted = settled ? [settled] : FEE_HALVES;
   const keys = decodeKeys(filter.cursor, pageKeys(wanted));
   const after = keys && { half: keys[0], at: new Date(keys[1]), id: keys[2] };

@@ -1,5 +1,5 @@
 import { paymentBanOf } from '../db/payment-ban.ts';
-import { clientOf, os, runOnce } from '../http/context.ts';
+import { clientOf, mayReadField, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { createFee } from './create-fee.ts';
 import { declareFee } from './declare-fee.ts';
@@ -27,6 +27,7 @@ export const feeRoutes = {
 
   review: os.fees.review.handler(async ({ input, context }) => {
     const { page, nextCursor } = await reviewFees(context.db, {
+      readsIban: mayReadField(context, 'fields.fullIban'),
       ...input,
       limit: input.limit ?? DEFAULT_PAGE,
     });

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/actors.ts';
 import { auditOperationOf } from '#domain/audit/operation.ts';
 import { Refusal } from '#domain/errors.ts';
 import {
+  type FieldPermission,
   isConfirmed,
   movesMoney,
   OPERATIONS,
@@ -14,6 +15,7 @@ import {
   type StaffOperation,
 } from '#domain/operations.ts';
 import { type Access, denialOf } from '#domain/permissions.ts';
+import { maskedAnswer } from '#domain/staff/masks.ts';
 import { AUDIT_LINES } from '../audit/chain.ts';
 import { recordRefusal } from '../audit/refusals.ts';
 import type { Attempts } from '../auth/attempts/attempts.ts';
@@ -117,7 +119,7 @@ export const os = implement(contract)
         const token = context.headers.get('x-confirmation');
         await requireConfirmation(context.bank, caller, { operation, input, token });
       }
-      return await next({
+      const answered = await next({
         context: {
           caller,
           access,
@@ -125,6 +127,8 @@ export const os = implement(contract)
           db: reachOf(database, access, caller),
         },
       });
+      if (access !== 'staff' || !caller) return answered;
+      return { ...answered, output: maskedAnswer(route, answered.output, caller.permissions) };
     } catch (error) {
       if (access === 'staff' && caller)
         await tellRefusal({ ...context, caller }, { error, route, isReading, input });
@@ -189,6 +193,11 @@ async function tellRefusal(
 export function signedIn(context: GuardedContext): SignedIn {
   if (!context.caller) throw new Refusal('auth.required');
   return context.caller;
+}
+
+/** Says whether the caller may read, search and sort by a guarded field (STAFF-5). */
+export function mayReadField(context: GuardedContext, field: FieldPermission): boolean {
+  return signedIn(context).permissions.includes(field);
 }
 
 /** The caller of a client's route with the id of their account. */

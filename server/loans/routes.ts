@@ -1,7 +1,7 @@
 import { Refusal } from '#domain/errors.ts';
 import type { CurrencyCode } from '#domain/money/currencies.ts';
 import { clientsFound } from '../db/clients-found.ts';
-import { clientOf, os, runOnce } from '../http/context.ts';
+import { clientOf, mayReadField, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
 import { decideLoan } from './decide-loan.ts';
@@ -47,7 +47,7 @@ export const loanRoutes = {
     const { db, bank } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
     const after = decodeCursor(input.cursor);
-    const ofClients = await clientsFound(db, input.q);
+    const ofClients = await clientsFound(db, input.q, mayReadField(context, 'fields.fullIban'));
     const [rows, rates] = await Promise.all([
       loansForReview(db, { status: input.status, ofClients, order: input.sort, after, limit }),
       ratesByCurrency(db),

@@ -89,6 +89,7 @@ export const MAIL_TEMPLATES = {
   'newsletter-welcome': { leadsTo: 'link', legal: [] },
   'newsletter-already': { leadsTo: 'link', legal: [] },
   'staff-invited': { leadsTo: 'link', legal: [] },
+  'staff-administrator-added': { leadsTo: { path: '/admin-login' }, legal: [] },
   'staff-rights-changed': { leadsTo: { path: '/admin-login' }, legal: [] },
   'enquiry-received': { leadsTo: { path: '/verifier' }, legal: [] },
 } as const satisfies Record<string, MailTemplateFacts>;

@@ -90,7 +90,14 @@ const SAMPLES: Record<NotificationKind, NotificationParams> = {
   'recovery-codes-renewed': {},
   'recovery-code-used': { left: 9 },
 };
-const ofStaff = { inviter: 'Dominique Gestion', institution: 'Guichet', roles: 'Conseiller', ...link };
+const ofStaff = {
+  inviter: 'Dominique Gestion',
+  institution: 'Guichet',
+  roles: 'Conseiller',
+  name: 'Anne Roy',
+  reason: 'Reprise',
+  ...link,
+};
 const paramsOf = (template: string) =>
   template.startsWith('staff-')
     ? ofStaff

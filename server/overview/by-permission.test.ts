@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIELD_PERMISSIONS } from '#domain/operations.ts';
 import { type PopulatedBank, populate } from '../testing/populated-bank.ts';
 import { memberWith, type StaffPerson, staffWith } from '../testing/staff.ts';
 import { openTestBank, type TestBank } from '../testing/test-bank.ts';
@@ -30,7 +31,7 @@ test.each([
   ['enquiries.review', ['newEnquiries'], []],
   ['overview.trialBalance', [], ['flows', 'trialBalance']],
 ] as const)('STAFF-43 with %s alone', async (permission, counts, cards) => {
-  await person.permit(['overview.counts', 'overview.administrator', permission]);
+  await person.permit(['overview.counts', 'overview.administrator', permission, ...FIELD_PERMISSIONS]);
   expect(shown((await person.get('/admin/counts')).body)).toEqual(counts);
   const { waiting, ...dashboard } = (await person.get('/admin/overview')).body;
   expect(shown(dashboard)).toEqual(cards);
@@ -56,9 +57,9 @@ test('STAFF-43 what waits for clients holds fees or first deposits, each for who
 
 test('STAFF-43 a search answers with what the person may list', async () => {
   const find = async () => (await person.get('/admin/find?q=Alix')).body;
-  await person.permit(['overview.find']);
+  await person.permit(['overview.find', ...FIELD_PERMISSIONS]);
   expect(await find()).toEqual({ clients: [], loans: [], withdrawals: [], batch: null });
-  await person.permit(['overview.find', 'clients.list']);
+  await person.permit(['overview.find', 'clients.list', ...FIELD_PERMISSIONS]);
   expect((await find()).clients.length).toBeGreaterThan(0);
   expect((await find()).withdrawals).toEqual([]);
 });

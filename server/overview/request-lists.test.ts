@@ -95,7 +95,7 @@ describe.each(LISTS)('GET %s', (path, name) => {
 test('what many clients bear is found by walking the list, with the same rows', async () => {
   const { db } = bank.database;
   const idsBy = async (few: number) => {
-    const ofClients = await clientsFound(db, 'medan', few);
+    const ofClients = await clientsFound(db, 'medan', true, few);
     return (await loansForReview(db, { ofClients, after: null, limit: 10 })).map(({ loan }) => loan.id);
   };
   expect(await idsBy(0)).toHaveLength(2);

@@ -12,7 +12,7 @@ import { presentTransaction } from '../accounts/present-transaction.ts';
 import { unprovedEmailOf } from '../auth/queries.ts';
 import { presentClient } from '../clients/present-client.ts';
 import { clientsBy } from '../clients/queries.ts';
-import { clientOf, type GuardedContext, os, signedIn } from '../http/context.ts';
+import { clientOf, type GuardedContext, mayReadField, os, signedIn } from '../http/context.ts';
 import { DEFAULT_PAGE } from '../http/cursor.ts';
 import { presentLoan, presentReviewedLoan } from '../loans/present-loan.ts';
 import { loansForReview } from '../loans/queries.ts';
@@ -206,7 +206,13 @@ export const overviewRoutes = {
     const now = context.bank.surroundings.now();
     const [rates, clients, batch] = await Promise.all([
       ratesByCurrency(db),
-      clientsBy(db, { q: input.q, sort: 'newest', after: null, limit: FOUND_CLIENTS }),
+      clientsBy(db, {
+        q: input.q,
+        readsIban: mayReadField(context, 'fields.fullIban'),
+        sort: 'newest',
+        after: null,
+        limit: FOUND_CLIENTS,
+      }),
       read('withdrawalBatches.list', () => batchNumbered(db, input.q.toUpperCase())),
     ]);
     const found = clients.slice(0, FOUND_CLIENTS);

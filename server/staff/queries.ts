@@ -53,7 +53,7 @@ export async function membersOf(db: Db, now: Date, id?: string): Promise<readonl
       from users u left join staff_members m on m.user_id = u.id
       where (m.user_id is not null or exists (select 1 from user_roles h where h.user_id = u.id))
         ${id === undefined ? sql`` : sql`and u.id = ${id}::uuid`}
-      order by array_position(array['active', 'invited', 'suspended', 'left', 'revoked'], coalesce(m.status, 'active')), u.name, u.id`,
+      order by array_position(array['active', 'invited', 'suspended', 'left', 'revoked'], coalesce(m.status, 'active')), plain_text(u.name), u.id`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/errors.ts';
 import { clientsFound } from '../db/clients-found.ts';
-import { answeredBefore, asHouse, clientOf, os, runOnce } from '../http/context.ts';
+import { answeredBefore, asHouse, clientOf, mayReadField, os, runOnce } from '../http/context.ts';
 import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
 import { checkOf } from '../payees/queries.ts';
 import { ratesByCurrency } from '../rates/queries.ts';
@@ -50,7 +50,7 @@ export const withdrawalRoutes = {
     const { db } = context;
     const limit = input.limit ?? DEFAULT_PAGE;
     const after = decodeCursor(input.cursor);
-    const ofClients = await clientsFound(db, input.q);
+    const ofClients = await clientsFound(db, input.q, mayReadField(context, 'fields.fullIban'));
     const [rows, rates] = await Promise.all([
       withdrawalsForReview(db, { status: input.status, ofClients, order: input.sort, after, limit }),
       ratesByCurrency(db),

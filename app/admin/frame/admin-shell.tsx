@@ -15,6 +15,7 @@ import ScrollText from 'lucide-react/icons/scroll-text';
 import Search from 'lucide-react/icons/search';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Users from 'lucide-react/icons/users';
+import UsersRound from 'lucide-react/icons/users-round';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ACCOUNT_TYPES } from '#domain/accounts/account.ts';
 import { hasKeptPermission, keepEarlyPermissions } from '../../api/early-reads.ts';
@@ -59,6 +60,7 @@ const icons: Record<AdminSection, ReactNode> = {
   rates: <ArrowRightLeft aria-hidden="true" />,
   jobs: <CalendarClock aria-hidden="true" />,
   audit: <ScrollText aria-hidden="true" />,
+  team: <UsersRound aria-hidden="true" />,
   security: <ShieldCheck aria-hidden="true" />,
 };
 

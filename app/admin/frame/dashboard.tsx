@@ -21,6 +21,7 @@ const StatementsTab = lazy(() =>
   import('../statements/statements-tab.tsx').then((file) => ({ default: file.StatementsTab })),
 );
 const JobsTab = lazy(() => import('../jobs/jobs-tab.tsx').then((file) => ({ default: file.JobsTab })));
+const TeamTab = lazy(() => import('../staff/team-tab.tsx').then((file) => ({ default: file.TeamTab })));
 const AuditTab = lazy(() => import('../audit/audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
 
 const tabs: Record<AdminSection, ComponentType> = {
@@ -34,6 +35,7 @@ const tabs: Record<AdminSection, ComponentType> = {
   rates: RatesTab,
   jobs: JobsTab,
   audit: AuditTab,
+  team: TeamTab,
   security: SecurityTab,
 };
 

@@ -4,7 +4,7 @@ import type { Permission } from '#domain/operations.ts';
 /** The tabs of the back office (docs/rules.md, Screens). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
 /** Secondary tabs: visitors' messages, rates, jobs, audit trail, sign-in security. */
-export const adminTools = ['statements', 'enquiries', 'rates', 'jobs', 'audit', 'security'] as const;
+export const adminTools = ['statements', 'enquiries', 'rates', 'jobs', 'audit', 'team', 'security'] as const;
 export type CountedSection = (typeof adminSections)[number];
 export type AdminSection = CountedSection | (typeof adminTools)[number];
 
@@ -22,6 +22,7 @@ export const readingOf: Readonly<Record<AdminSection, Permission | null>> = {
   rates: 'rates.list',
   jobs: 'jobs.list',
   audit: 'audit.list',
+  team: 'staff.list',
   security: null,
 };
 

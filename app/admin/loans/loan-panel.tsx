@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Age } from '../desk/age.tsx';
 import { RateDay } from '../desk/amount.tsx';
 import { RequestPanel } from '../desk/request-panel.tsx';
+import { Reserved } from '../desk/reserved.tsx';
 import { clientHref } from '../frame/sections.ts';
 import { useCommitments } from './commitments.tsx';
 import { DebtRatio } from './debt-ratio.tsx';
@@ -110,7 +111,12 @@ function LoanDetail({ loan }: { loan: ReviewedLoan }) {
           items={[
             {
               term: t('admin-loans.income'),
-              value: <Amount minor={loan.monthlyIncomeMinor} currency={currency} />,
+              value:
+                loan.monthlyIncomeMinor === null ? (
+                  <Reserved />
+                ) : (
+                  <Amount minor={loan.monthlyIncomeMinor} currency={currency} />
+                ),
             },
             ...commitments,
             {

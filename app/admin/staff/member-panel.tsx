@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../api/queries.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { ErrorState, SkeletonList } from '../../ui/states.tsx';
+import { DeskPanel } from '../desk/desk.tsx';
+import { ConfirmMemberDialog, EndAccessDialog, RolesDialog } from './member-dialogs.tsx';
+import type { Role } from './role-choice.tsx';
+import { type Member, memberLooks } from './team-words.ts';
+
+const ACTS_SHOWN = 50;
+
+type Asked =
+  | 'roles'
+  | 'suspend'
+  | 'leave'
+  | 'resume'
+  | 'endSessions'
+  | 'renewInvitation'
+  | 'cancelInvitation';
+
+/** A member of the staff: roles with since and by whom, access, sessions and their last acts (STAFF-13). */
+export function MemberPanel({
+  id,
+  roles,
+  onClose,
+}: {
+  id: string;
+  roles: readonly Role[];
+  onClose: () => void;
+}) {
+  const t = useT();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const found = useQuery(query.staff.show.queryOptions({ input: { id } }));
+  const member = found.data?.member;
+  const close = () => setAsked(null);
+  return (
+    <DeskPanel
+      id={id}
+      title={member?.name ?? t('admin-staff.one')}
+      overline={member?.title ?? undefined}
+      actions={member ? <MemberActions member={member} onAsk={setAsked} /> : null}
+      onClose={onClose}
+    >
+      {found.isPending ? <SkeletonList label={t('common.loading')} rows={6} /> : null}
+      {found.isError ? (
+        <ErrorState
+          title={t('admin.loadFailed')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void found.refetch()}
+        />
+      ) : null}
+      {found.data ? (
+        <>
+          <MemberFacts member={found.data.member} />
+          <Sessions sessions={found.data.sessions} />
+          <LastActs id={id} />
+        </>
+      ) : null}
+      {member && asked === 'roles' ? <RolesDialog member={member} roles={roles} onClose={close} /> : null}
+      {member && (asked === 'suspend' || asked === 'leave') ? (
+        <EndAccessDialog member={member} event={asked} onClose={close} />
+      ) : null}
+      {member && asked && asked !== 'roles' && asked !== 'suspend' && asked !== 'leave' ? (
+        <ConfirmMemberDialog member={member} act={asked} onClose={close} />
+      ) : null}
+    </DeskPanel>
+  );
+}
+
+/** What the reader may do to this person now; nothing to themselves (STAFF-21). */
+function MemberActions({ member, onAsk }: { member: Member; onAsk: (asked: Asked) => void }) {
+  const t = useT();
+  const may = useMay();
+  const { session } = useSession();
+  const { status } = member;
+  if (session?.userId === member.id) return <p className="cell-note">{t('admin-staff.oneself')}</p>;
+  const isHere = status === 'active' || status === 'suspended';
+  const buttons: readonly (readonly [Asked, boolean])[] = [
+    ['roles', may('staff.changeRoles') && (isHere || status === 'invited')],
+    ['renewInvitation', may('staff.renewInvitation') && status === 'invited'],
+    ['cancelInvitation', may('staff.cancelInvitation') && status === 'invited'],
+    ['resume', may('staff.resume') && status === 'suspended'],
+    ['endSessions', may('staff.endSessions') && member.openSessions > 0],
+    ['suspend', may('staff.suspend') && status === 'active'],
+    ['leave', may('staff.leave') && isHere],
+  ];
+  return (
+    <div className="cluster">
+      {buttons
+        .filter(([, isPossible]) => isPossible)
+        .map(([act]) => (
+          <Button
+            key={act}
+            size="dense"
+            tone={act === 'suspend' || act === 'leave' ? 'danger-quiet' : 'secondary'}
+            onClick={() => onAsk(act)}
+          >
+            {t(`admin-staff.act.${act}`)}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+function MemberFacts({ member }: { member: Member }) {
+  const t = useT();
+  const { moment, day } = useFormats();
+  const { status } = member;
+  return (
+    <>
+      <DefinitionList
+        items={[
+          {
+            term: t('admin-staff.status'),
+            value: (
+              <StatusBadge kind={memberLooks[status]}>{t(`admin-staff.statuses.${status}`)}</StatusBadge>
+            ),
+          },
+          ...(member.email ? [{ term: t('admin-staff.email'), value: member.email }] : []),
+          { term: t('admin-staff.secondFactor'), value: <SecondFactors member={member} /> },
+          {
+            term: t('admin-staff.lastSignIn'),
+            value: member.lastSignInAt ? moment(member.lastSignInAt) : t('admin-staff.never'),
+          },
+          ...(status === 'invited' && member.invitationEndsAt
+            ? [{ term: t('admin-staff.invitationUntil'), value: moment(member.invitationEndsAt) }]
+            : []),
+          ...(member.suspensionReason
+            ? [{ term: t('admin-staff.suspendedBecause'), value: member.suspensionReason }]
+            : []),
+        ]}
+      />
+      <section className="desk-panel-part">
+        <h3>{t('admin-staff.roles')}</h3>
+        <ul className="member-roles">
+          {member.roles.map(({ code, label, since, grantedBy }) => (
+            <li key={code}>
+              {label}
+              <span className="cell-note">
+                {grantedBy
+                  ? t('admin-staff.sinceBy', { day: day(since), by: grantedBy })
+                  : t('admin-staff.since', { day: day(since) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {member.conflictReason ? (
+          <p>{t('admin-staff.conflictAccepted', { reason: member.conflictReason })}</p>
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+/** « Clé d'accès », « Application » or « Aucun ». */
+export function SecondFactors({ member }: { member: Member }) {
+  const t = useT();
+  if (member.secondFactors.length === 0) return t('admin-staff.noFactor');
+  return member.secondFactors.map((factor) => t(`admin-staff.factors.${factor}`)).join(', ');
+}
+
+function Sessions({
+  sessions,
+}: {
+  sessions: readonly { id: string; address: string | null; userAgent: string | null; usedAt: string }[];
+}) {
+  const t = useT();
+  const { moment } = useFormats();
+  if (sessions.length === 0) return null;
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-staff.sessions', { count: sessions.length })}</h3>
+      <ul className="member-roles">
+        {sessions.map(({ id, address, userAgent, usedAt }) => (
+          <li key={id}>
+            <span className="tabular">{address ?? '–'}</span>
+            <span className="cell-note">
+              {moment(usedAt)} · {userAgent ?? t('admin-staff.unknownDevice')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The last acts of the audit trail, for who may read it. */
+function LastActs({ id }: { id: string }) {
+  const t = useT();
+  const may = useMay();
+  const { moment } = useFormats();
+  const acts = useQuery({
+    ...query.audit.list.queryOptions({ input: { actorId: id, limit: ACTS_SHOWN } }),
+    enabled: may('audit.list'),
+  });
+  const entries = acts.data?.entries ?? [];
+  if (entries.length === 0) return null;
+  return (
+    <section className="desk-panel-part">
+      <h3>{t('admin-staff.lastActs')}</h3>
+      <ul className="member-roles">
+        {entries.map((entry) => (
+          <li key={entry.number}>
+            {t(`admin-audit.operations.${entry.operation}`)}
+            <span className="cell-note">
+              {moment(entry.at)} · {t(`admin-audit.outcomes.${entry.outcome}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

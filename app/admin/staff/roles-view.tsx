@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Permission } from '#domain/operations.ts';
+import { roleDescription, roleLabel } from '#domain/staff/roles.ts';
+import { api } from '../../api/client.ts';
+import { query, refresh } from '../../api/queries.ts';
+import { useMay, useSession } from '../../api/session.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useScreenForm } from '../../form/form.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Disclosure } from '../../ui/accordion.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormSummary } from '../../ui/form-summary.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { Desk, DeskPanel, useDeskState } from '../desk/desk.tsx';
+import { ListFrame } from '../desk/list-frame.tsx';
+import { PERMISSION_GROUPS, usePermissionWords } from './permission-words.ts';
+import type { Role } from './role-choice.tsx';
+
+/** « Rôles »: what each permits, and its editor (STAFF-8). */
+export function RolesView() {
+  const { t } = useWords();
+  const { get, set } = useDeskState();
+  const list = useQuery(query.roles.list.queryOptions());
+  const roles = list.data?.roles ?? [];
+  const opened = roles.find(({ code }) => code === get('role'));
+  return (
+    <>
+      <p className="desk-intro">{t('admin-staff.rolesIntro')}</p>
+      <Desk
+        list={
+          <ListFrame list={list} count={roles.length} rows={5}>
+            <DataTable caption={t('admin-staff.roles')}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('admin-staff.role')}</th>
+                  <th scope="col">{t('admin-staff.holders')}</th>
+                  <th scope="col">{t('admin-staff.source')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {roles.map((role) => (
+                  <DataRow key={role.code} selected={role === opened} data-row={role.code}>
+                    <DataCell rowHeader>
+                      <RowLink onClick={() => set({ role: role.code })} aria-expanded={role === opened}>
+                        {role.label}
+                      </RowLink>
+                      <span className="cell-note">
+                        {role.holdsAll ? t('admin-staff.holdsAll') : role.description}
+                      </span>
+                    </DataCell>
+                    <DataCell label={t('admin-staff.holders')}>
+                      {t('admin-staff.people_', { count: role.holders })}
+                    </DataCell>
+                    <DataCell label={t('admin-staff.source')}>
+                      {t(`admin-staff.sources.${role.source}`)}
+                    </DataCell>
+                  </DataRow>
+                ))}
+              </tbody>
+            </DataTable>
+          </ListFrame>
+        }
+        panel={
+          opened ? (
+            <RolePanel
+              key={`${opened.code} ${opened.version}`}
+              role={opened}
+              onClose={() => set({ role: null })}
+            />
+          ) : null
+        }
+      />
+    </>
+  );
+}
+
+/** The editor of a role: names, permissions by group, and the differences before they are saved. */
+function RolePanel({ role, onClose }: { role: Role; onClose: () => void }) {
+  const { t, tKey } = useWords();
+  const may = useMay();
+  const { session } = useSession();
+  const { done, failed } = useAnnounce();
+  const isHeld = session?.roles.some(({ code }) => code === role.code) === true;
+  const isEditable = may('roles.define') && !role.holdsAll && !isHeld;
+  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set(role.permissions));
+  const form = useScreenForm({
+    initial: { label: role.label, description: role.description },
+    schema: z.object({ label: roleLabel, description: roleDescription }),
+    labels: { label: t('admin-staff.label'), description: t('admin-staff.description') },
+  });
+  const { send, isSending } = useSubmission(api.roles.define, {
+    onSuccess: () => {
+      done('admin-staff.roleSaved');
+      void refresh(['staff']);
+    },
+    onProblem: (problem) => {
+      failed(problem, 'admin-staff.failed');
+      if (problem.fields.length > 0) form.refuse(problem.fields);
+      if (problem.code === 'role.changed') void refresh(['staff']);
+    },
+  });
+  const toggle = (permission: Permission, isOn: boolean) => {
+    const next = new Set(chosen);
+    if (isOn) next.add(permission);
+    else next.delete(permission);
+    setChosen(next);
+  };
+  const matrix = <Matrix role={role} chosen={chosen} isEditable={isEditable} onToggle={toggle} />;
+  return (
+    <DeskPanel
+      id={role.code}
+      title={role.label}
+      overline={t('admin-staff.usedBy', { count: role.holders })}
+      onClose={onClose}
+    >
+      {role.holdsAll ? <p>{t('admin-staff.holdsAllText')}</p> : null}
+      {isHeld && !role.holdsAll ? (
+        <Notice tone="info">{tKey('errors.staff.own-access.detail')}</Notice>
+      ) : null}
+      {isEditable ? (
+        <form
+          className="form"
+          noValidate
+          onSubmit={form.onSubmit((typed) =>
+            send({ code: role.code, ...typed, permissions: [...chosen], seenVersion: role.version }),
+          )}
+        >
+          <FormSummary title={t('admin.reviewForm')} problems={form.problems} attempt={form.attempt} />
+          <TextField label={t('admin-staff.label')} required {...form.field('label')} />
+          <TextField label={t('admin-staff.description')} {...form.field('description')} />
+          {matrix}
+          <Differences before={role.permissions} after={[...chosen]} />
+          <div className="form-actions">
+            <Button type="submit" tone="primary" loading={isSending} loadingText={t('admin-staff.saving')}>
+              {t('admin-staff.save')}
+            </Button>
+          </div>
+        </form>
+      ) : role.holdsAll ? null : (
+        matrix
+      )}
+    </DeskPanel>
+  );
+}
+
+function Matrix({
+  role,
+  chosen,
+  isEditable,
+  onToggle,
+}: {
+  role: Role;
+  chosen: ReadonlySet<Permission>;
+  isEditable: boolean;
+  onToggle: (permission: Permission, isOn: boolean) => void;
+}) {
+  const { t } = useWords();
+  const { wordOf, groupWordOf } = usePermissionWords();
+  return (
+    <div className="role-matrix">
+      {PERMISSION_GROUPS.map(([group, permissions]) => (
+        <Disclosure
+          key={group}
+          title={
+            <>
+              {groupWordOf(group)}{' '}
+              <span className="cell-note">
+                {t('admin-staff.countOf', {
+                  count: permissions.filter((permission) => chosen.has(permission)).length,
+                  total: permissions.length,
+                })}
+              </span>
+            </>
+          }
+        >
+          {permissions.map((permission) => (
+            <Checkbox
+              key={`${role.code} ${permission}`}
+              label={wordOf(permission)}
+              checked={chosen.has(permission)}
+              disabled={!isEditable}
+              onChange={(event) => onToggle(permission, event.target.checked)}
+            />
+          ))}
+        </Disclosure>
+      ))}
+    </div>
+  );
+}
+
+/** What saving would give and take away. */
+function Differences({ before, after }: { before: readonly Permission[]; after: readonly Permission[] }) {
+  const { t } = useWords();
+  const { wordOf } = usePermissionWords();
+  const added = after.filter((permission) => !before.includes(permission));
+  const taken = before.filter((permission) => !after.includes(permission));
+  if (added.length + taken.length === 0) return null;
+  return (
+    <section className="desk-panel-part" aria-live="polite">
+      <h3>{t('admin-staff.differences')}</h3>
+      <ul className="role-differences">
+        {added.map((permission) => (
+          <li key={permission}>{t('admin-staff.added', { permission: wordOf(permission) })}</li>
+        ))}
+        {taken.map((permission) => (
+          <li key={permission}>{t('admin-staff.taken', { permission: wordOf(permission) })}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

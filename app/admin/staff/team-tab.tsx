@@ -1,0 +1,230 @@
+import './staff.css';
+import { useQuery } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import { MEMBER_STATUSES } from '#domain/staff/status.ts';
+import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useT } from '../../i18n/t.ts';
+import { isDemo } from '../../page/institution.ts';
+import { Badge, StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Select } from '../../ui/select.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { Desk, useDeskState } from '../desk/desk.tsx';
+import { ListFrame } from '../desk/list-frame.tsx';
+import { adminHref } from '../frame/sections.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+import { MemberPanel, SecondFactors } from './member-panel.tsx';
+import { RolesView } from './roles-view.tsx';
+import { type Member, memberLooks } from './team-words.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const FURTHER = ['no-factor', 'absent-30', 'absent-90'] as const;
+
+/** Whether a member is among those that a further filter asks for. */
+function isAmong(member: Member, further: (typeof FURTHER)[number], now: number): boolean {
+  if (further === 'no-factor') return member.secondFactors.length === 0;
+  const days = further === 'absent-30' ? 30 : 90;
+  return !member.lastSignInAt || now - new Date(member.lastSignInAt).getTime() > days * DAY_MS;
+}
+
+/** « Équipe »: the people of the staff, and the roles that they hold (STAFF-13). */
+export function TeamTab() {
+  const t = useT();
+  const may = useMay();
+  const { get } = useDeskState();
+  const showsRoles = get('view') === 'roles' && may('roles.list');
+  const people = adminHref('team');
+  const roles = adminHref('team', { view: 'roles' });
+  return (
+    <>
+      {may('roles.list') ? (
+        <TabLinks
+          label={t('admin-staff.views')}
+          current={showsRoles ? roles : people}
+          links={[
+            { href: people, label: t('admin-staff.people') },
+            { href: roles, label: t('admin-staff.roles') },
+          ]}
+        />
+      ) : null}
+      {showsRoles ? <RolesView /> : <People />}
+    </>
+  );
+}
+
+/** The filters of the list, from the address; an unknown value asks for nothing. */
+function useTeamFilter() {
+  const { get } = useDeskState();
+  return {
+    status: MEMBER_STATUSES.find((status) => status === get('status')),
+    role: get('role'),
+    further: FURTHER.find((further) => further === get('further')),
+  };
+}
+
+function People() {
+  const t = useT();
+  const may = useMay();
+  const { get, set } = useDeskState();
+  const filter = useTeamFilter();
+  const [isInviting, setInviting] = useState(false);
+  const list = useQuery(query.staff.list.queryOptions());
+  const roles = useQuery({ ...query.roles.list.queryOptions(), enabled: may('roles.list') });
+  const all = list.data?.members ?? [];
+  const now = Date.now();
+  const members = all.filter(
+    (member) =>
+      (filter.status ? member.status === filter.status : !['left', 'revoked'].includes(member.status)) &&
+      (!filter.role || member.roles.some(({ code }) => code === filter.role)) &&
+      (!filter.further || isAmong(member, filter.further, now)),
+  );
+  const opened = get('member');
+  const active = all.filter(({ status }) => status === 'active');
+  const withAll = active.filter((member) =>
+    member.roles.some(({ code }) => roles.data?.roles.some((one) => one.code === code && one.holdsAll)),
+  );
+  return (
+    <>
+      <div className="desk-lead">
+        <p className="desk-intro">{t('admin-staff.intro')}</p>
+        {may('staff.invite') ? (
+          <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setInviting(true)}>
+            {t('admin-staff.invite')}
+          </Button>
+        ) : null}
+      </div>
+      {!isDemo && active.length === 1 ? (
+        <Notice tone="warning">{t('admin-staff.secondPerson')}</Notice>
+      ) : null}
+      {!isDemo && withAll.length > 0 ? (
+        <Notice tone="info">{t('admin-staff.allRights', { count: withAll.length })}</Notice>
+      ) : null}
+      <search className="filter-bar">
+        <Select
+          hideLabel
+          label={t('admin-staff.filterRole')}
+          value={filter.role ?? ''}
+          options={[
+            { value: '', label: t('admin-staff.allRoles') },
+            ...(roles.data?.roles ?? []).map(({ code, label }) => ({ value: code, label })),
+          ]}
+          onChange={(event) => set({ role: event.target.value || null, member: null })}
+        />
+        <Select
+          hideLabel
+          label={t('admin.filterByState')}
+          value={filter.status ?? ''}
+          options={[
+            { value: '', label: t('admin-staff.present') },
+            ...MEMBER_STATUSES.map((value) => ({ value, label: t(`admin-staff.statuses.${value}`) })),
+          ]}
+          onChange={(event) => set({ status: event.target.value || null, member: null })}
+        />
+        <Select
+          hideLabel
+          label={t('admin-staff.filterFurther')}
+          value={filter.further ?? ''}
+          options={[
+            { value: '', label: t('admin-staff.everybody') },
+            ...FURTHER.map((value) => ({ value, label: t(`admin-staff.further.${value}`) })),
+          ]}
+          onChange={(event) => set({ further: event.target.value || null, member: null })}
+        />
+      </search>
+      <Desk
+        list={
+          <ListFrame
+            list={list}
+            count={members.length}
+            rows={5}
+            empty={<EmptyState headingLevel="h2" title={t('admin-staff.nobody')} />}
+          >
+            <MemberTable members={members} opened={opened} onOpen={(id) => set({ member: id })} />
+            {all.length === 1 ? <p className="desk-intro">{t('admin-staff.alone')}</p> : null}
+          </ListFrame>
+        }
+        panel={
+          opened ? (
+            <MemberPanel id={opened} roles={roles.data?.roles ?? []} onClose={() => set({ member: null })} />
+          ) : null
+        }
+      />
+      {isInviting ? (
+        <InviteDialog roles={roles.data?.roles ?? []} onClose={() => setInviting(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function MemberTable({
+  members,
+  opened,
+  onOpen,
+}: {
+  members: readonly Member[];
+  opened: string | null;
+  onOpen: (id: string) => void;
+}) {
+  const t = useT();
+  const { moment } = useFormats();
+  return (
+    <DataTable caption={t('admin-staff.caption')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin-staff.name')}</th>
+          <th scope="col">{t('admin-staff.roles')}</th>
+          <th scope="col" data-col="extra">
+            {t('admin-staff.secondFactor')}
+          </th>
+          <th scope="col" data-col="extra">
+            {t('admin-staff.lastSignIn')}
+          </th>
+          <th scope="col">{t('admin-staff.status')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <DataRow key={member.id} selected={member.id === opened} data-row={member.id}>
+            <DataCell rowHeader>
+              <RowLink onClick={() => onOpen(member.id)} aria-expanded={member.id === opened}>
+                {member.name}
+              </RowLink>
+              <span className="cell-note">{member.title ?? member.email}</span>
+            </DataCell>
+            <DataCell label={t('admin-staff.roles')}>
+              <span className="role-chips">
+                {member.roles.map(({ code, label }) => (
+                  <Badge key={code} tone="neutral">
+                    {label}
+                  </Badge>
+                ))}
+              </span>
+            </DataCell>
+            <DataCell label={t('admin-staff.secondFactor')} data-col="extra">
+              <SecondFactors member={member} />
+            </DataCell>
+            <DataCell label={t('admin-staff.lastSignIn')} data-col="extra">
+              {member.lastSignInAt ? moment(member.lastSignInAt) : t('admin-staff.never')}
+              {member.openSessions > 0 ? (
+                <span className="cell-note">
+                  {t('admin-staff.openSessions', { count: member.openSessions })}
+                </span>
+              ) : null}
+            </DataCell>
+            <DataCell label={t('admin-staff.status')}>
+              <StatusBadge kind={memberLooks[member.status]}>
+                {t(`admin-staff.statuses.${member.status}`)}
+              </StatusBadge>
+            </DataCell>
+          </DataRow>
+        ))}
+      </tbody>
+    </DataTable>
+  );
+}

@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini';
+import type { member } from '#contract/staff.ts';
+import type { MemberStatus } from '#domain/staff/status.ts';
+import type { StatusKind } from '../../ui/badge.tsx';
+
+export type Member = z.infer<typeof member>;
+
+/** How the status of a member looks. */
+export const memberLooks: Readonly<Record<MemberStatus, StatusKind>> = {
+  invited: 'waiting',
+  active: 'done',
+  suspended: 'attention',
+  left: 'idle',
+  revoked: 'refused',
+};

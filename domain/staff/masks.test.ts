@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { PERMISSIONS, type Permission } from '../operations.ts';
+import { maskedAnswer } from './masks.ts';
+
+const all = PERMISSIONS;
+const without = (...fields: readonly Permission[]) => all.filter((name) => !fields.includes(name));
+
+test.each<[string, string, readonly Permission[], unknown, unknown]>([
+  ['nothing', 'clients.show', all, { client: { iban: 'FR7612' } }, { client: { iban: 'FR7612' } }],
+  [
+    'account numbers, up to their last four',
+    'withdrawals.review',
+    without('fields.fullIban'),
+    { withdrawals: [{ clientIban: 'FR76 3000 0194', ibanValid: true }] },
+    { withdrawals: [{ clientIban: '•••• 0194', ibanValid: true }], masked: ['fields.fullIban'] },
+  ],
+  [
+    'an account that has none',
+    'clients.show',
+    without('fields.fullIban'),
+    { client: { iban: null } },
+    { client: { iban: null } },
+  ],
+  [
+    'income',
+    'loans.review',
+    without('fields.income'),
+    { loans: [{ id: 'a', monthlyIncomeMinor: 2_000_00 }] },
+    { loans: [{ id: 'a', monthlyIncomeMinor: null }], masked: ['fields.income'] },
+  ],
+  [
+    'the sheet and its figures, not the policy',
+    'loanFile.review',
+    without('fields.income', 'fields.ficpOutcome'),
+    {
+      sheets: [{}],
+      judged: { debtRatioBps: 3_000 },
+      policy: { debtRatioBps: 3_500 },
+      consultations: [{ outcome: 'listed' }],
+    },
+    {
+      sheets: [],
+      judged: null,
+      policy: { debtRatioBps: 3_500 },
+      consultations: [{ outcome: null }],
+      masked: ['fields.ficpOutcome', 'fields.income'],
+    },
+  ],
+  [
+    'the outcome of a line of the trail is no outcome of the FICP',
+    'audit.list',
+    without('fields.ficpOutcome'),
+    { entries: [{ outcome: 'done' }] },
+    { entries: [{ outcome: 'done' }] },
+  ],
+  [
+    'notes, which leave the list',
+    'overview.clientTimeline',
+    without('fields.notes'),
+    { entries: [{ kind: 'note', text: 'Appelé' }, { kind: 'sign-in' }], nextCursor: null },
+    { entries: [{ kind: 'sign-in' }], nextCursor: null, masked: ['fields.notes'] },
+  ],
+  [
+    'identity documents',
+    'loanDocuments.review',
+    without('fields.identityDocuments'),
+    { documents: [{ kind: 'identity' }, { kind: 'income' }] },
+    { documents: [{ kind: 'income' }], masked: ['fields.identityDocuments'] },
+  ],
+  [
+    'the names of colleagues',
+    'loans.reviewOne',
+    without('fields.staffNames'),
+    { loan: { decision: { by: 'Dominique', at: 'x' }, changedBy: 'Anne' } },
+    { loan: { decision: { by: null, at: 'x' }, changedBy: null }, masked: ['fields.staffNames'] },
+  ],
+])('STAFF-5 without the permission: %s', (_, route, permissions, answer, shown) => {
+  expect(maskedAnswer(route, answer, permissions)).toEqual(shown);
+});
+
+test('STAFF-5 a file is left as it is', () => {
+  const file = new Blob(['x']);
+  expect(maskedAnswer('audit.export', file, [])).toBe(file);
+});

@@ -1,0 +1,91 @@
+import type { FieldPermission, Permission } from '../operations.ts';
+import { FIELD_PERMISSIONS } from '../operations.ts';
+
+/** What stands in the place of an account number: its last four characters, which recognise it and find nothing. */
+export const lastFour = (iban: string): string => `•••• ${iban.replace(/\s/g, '').slice(-4)}`;
+
+/** What becomes of one property of an answer: its value in the place of the real one, or `undefined` to leave it. */
+type Mask = (key: string, value: unknown) => unknown;
+
+const nulled =
+  (isMeant: (key: string) => boolean): Mask =>
+  (key, value) =>
+    isMeant(key) && value !== null ? null : undefined;
+
+/** Drops from lists what has one of these kinds. */
+const without =
+  (...kinds: readonly string[]): Mask =>
+  (_, value) =>
+    Array.isArray(value) && value.some((one) => kinds.includes(one?.kind))
+      ? value.filter((one) => !kinds.includes(one?.kind))
+      : undefined;
+
+/** A mask holds for one route, or for every one of the staff. */
+interface FieldMask {
+  readonly route?: string;
+  readonly mask: Mask;
+}
+
+const INCOME = ['monthlyIncomeMinor'];
+const INCOME_OF_FILE = ['judged', 'debtRatioBps', 'restToLiveMinor'];
+
+/** How each guarded field leaves an answer (STAFF-5). It goes by the names of properties, so that a new route is masked as the others. */
+const MASKS: Readonly<Record<FieldPermission, readonly FieldMask[]>> = {
+  'fields.fullIban': [
+    {
+      mask: (key, value) =>
+        /(^i|I)ban$/.test(key) && typeof value === 'string' ? lastFour(value) : undefined,
+    },
+  ],
+  'fields.income': [
+    { mask: nulled((key) => INCOME.includes(key)) },
+    {
+      route: 'loanFile.review',
+      mask: (key, value) =>
+        key === 'sheets' && Array.isArray(value) && value.length > 0
+          ? []
+          : nulled((name) => INCOME_OF_FILE.includes(name))(key, value),
+    },
+  ],
+  'fields.ficpOutcome': [{ route: 'loanFile.review', mask: nulled((key) => key === 'outcome') }],
+  'fields.notes': [{ route: 'overview.clientTimeline', mask: without('note') }],
+  'fields.identityDocuments': [{ route: 'loanDocuments.review', mask: without('identity') }],
+  'fields.staffNames': [{ mask: nulled((key) => key === 'by' || key === 'agent' || key.endsWith('By')) }],
+};
+
+const isPlain = (value: object): boolean =>
+  Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value);
+
+/**
+ * An answer of the staff as a person with these permissions reads it: what they may not read is absent, and `masked` of the answer names the
+ * permissions that were missing (STAFF-5). The policy of the house (`policy`) holds no data of a client. Answers that are no plain data, files
+ * and streams, are left as they are: their routes ask for the permission.
+ */
+export function maskedAnswer(route: string, answer: unknown, permissions: readonly Permission[]): unknown {
+  const missing = FIELD_PERMISSIONS.filter((field) => !permissions.includes(field));
+  const masks = missing.flatMap((field) =>
+    MASKS[field]
+      .filter((one) => one.route === undefined || one.route === route)
+      .map(({ mask }) => ({ field, mask })),
+  );
+  if (masks.length === 0 || typeof answer !== 'object' || answer === null || !isPlain(answer)) return answer;
+  const masked = new Set<FieldPermission>();
+  const walk = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null || !isPlain(value)) return value;
+    if (Array.isArray(value)) return value.map(walk);
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => {
+        if (key === 'policy') return [key, inner];
+        for (const { field, mask } of masks) {
+          const stands = mask(key, inner);
+          if (stands === undefined) continue;
+          masked.add(field);
+          return [key, walk(stands)];
+        }
+        return [key, walk(inner)];
+      }),
+    );
+  };
+  const shown = walk(answer) as object;
+  return masked.size > 0 ? { ...shown, masked: [...masked].sort() } : shown;
+}
