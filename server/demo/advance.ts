@@ -1,7 +1,7 @@
 import { DAILY_JOBS } from '#domain/jobs/timetable.ts';
 import { legalDay } from '#domain/time/days.ts';
 import { BadConfiguration } from '../config.ts';
-import { runDue } from '../jobs/run-due.ts';
+import { readUpcoming, runDue } from '../jobs/run-due.ts';
 import type { JobRunner } from '../jobs/run-occurrence.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,8 @@ export async function advanceCommand(runner: JobRunner, args: readonly string[])
   const target = new Date(surroundings.now().getTime() + days * DAY_MS);
   // What looks for work in every minute runs once at the end: its work is not of a day.
   const daily = { ...runner, jobs: DAILY_JOBS };
-  for (let next = await runDue(daily); next && next < target; next = await runDue(daily))
+  const upcoming = await readUpcoming(daily);
+  for (let next = await runDue(daily, upcoming); next && next < target; next = await runDue(daily, upcoming))
     if (next > surroundings.now()) await clock.moveTo(next);
   if (target > surroundings.now()) await clock.moveTo(target);
   await runDue(runner);

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm';
 import demonstration from '#content/institution/demo.ts';
 import { institutionSchema } from '#content/institution/schema.ts';
+import { dueOn, TIMETABLES } from '#domain/jobs/timetable.ts';
 import { rowsOf } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { newUuid } from '../ids.ts';
+import type { Occurrence } from '../jobs/queries.ts';
 import { runOccurrence } from '../jobs/run-occurrence.ts';
 import type { JobStep } from '../jobs/steps.ts';
+import { collectInstalments } from '../loans/servicing/collect-instalments.ts';
 
 /** A step that does two of the things in the table `todo`, and counts how often each was done. */
 export const todoStep =
@@ -20,26 +23,40 @@ export const todoStep =
     return done.length;
   };
 
-/** Run as a program: a node that runs one job, says each step, and stands still in the sixth, to be killed in it. */
+/**
+ * Run as a program: a node that runs one job, says each step before it commits, and stands still in one of them, to be killed there. Without a
+ * day the job is one of the table `todo`, up to its sixth step; with one, the collection of that morning, up to its third.
+ */
 if (import.meta.main) {
-  const database = await openDatabase({ kind: 'postgresql', url: process.argv[2] ?? '', poolSize: 3 });
+  const [, , url = '', day] = process.argv;
+  const database = await openDatabase({ kind: 'postgresql', url, poolSize: 3 });
   let steps = 0;
-  const untilTheSixth = async () => {
+  const untilStep = (last: number) => async () => {
     steps += 1;
     process.stdout.write(`step ${steps}\n`);
-    if (steps === 6) await new Promise(() => {});
+    if (steps === last) await new Promise(() => {});
   };
+  const collects: JobStep = async (work, { day: today }) => {
+    const tried = await collectInstalments(work, { day: today, time: 'morning', today, atOnce: 5 });
+    await untilThird();
+    return tried;
+  };
+  const untilThird = untilStep(3);
+  const occurrence: Occurrence = day
+    ? { job: 'collect-morning', dueAt: dueOn(TIMETABLES['collect-morning'], day) ?? new Date() }
+    : { job: 'purge-mails', dueAt: new Date('2026-12-05T02:20:00Z') };
+  const now = () => (day ? occurrence.dueAt : new Date('2026-12-05T12:00:00Z'));
   await runOccurrence(
     {
       bank: {
         database,
-        surroundings: { now: () => new Date('2026-12-05T12:00:00Z'), newId: newUuid },
+        surroundings: { now, newId: newUuid },
         institution: institutionSchema.parse(demonstration),
       },
       logger: { error: () => {} },
       leaseMs: 2_000,
-      steps: { 'purge-mails': todoStep('killed', untilTheSixth) },
+      steps: { 'purge-mails': todoStep('killed', untilStep(6)), 'collect-morning': collects },
     },
-    { job: 'purge-mails', dueAt: new Date('2026-12-05T02:20:00Z') },
+    occurrence,
   );
 }

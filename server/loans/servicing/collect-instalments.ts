@@ -39,12 +39,14 @@ interface Try {
   readonly day: string;
   readonly time: CollectionTime;
   readonly share?: Share;
+  /** Instalments that one step looks for. */
+  readonly atOnce?: number;
 }
 
 /** Finds the next instalments to try and locks their loans' requests, in order of id; a loan that does not run is not tried any more. */
 async function takeNext(
   tx: Db,
-  { day, time, share = WHOLE }: Try,
+  { day, time, share = WHOLE, atOnce = COLLECTED_AT_ONCE }: Try,
 ): Promise<{ picked: number; loanIds: string[] }> {
   const at = instantIn(LEGAL_TIME_ZONE, day, COLLECTION_TIMES[time]).toISOString();
   const picked = await rowsOf<{ loan_id: string }>(
@@ -52,7 +54,7 @@ async function takeNext(
     sql`select loan_id from loan_instalments
       where collect_at <= ${at}::timestamptz
         and (hashtext((select l.client_account_id from loans l where l.id = loan_id)::text) & 1023) % ${share.count}::int = ${share.index}::int
-      order by collect_at, due_on, amount, loan_id, number limit ${COLLECTED_AT_ONCE}`,
+      order by collect_at, due_on, amount, loan_id, number limit ${atOnce}`,
   );
   const loanIds = [...new Set(picked.map((row) => row.loan_id))];
   if (loanIds.length === 0) return { picked: 0, loanIds };

@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { dueOn, TIMETABLES } from '#domain/jobs/timetable.ts';
 import type { Db } from '../../db/database.ts';
 import { rowsOf } from '../../db/database.ts';
+import { runOccurrence } from '../../jobs/run-occurrence.ts';
 import { type ClientPerson, openTestBank, type TestBank } from '../../testing/test-bank.ts';
 import { inTransaction } from '../../work/work.ts';
 import { collectInstalments } from './collect-instalments.ts';
@@ -88,4 +92,43 @@ describe('each instalment is taken exactly once', () => {
     await collectAll(bank.database.db);
     await expectOnce();
   }, 120_000);
+
+  /** PostgreSQL only: the embedded database has one process, whose death ends every run. */
+  test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql')(
+    'by a node that was killed (SIGKILL) in the middle of a collection, and by the one that goes on',
+    async () => {
+      const [{ name } = { name: '' }] = await rowsOf<{ name: string }>(
+        bank.database.db,
+        sql`select current_database() as name`,
+      );
+      const url = new URL(inject('postgresUrl'));
+      url.pathname = `/${name}`;
+      const node = new URL('../../testing/job-node.ts', import.meta.url).pathname;
+      const child = spawn(process.execPath, [node, url.href, DAY], { stdio: ['ignore', 'pipe', 'inherit'] });
+      let said = '';
+      // Five loans a step; a step says so before it commits, and the node stands still in its third.
+      for await (const chunk of child.stdout) {
+        said += String(chunk);
+        if (said.includes('step 3')) break;
+      }
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      const [before] = await outcome();
+      expect(before?.settled).toBe(10 * MONTHS);
+      const dueAt = dueOn(TIMETABLES['collect-morning'], DAY) ?? new Date();
+      const errors: unknown[] = [];
+      const runner = { bank: bank.bank, logger: { error: (about: object) => errors.push(about) } };
+      await expect
+        .poll(() => runOccurrence(runner, { job: 'collect-morning', dueAt }), {
+          timeout: 60_000,
+          interval: 200,
+        })
+        .toBe('done');
+      expect(errors).toEqual([]);
+      await expectOnce();
+      const runs = await rowsOf(bank.database.db, sql`select state, attempts from job_runs`);
+      expect(runs).toEqual([{ state: 'done', attempts: 2 }]);
+    },
+    120_000,
+  );
 });
