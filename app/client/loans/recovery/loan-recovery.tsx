@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { recovery } from '#contract/loan-recovery.ts';
+import { useBankDay } from '../../../api/bank-clock.ts';
 import { query } from '../../../api/queries.ts';
 import { useFormats } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/t.ts';
@@ -118,6 +119,7 @@ function Claim({ loan, state, onPay }: { loan: Loan; state: Recovery; onPay: () 
 function CurrentStep({ loan, state, onHelp }: { loan: Loan; state: Recovery; onHelp: () => void }) {
   const t = useT();
   const format = useFormats();
+  const today = useBankDay();
   const { freeze, notice, measuresAnswerBy, lateSince } = state;
   if (freeze)
     return (
@@ -150,7 +152,9 @@ function CurrentStep({ loan, state, onHelp }: { loan: Loan; state: Recovery; onH
         letter={letterOf(state, 'measures-offer')}
         onHelp={onHelp}
       >
-        {t('client-recovery.offer.text', { date: format.day(measuresAnswerBy) })}
+        {measuresAnswerBy >= today
+          ? t('client-recovery.offer.text', { date: format.day(measuresAnswerBy) })
+          : t('client-recovery.offer.still')}
       </Step>
     );
   return null;
