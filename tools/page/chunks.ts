@@ -71,11 +71,15 @@ function sorter(modules: Modules): (id: string) => string | null {
     if (/\.css(\?|$)/.test(id)) return null;
     // An entry runs when it is imported: what it shares with others stands apart from it.
     if (entries.has(id)) return null;
-    if (page.has(id)) return 'page';
+    const isElsewhere = (areas: readonly ReadonlySet<string>[]) => areas.some((area) => area.has(id));
+    const application = [base, entrance, client, admin];
+    if (page.has(id))
+      return isElsewhere([...application, starter, ...parts.map(({ needs }) => needs)]) ? 'page' : null;
     if (/[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id)) return 'react';
     // What is loaded on its own keeps its own file.
     if ((modules.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0) return null;
-    if (starter.has(id)) return 'islands';
+    if (starter.has(id))
+      return isElsewhere([...application, ...parts.map(({ needs }) => needs)]) ? 'islands' : null;
     const users = parts.filter(({ needs }) => needs.has(id));
     if (base.has(id)) return users.length > 0 ? 'parts' : 'base';
     if (users.length > 1 && users.every(({ isForm }) => isForm)) return 'forms';
