@@ -19,7 +19,7 @@ export function PayeeCheckFact({ check }: { check: Check }) {
   const { moment } = useFormats();
   const { result, reason, decision } = check;
   return (
-    <>
+    <div className="payee-check">
       <Fact kind={KINDS[result]}>
         {t(`admin-withdrawals.payeeCheck.${result}`, { name: check.returnedName ?? '' })}
       </Fact>
@@ -33,6 +33,6 @@ export function PayeeCheckFact({ check }: { check: Check }) {
           .filter((part) => part !== null)
           .join(' · ')}
       </span>
-    </>
+    </div>
   );
 }
