@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isReading, OPERATIONS, PERMISSIONS, type Permission, STAFF_OPERATIONS } from '../operations.ts';
 import { DEFAULT_ROLE_CODES, HOLDERS, permissionsOfDefault } from './permission-table.ts';
@@ -104,4 +105,12 @@ test('STAFF-10 who manages access holds no operation that does something to mone
 test('STAFF-9 the permissions of a default role are those whose row names it', () => {
   expect(permissionsOfDefault('technical-admin')).toContain('jobs.list');
   expect(permissionsOfDefault('technical-admin')).not.toContain('clients.list');
+});
+
+test('STAFF-8 the editor of roles has a sentence for each permission: the act has that of the audit trail, the rest one of its own', () => {
+  const words = (file: string) =>
+    JSON.parse(readFileSync(new URL(`../../locales/fr/${file}.json`, import.meta.url), 'utf8'));
+  const { permissions } = words('admin-staff') as { permissions: Record<string, string> };
+  const { operations } = words('admin-audit') as { operations: Record<string, string> };
+  expect(PERMISSIONS.filter((name) => !permissions[name] && !operations[name])).toEqual([]);
 });
