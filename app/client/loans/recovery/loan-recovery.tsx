@@ -29,7 +29,7 @@ function LetterButton({ loan, letter }: { loan: Loan; letter: Letter | undefined
   return (
     <DownloadButton
       path={`/api/loans/${loan.id}/recovery-letters/${letter.id}`}
-      label={`${t(`client-recovery.letters.${letter.kind}`)}, ${format.shortDay(letter.day)}`}
+      label={`${t('client-recovery.readLetter')}, ${t(`client-recovery.letters.${letter.kind}`)}, ${format.shortDay(letter.day)}`}
     >
       {t('client-recovery.readLetter')}
     </DownloadButton>
