@@ -24,14 +24,17 @@ export function referenceOf(text: string): string | null {
   return word === '' || word === 'NOTPROVIDED' || word === 'NONREF' ? null : text;
 }
 
-const DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[TZ+-])/;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:$|[TZ+-])/;
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The day of a date or a moment as it is written, YYYY-MM-DD; null for a text that begins with none. */
+/** The day of a date or a moment as it is written, YYYY-MM-DD; null for a text that begins with none. Each entry has two or more. */
 export function dayOf(text: string): string | null {
-  const day = DAY.exec(text)?.[1];
-  if (day === undefined) return null;
-  const moment = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== day ? null : day;
+  const found = DAY.exec(text);
+  if (!found) return null;
+  const [year, month, day] = [Number(found[1]), Number(found[2]), Number(found[3])];
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const last = month === 2 && isLeap ? 29 : (DAYS_OF_MONTHS[month - 1] ?? 0);
+  return day >= 1 && day <= last ? text.slice(0, 10) : null;
 }
 
 /** An account number as it is compared: without blanks, in upper case. */

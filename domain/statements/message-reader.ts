@@ -221,7 +221,7 @@ export function createMessageReader(sink: MessageSink): MessageReader {
       known.begin?.(reading.state);
     },
     text(text) {
-      if (passedOver === 0 && path.at(-1)?.text) collected += text;
+      if (passedOver === 0 && path[path.length - 1]?.text) collected += text;
     },
     close() {
       if (passedOver > 0) {
