@@ -77,7 +77,7 @@ test.each(OPERATION_NAMES)('%s: what its line says fits its route', (operation) 
   const isAct =
     by === 'staff' &&
     (route?.method !== 'GET' ||
-      ['audit.export', 'loanDocuments.open', 'loanFile.openFicpProof'].includes(operation));
+      ['audit.export', 'bankFiles.open', 'loanDocuments.open', 'loanFile.openFicpProof'].includes(operation));
   expect(audit !== null).toBe(isAct);
   if (audit !== null)
     expect(auditOperationOf(route?.name ?? '', { action: operation.split('.')[2] })).toBe(operation);
