@@ -52,7 +52,10 @@ test('STAFF-14 to STAFF-16 a person is invited, chooses a password, and loses ac
 
 test('STAFF-8 the differences of a role stand before they are saved', async ({ page, bank }) => {
   await atDesk(page, bank, '/admin-dashboard?tab=team&view=roles&role=auditor');
-  await page.getByText('Clients', { exact: false }).locator('xpath=ancestor::summary').first().click();
+  await page
+    .locator('.role-matrix summary')
+    .filter({ hasText: /^Clients/ })
+    .click();
   await page.getByLabel('Note sur un client').check();
   await expect(page.getByText('Ajouté\u00a0: Note sur un client')).toBeVisible();
   await expectAccessible(page);
