@@ -35,6 +35,7 @@ const adminNamespaces = [
   'admin-staff',
   'admin-timeline',
   'admin-batches',
+  'admin-bank-lines',
   'admin-bank-files',
   'loan-file',
   'loan-reasons',

@@ -1,6 +1,7 @@
 import type admin from '#locales/fr/admin.json';
 import type adminAudit from '#locales/fr/admin-audit.json';
 import type adminBankFiles from '#locales/fr/admin-bank-files.json';
+import type adminBankLines from '#locales/fr/admin-bank-lines.json';
 import type adminBatches from '#locales/fr/admin-batches.json';
 import type adminClients from '#locales/fr/admin-clients.json';
 import type adminEnquiries from '#locales/fr/admin-enquiries.json';
@@ -60,6 +61,7 @@ import type visitor from '#locales/fr/visitor.json';
 interface Catalogues {
   admin: typeof admin;
   'admin-audit': typeof adminAudit;
+  'admin-bank-lines': typeof adminBankLines;
   'admin-jobs': typeof adminJobs;
   'admin-bank-files': typeof adminBankFiles;
   'admin-staff': typeof adminStaff;

@@ -37,6 +37,7 @@ import { Kbd, Page } from '../../ui/layout.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useCounts } from '../desk/counts.ts';
 import { useKeptFocus } from '../desk/kept-focus.ts';
+import { DifferenceBand } from './difference-band.tsx';
 import { useMayOpen } from './permitted.tsx';
 import {
   type AdminSection,
@@ -264,6 +265,7 @@ function Shell({ children }: { children: ReactNode }) {
         />
       }
     >
+      {session && !isBarred ? <DifferenceBand /> : null}
       {session && !isBarred ? children : null}
       {isBarred ? <SecondFactorFirst /> : null}
       <ConfirmationHost />

@@ -55,7 +55,7 @@ function currentRow(): HTMLElement | null {
 }
 
 /**
- * J and K move over the rows of the screen, A and R press the row's own « approve » and « reject » buttons, X its box, ? shows help. Enter is
+ * J and K move over the rows of the screen, A, R and S press the row's own buttons for « approve », « reject » or « return », and « split », X its box, ? shows help. Enter is
  * the browser's: it opens the focused row. Rows carry `data-row`, their link `data-row-link`, their buttons `data-shortcut`.
  */
 export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => void }): void {
@@ -97,7 +97,7 @@ export function useListKeys({ isOn, onHelp }: { isOn: boolean; onHelp: () => voi
       const key = event.key.toLowerCase();
       if (key === 'j') walk(1);
       else if (key === 'k') walk(-1);
-      else if (key === 'a' || key === 'r' || key === 'x') {
+      else if (key === 'a' || key === 'r' || key === 's' || key === 'x') {
         // A held key would press the next action of the row.
         if (!event.repeat) press(key);
       } else if (key === '?') help.current();

@@ -4,19 +4,54 @@ import { useWords } from '../../i18n/t.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { LoadMore } from '../../ui/pagination.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
 import { Desk, useDeskState } from '../desk/desk.tsx';
 import { ListFrame } from '../desk/list-frame.tsx';
 import { Permitted } from '../frame/permitted.tsx';
+import { adminHref } from '../frame/sections.ts';
 import { BankFileRow } from './bank-file-row.tsx';
 import { ImportBankFiles } from './import-bank-files.tsx';
+import { ReconciliationTab } from './reconciliation-tab.tsx';
 import { StatementPanel } from './statement-panel.tsx';
+import { SuspenseTab } from './suspense-tab.tsx';
 import './statements.css';
 
 /** How often the list is read again while a file is being read. Milliseconds. */
 const WHILE_READING_MS = 1_000;
 
-/** « Relevés »: the files of our banks, what became of each and of its statements, and the statement that is open. */
+const VIEWS = ['files', 'suspense', 'reconciliation'] as const;
+
+/** « Relevés »: the files of our banks; « À imputer »; « Rapprochement ». */
 export function StatementsTab() {
+  const { t } = useWords();
+  const { get } = useDeskState();
+  const view = VIEWS.find((one) => one === get('view')) ?? 'files';
+  const hrefOf = (one: (typeof VIEWS)[number]) =>
+    adminHref('statements', one === 'files' ? {} : { view: one });
+  return (
+    <>
+      <TabLinks
+        label={t('admin-bank-lines.views.label')}
+        current={hrefOf(view)}
+        links={VIEWS.map((one) => ({ href: hrefOf(one), label: t(`admin-bank-lines.views.${one}`) }))}
+      />
+      {view === 'files' ? <BankFiles /> : null}
+      {view === 'suspense' ? (
+        <Permitted to="bankLines.list">
+          <SuspenseTab />
+        </Permitted>
+      ) : null}
+      {view === 'reconciliation' ? (
+        <Permitted to="reconciliation.show">
+          <ReconciliationTab />
+        </Permitted>
+      ) : null}
+    </>
+  );
+}
+
+/** The files of our banks, what became of each and of its statements, and the statement that is open. */
+function BankFiles() {
   const { t } = useWords();
   const { get, set } = useDeskState();
   const openId = get('statement');

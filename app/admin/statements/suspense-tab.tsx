@@ -1,0 +1,229 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
+import { api } from '../../api/client.ts';
+import { byCursor, query, refresh } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { Amount } from '../../page/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataCell, DataRow, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { ListFrame } from '../desk/list-frame.tsx';
+import { RowActions } from '../desk/row-actions.tsx';
+import { AllocateDialog } from './allocate-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+import type { WaitingLine } from './waiting-line.ts';
+
+/** « À imputer »: receipts that wait for a person, the oldest first (PAY-30). J and K move, Enter allocates, S splits, R returns. */
+export function SuspenseTab() {
+  const { t } = useWords();
+  const { done, failed } = useAnnounce();
+  const [splitting, setSplitting] = useState<WaitingLine | null>(null);
+  const [returning, setReturning] = useState<WaitingLine | null>(null);
+  const list = useInfiniteQuery(
+    query.bankLines.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ queue: 'to-allocate' as const, cursor, limit: 25 }),
+      ...byCursor,
+    }),
+  );
+  const lines = list.data?.pages.flatMap((page) => page.lines) ?? [];
+  const handlers = {
+    onSuccess: ({ isProposed }: { readonly isProposed: boolean }) => {
+      done(isProposed ? 'admin-bank-lines.proposed' : 'admin-bank-lines.allocated');
+      void refresh(['bank']);
+    },
+    onProblem: (problem: Parameters<typeof failed>[0]) => {
+      failed(problem, 'admin-bank-lines.failed');
+      void refresh(['bank']);
+    },
+  };
+  const allocation = useSubmission(api.bankLines.allocate, handlers);
+  const approval = useSubmission(api.bankLines.approveAllocation, handlers);
+  return (
+    <>
+      <div className="desk-lead">
+        <p className="desk-intro">{t('admin-bank-lines.intro')}</p>
+      </div>
+      <ListFrame
+        list={list}
+        count={lines.length}
+        empty={
+          <EmptyState headingLevel="h2" title={t('admin-bank-lines.empty')}>
+            {t('admin-bank-lines.emptyText')}
+          </EmptyState>
+        }
+      >
+        <DataTable caption={t('admin-bank-lines.caption')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('admin-bank-lines.columns.payer')}</th>
+              <th scope="col" data-numeric>
+                {t('admin-bank-lines.columns.amount')}
+              </th>
+              <th scope="col">{t('admin-bank-lines.columns.text')}</th>
+              <th scope="col">{t('admin-bank-lines.columns.why')}</th>
+              <th scope="col">{t('admin-bank-lines.columns.action')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <SuspenseRow
+                key={line.id}
+                line={line}
+                onAllocate={(accountId) =>
+                  allocation.send({
+                    id: line.id,
+                    parts: [{ kind: 'client', accountId, amountMinor: line.openMinor }],
+                  })
+                }
+                onApprove={() => approval.send({ id: line.id })}
+                onSplit={() => setSplitting(line)}
+                onReturn={() => setReturning(line)}
+              />
+            ))}
+          </tbody>
+        </DataTable>
+        {list.hasNextPage ? (
+          <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t('admin-bank-lines.more')}
+          </Button>
+        ) : null}
+      </ListFrame>
+      {splitting ? <AllocateDialog line={splitting} onClose={() => setSplitting(null)} /> : null}
+      {returning ? <ReturnDialog line={returning} onClose={() => setReturning(null)} /> : null}
+    </>
+  );
+}
+
+/** Why a line waits, in words; a reason that has none is told as it is. */
+function useReason() {
+  const { t, has } = useReasonWords();
+  return (reason: string | null) => (reason && has(reason) ? t(reason) : t('nothing-found'));
+}
+
+const REASONS = [
+  'return-unknown',
+  'account-closed',
+  'currency-differs',
+  'iban-ambiguous',
+  'iban-unknown',
+  'reference-ambiguous',
+  'proposed',
+  'nothing-found',
+  'details-missing',
+  'details-differ',
+  'account-refuses',
+  'reconciliation-open',
+  'wrong-client',
+  'legal-block',
+] as const;
+type Reason = (typeof REASONS)[number];
+
+function useReasonWords() {
+  const { t } = useWords();
+  return {
+    t: (reason: string) => t(`admin-bank-lines.reasons.${reason as Reason}`),
+    has: (reason: string) => (REASONS as readonly string[]).includes(reason),
+  };
+}
+
+function SuspenseRow({
+  line,
+  onAllocate,
+  onApprove,
+  onSplit,
+  onReturn,
+}: {
+  line: WaitingLine;
+  onAllocate: (accountId: string) => void;
+  onApprove: () => void;
+  onSplit: () => void;
+  onReturn: () => void;
+}) {
+  const { t } = useWords();
+  const { day } = useFormats();
+  const may = useMay();
+  const reasonOf = useReason();
+  const [best] = line.proposals;
+  const payer = line.payer.name ?? t('admin-bank-lines.unknownPayer');
+  return (
+    <DataRow data-row={line.id}>
+      <DataCell rowHeader>
+        {payer}
+        <span className="cell-note">
+          {line.bookingDay ? day(line.bookingDay) : ''} · {t('admin-bank-lines.age', { count: line.ageDays })}
+        </span>
+      </DataCell>
+      <DataCell label={t('admin-bank-lines.columns.amount')} numeric>
+        <Amount minor={line.openMinor} currency={line.currency} />
+      </DataCell>
+      <DataCell label={t('admin-bank-lines.columns.text')}>
+        {line.remittance ?? line.reference ?? '–'}
+      </DataCell>
+      <DataCell label={t('admin-bank-lines.columns.why')}>
+        {reasonOf(line.reason)}
+        {best ? (
+          <span className="cell-note">
+            {best.reasons.map((reason) => t(`admin-bank-lines.because.${reason}`)).join(', ')}
+          </span>
+        ) : null}
+        {line.waitingAct ? (
+          <span className="cell-note">{t('admin-bank-lines.waits', { by: line.waitingAct.by ?? '' })}</span>
+        ) : null}
+      </DataCell>
+      <DataCell>
+        <RowActions>
+          {line.waitingAct && may('bankLines.approveAllocation') ? (
+            <Button
+              size="dense"
+              icon={<Check aria-hidden="true" />}
+              data-row-link
+              data-shortcut="a"
+              onClick={onApprove}
+            >
+              {t('admin-bank-lines.approve')}
+            </Button>
+          ) : null}
+          {best && !line.waitingAct && may('bankLines.allocate') ? (
+            <Button
+              size="dense"
+              icon={<Check aria-hidden="true" />}
+              data-row-link
+              data-shortcut="a"
+              onClick={() => onAllocate(best.accountId)}
+            >
+              {t('admin-bank-lines.allocateTo', { name: best.holder })}
+            </Button>
+          ) : null}
+          {may('bankLines.allocate') ? (
+            <Button
+              size="dense"
+              tone="quiet"
+              data-shortcut="s"
+              data-row-link={best || line.waitingAct ? undefined : true}
+              aria-label={t('admin-bank-lines.splitOf', { name: payer })}
+              onClick={onSplit}
+            >
+              {t(best ? 'admin-bank-lines.split' : 'admin-bank-lines.choose')}
+            </Button>
+          ) : null}
+          {line.isReturnable && may('bankLines.return') ? (
+            <Button
+              size="dense"
+              tone="quiet"
+              data-shortcut="r"
+              aria-label={t('admin-bank-lines.returnOf', { name: payer })}
+              onClick={onReturn}
+            >
+              {t('admin-bank-lines.return')}
+            </Button>
+          ) : null}
+        </RowActions>
+      </DataCell>
+    </DataRow>
+  );
+}
