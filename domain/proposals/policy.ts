@@ -1,0 +1,144 @@
+import { ADMINISTRATOR_ROLE } from '../permissions.ts';
+
+/** Roles of which one person gives one of the approvals of an operation. */
+export type Slot = readonly string[];
+
+/** What must hold for a row of a policy beside its amount (FOUR-1). */
+export const POLICY_CONDITIONS = ['newPayee', 'highRisk', 'pep'] as const;
+export type PolicyCondition = (typeof POLICY_CONDITIONS)[number];
+
+/** A row of a policy: it holds above an amount, when all its conditions do. */
+export interface PolicyRow {
+  /** Euro cents; the row holds strictly above them. −1: always. */
+  readonly above: number;
+  readonly conditions?: readonly PolicyCondition[];
+  readonly approvers: readonly Slot[];
+}
+
+export const EXPIRIES = ['days-7', 'payment-day'] as const;
+export type Expiry = (typeof EXPIRIES)[number];
+
+/** What the approvals of one operation depend on (FOUR-1). */
+export interface ApprovalPolicy {
+  readonly operation: string;
+  /** Increases with each change; 0: the product's own. */
+  readonly version: number;
+  readonly rows: readonly PolicyRow[];
+  /** Whether acts of the last 24 hours on the same client, or by the same maker, count with it (FOUR-6). */
+  readonly isCumulative: boolean;
+  readonly expiry: Expiry;
+  /** Euro cents up to which the operation may be done in an emergency (FOUR-24); null: never. */
+  readonly emergencyUpToEurMinor: number | null;
+}
+
+const ALWAYS = -1;
+const one = (...roles: string[]): Slot => roles;
+const COMPLIANCE = one('compliance');
+
+type Defaults = Omit<ApprovalPolicy, 'operation' | 'version' | 'isCumulative' | 'emergencyUpToEurMinor'> &
+  Partial<Pick<ApprovalPolicy, 'isCumulative' | 'emergencyUpToEurMinor'>>;
+
+const always = (...approvers: Slot[]): Defaults => ({
+  rows: [{ above: ALWAYS, approvers }],
+  expiry: 'days-7',
+});
+
+/** What a live institution begins with (FOUR-22), for the operations that exist. A demonstration asks for it once « Quatre yeux » is on. */
+const LIVE_DEFAULTS = {
+  'accounts.credit': {
+    isCumulative: true,
+    rows: [
+      { above: 100_000, approvers: [one('accountant', 'payments')] },
+      { above: 1_000_000, approvers: [one('accountant', 'payments'), COMPLIANCE] },
+    ],
+    expiry: 'days-7',
+    emergencyUpToEurMinor: 1_000_000,
+  },
+  'accounts.activate': {
+    rows: [{ above: 0, approvers: [one('compliance', 'payments')] }],
+    expiry: 'days-7',
+  },
+  'accounts.assignIban': always(one('compliance', 'payments')),
+  'loanOffers.issue': {
+    rows: [
+      { above: 1_000_000, approvers: [one('credit-manager')] },
+      { above: 5_000_000, approvers: [one('credit-manager'), COMPLIANCE] },
+    ],
+    expiry: 'days-7',
+  },
+  'loans.decide.approve': {
+    rows: [
+      { above: 1_000_000, approvers: [one('credit-manager')] },
+      { above: 5_000_000, approvers: [one('credit-manager'), COMPLIANCE] },
+    ],
+    expiry: 'days-7',
+  },
+  'withdrawals.decide.approve': {
+    isCumulative: true,
+    rows: [
+      { above: 500_000, approvers: [one('payments')] },
+      { above: 5_000_000, approvers: [one('payments'), COMPLIANCE] },
+      { above: 100_000, conditions: ['newPayee'], approvers: [one('payments')] },
+    ],
+    expiry: 'payment-day',
+    emergencyUpToEurMinor: 500_000,
+  },
+  'withdrawalBatches.export': {
+    rows: [
+      { above: ALWAYS, approvers: [one('accountant', 'payments')] },
+      { above: 10_000_000, approvers: [one('payments'), COMPLIANCE] },
+    ],
+    expiry: 'payment-day',
+  },
+  'clients.remove': always(COMPLIANCE),
+  'staff.invite': always(COMPLIANCE),
+  'staff.changeRoles': always(COMPLIANCE),
+  'staff.changeLimits': always(COMPLIANCE),
+  'staff.resume': always(COMPLIANCE),
+  'roles.define': always(COMPLIANCE),
+  'policies.change': always(COMPLIANCE),
+} as const satisfies Readonly<Record<string, Defaults>>;
+
+/** The operations that a policy of the product governs. */
+export const GOVERNED_OPERATIONS = Object.keys(LIVE_DEFAULTS) as readonly (keyof typeof LIVE_DEFAULTS)[];
+export type GovernedOperation = (typeof GOVERNED_OPERATIONS)[number];
+
+export const LIVE_POLICIES: readonly ApprovalPolicy[] = GOVERNED_OPERATIONS.map((operation) => ({
+  operation,
+  version: 0,
+  isCumulative: false,
+  emergencyUpToEurMinor: null,
+  ...(LIVE_DEFAULTS[operation] as Defaults),
+}));
+
+/** What a policy is asked about. */
+export interface PolicyCase {
+  /** Euro cents; null when there is no rate, which asks for the strictest row (FOUR-6); 0 for an operation without an amount. */
+  readonly comparedEurMinor: number | null;
+  readonly conditions: readonly PolicyCondition[];
+}
+
+/**
+ * The row of a policy that applies: among those that hold the one with the most slots, then the one above the greatest amount (FOUR-1).
+ * Without a rate every amount holds.
+ * @returns null when no row holds: the operation needs nobody else.
+ */
+export function rowOf(policy: Pick<ApprovalPolicy, 'rows'>, asked: PolicyCase): PolicyRow | null {
+  const holds = (row: PolicyRow) =>
+    (asked.comparedEurMinor === null || asked.comparedEurMinor > row.above) &&
+    (row.conditions ?? []).every((condition) => asked.conditions.includes(condition));
+  return policy.rows.filter(holds).reduce<PolicyRow | null>((best, row) => {
+    if (!best || row.approvers.length > best.approvers.length) return row;
+    return row.approvers.length === best.approvers.length && row.above > best.above ? row : best;
+  }, null);
+}
+
+/** The approvals that an operation needs; none when the list is empty. */
+export function slotsOf(policy: Pick<ApprovalPolicy, 'rows'>, asked: PolicyCase): readonly Slot[] {
+  return rowOf(policy, asked)?.approvers ?? [];
+}
+
+/** Whether a person with these roles can fill a slot. `admin` fits any (FOUR-12). */
+export function fits(slot: Slot, roles: readonly string[]): boolean {
+  return roles.some((role) => role === ADMINISTRATOR_ROLE || slot.includes(role));
+}
