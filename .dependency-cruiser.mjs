@@ -6,7 +6,7 @@
 /** Rooms of the server that serve every noun; none of them imports a noun. */
 const SUPPORT = 'http|db|work|auth|audit|ledger|files|notifications|payees|rates|parameters|papers';
 /** Rooms of the server that put nouns together, watch the process or test it. */
-const ABOVE = 'demo|overview|documents|operations|testing|trust';
+const ABOVE = 'demo|overview|documents|proposals|operations|testing|trust';
 /** Every other room of the server is named after a noun; they never import each other. */
 const noun = { path: '^server/([^/]+)/', pathNot: `^server/(${SUPPORT}|${ABOVE})/` };
 
@@ -83,7 +83,7 @@ export default {
     { from: { path: '^server/' }, to: { path: '^(domain|contract|content|locales)/' } },
     { from: { path: '^server/' }, to: { dependencyTypes: ['core'] } },
     { from: { path: '^server/[^/]+\\.ts$' }, to: { path: '^server/' } },
-    { from: { path: '^server/(demo|overview|documents|jobs)/' }, to: { path: '^server/' } },
+    { from: { path: '^server/(demo|overview|documents|jobs|proposals)/' }, to: { path: '^server/' } },
     {
       from: noun,
       to: { path: `^server/((${SUPPORT})/|ids\\.ts|signals\\.ts|config\\.ts)` },

@@ -33,6 +33,7 @@ const adminNamespaces = [
   'admin-audit',
   'admin-jobs',
   'admin-staff',
+  'admin-proposals',
   'admin-timeline',
   'admin-batches',
   'admin-bank-lines',

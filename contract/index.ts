@@ -25,6 +25,7 @@ import { overviewContract } from './overview.ts';
 import { passwordResetContract } from './password-reset.ts';
 import { payeeChecksContract, payeesContract } from './payees.ts';
 import { profileContract } from './profile.ts';
+import { policiesContract, proposalsContract } from './proposals.ts';
 import { ratesContract } from './rates.ts';
 import { reconciliationContract } from './reconciliation.ts';
 import { rolesContract } from './roles.ts';
@@ -68,6 +69,8 @@ export const contract = {
   rates: ratesContract,
   audit: auditContract,
   jobs: jobsContract,
+  proposals: proposalsContract,
+  policies: policiesContract,
   roles: rolesContract,
   staff: staffContract,
   staffInvitations: staffInvitationsContract,

@@ -52,6 +52,7 @@ const NUMBERS = {
   'bank:prove-bank': 0x225,
   'bank:yearly-letters': 0x215,
   'bank:import-bank-files': 0x220,
+  'bank:expire-proposals': 0x239,
 } as const satisfies Record<'visitor' | `operator:${OperatorCommand}` | `bank:${JobName}`, number>;
 
 const idOfNumber = (number: number) => `00000000-0000-8000-9000-${number.toString(16).padStart(12, '0')}`;

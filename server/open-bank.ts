@@ -22,6 +22,7 @@ import { startLiveUpdates } from './notifications/live.ts';
 import { parametersOn } from './parameters/parameters-on.ts';
 import { payeeCheckProvider } from './payees/choose-provider.ts';
 import type { PayeeCheckProvider } from './payees/provider.ts';
+import { APPROVALS } from './proposals/require-approval.ts';
 import { loadReferenceRates } from './rates/load-reference-rates.ts';
 import { keepInitialRoles } from './staff/keep-initial-roles.ts';
 import { openDemonstrationClock } from './work/demonstration-clock.ts';
@@ -80,6 +81,7 @@ export async function assembleBank(
     }),
     payeeChecks: forTests.payeeChecks ?? payeeCheckProvider(config.payeeCheck, institution),
     groupedCalls: createGroupedCalls(database.db, surroundings),
+    approvals: APPROVALS,
     surroundings,
   };
 }

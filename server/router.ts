@@ -27,6 +27,7 @@ import { liveRoutes } from './notifications/routes.ts';
 import { overviewRoutes } from './overview/routes.ts';
 import { payeeCheckRoutes, payeeRoutes } from './payees/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { policyRoutes, proposalRoutes } from './proposals/routes.ts';
 import { rateRoutes } from './rates/routes.ts';
 import { invitationRoutes } from './staff/invitation-routes.ts';
 import { roleRoutes } from './staff/role-routes.ts';
@@ -69,6 +70,8 @@ export const router = os.router({
   rates: rateRoutes,
   audit: auditRoutes,
   jobs: jobRoutes,
+  proposals: proposalRoutes,
+  policies: policyRoutes,
   roles: roleRoutes,
   staff: staffRoutes,
   staffInvitations: invitationRoutes,

@@ -7,6 +7,7 @@ import { noteSessionEnd } from '../page/drafts.ts';
 import { navigate } from '../page/navigation.ts';
 import { cleanPath } from '../page/site-map.ts';
 import { isUnattended } from './activity.ts';
+import { offerProposal } from './approval.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { fetchApi, type Watch } from './fetch.ts';
 import { ApiProblem } from './problem.ts';
@@ -78,10 +79,19 @@ const link = new OpenAPILink<CallContext>(contract, {
       try {
         return await next();
       } catch (error) {
-        if (!(error instanceof ApiProblem) || error.code !== 'auth.confirmation-required') throw error;
+        if (!(error instanceof ApiProblem)) throw error;
+        if (error.code === 'approval.required')
+          error.isOffered = offerProposal(call.path.join('.'), call.input);
+        if (error.code !== 'auth.confirmation-required') throw error;
         const token = await askForConfirmation(call.path.join('.'), call.input, error.params);
         if (token === null) throw error;
-        return next({ ...call, context: { ...call.context, confirmation: token } });
+        try {
+          return await next({ ...call, context: { ...call.context, confirmation: token } });
+        } catch (again) {
+          if (again instanceof ApiProblem && again.code === 'approval.required')
+            again.isOffered = offerProposal(call.path.join('.'), call.input);
+          throw again;
+        }
       }
     },
   ],

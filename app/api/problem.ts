@@ -27,6 +27,8 @@ export class ApiProblem extends Error {
   readonly fields: readonly FieldProblem[];
   /** Whether the sending dialog already reports it: no toast is shown then. */
   isShown = false;
+  /** Whether a dialog offers to propose the call to others (approval.ts): no toast is shown then. */
+  isOffered = false;
 
   constructor(problem: {
     code: ProblemCode;

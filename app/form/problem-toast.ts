@@ -13,7 +13,7 @@ export function useProblemToast(): (
 ) => void {
   const { t, tKey } = useWords();
   return (problem, { title, situation } = {}) => {
-    if (problem.isShown) return;
+    if (problem.isShown || problem.isOffered) return;
     const words = problemWords(problem, tKey);
     if (problem.code === 'offline' || problem.code === 'unanswered') {
       toast({ tone: 'destructive', title: words.title, description: words.detail });

@@ -10,6 +10,7 @@ import type adminJobs from '#locales/fr/admin-jobs.json';
 import type adminLoans from '#locales/fr/admin-loans.json';
 import type adminMeasures from '#locales/fr/admin-measures.json';
 import type adminOverview from '#locales/fr/admin-overview.json';
+import type adminProposals from '#locales/fr/admin-proposals.json';
 import type adminRates from '#locales/fr/admin-rates.json';
 import type adminRecovery from '#locales/fr/admin-recovery.json';
 import type adminSignIn from '#locales/fr/admin-sign-in.json';
@@ -65,6 +66,7 @@ interface Catalogues {
   'admin-jobs': typeof adminJobs;
   'admin-bank-files': typeof adminBankFiles;
   'admin-staff': typeof adminStaff;
+  'admin-proposals': typeof adminProposals;
   'admin-batches': typeof adminBatches;
   'admin-clients': typeof adminClients;
   'admin-enquiries': typeof adminEnquiries;

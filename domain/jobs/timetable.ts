@@ -11,6 +11,7 @@ export const JOB_NAMES = [
   'purge-loan-files',
   'purge-payee-checks',
   'expire-invitations',
+  'expire-proposals',
   'expire-offers',
   'lapse-contracts',
   'remind-withdrawal-right',
@@ -55,6 +56,8 @@ export const TIMETABLES: Readonly<Record<JobName, Timetable>> = {
   'purge-loan-files': { calendar: 'every-day', at: '03:25' },
   'purge-payee-checks': { calendar: 'every-day', at: '03:30' },
   'expire-invitations': { calendar: 'every-day', at: '03:35' },
+  // Proposals end with a day (FOUR-18); until this run every read says so by their instant.
+  'expire-proposals': { calendar: 'every-day', at: '00:01' },
   // Offers and agreements whose last day is over (LC-36, LC-50).
   'expire-offers': { calendar: 'every-day', at: '00:05' },
   'lapse-contracts': { calendar: 'every-day', at: '00:10' },

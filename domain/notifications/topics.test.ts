@@ -20,5 +20,6 @@ test.each([
 test('STAFF-6 the technical administrator hears of no file of a client by its list', () => {
   // The audit trail, which they read, holds every act.
   const withoutTrail = permissionsOfDefault('technical-admin').filter((name) => name !== 'audit.list');
-  expect(staffTopicsOf(withoutTrail)).toEqual(['transactions', 'rates', 'staff']);
+  // Invitations and roles are proposed and approved as well (STAFF-10).
+  expect(staffTopicsOf(withoutTrail)).toEqual(['transactions', 'proposals', 'rates', 'staff']);
 });

@@ -93,7 +93,6 @@ const LIVE_DEFAULTS = {
   'clients.remove': always(COMPLIANCE),
   'staff.invite': always(COMPLIANCE),
   'staff.changeRoles': always(COMPLIANCE),
-  'staff.changeLimits': always(COMPLIANCE),
   'staff.resume': always(COMPLIANCE),
   'roles.define': always(COMPLIANCE),
   'policies.change': always(COMPLIANCE),

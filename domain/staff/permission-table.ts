@@ -34,6 +34,9 @@ const MESSAGE_READERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE, AUDITO
 const MESSAGE_WRITERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, COMPLIANCE] as const;
 const STAFF_READERS = [MANAGER, COMPLIANCE, AUDITOR, TECHNICAL] as const;
 
+const PROPOSERS = [ADVISER, ANALYST, MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE, TECHNICAL] as const;
+const APPROVERS = [MANAGER, PAYMENTS, ACCOUNTANT, COMPLIANCE] as const;
+
 /**
  * Which default roles hold each permission (STAFF-10, the table of operations and roles). A new operation of the staff needs its row here:
  * the type refuses a table without it. A role that the staff changed on the screen « Rôles » does not gain it by itself.
@@ -130,6 +133,19 @@ export const HOLDERS: Readonly<Record<Permission, readonly DefaultRoleCode[]>> =
   'withdrawalBatches.export': [PAYMENTS],
   'withdrawalBatches.execute': [PAYMENTS],
   'withdrawalBatches.cancel': [PAYMENTS],
+
+  'proposals.requirements': EVERYONE,
+  'proposals.list': EVERYONE,
+  'proposals.show': EVERYONE,
+  'proposals.create': PROPOSERS,
+  'proposals.withdraw': PROPOSERS,
+  'proposals.approve': APPROVERS,
+  'proposals.refuse': APPROVERS,
+  'proposals.emergency': [MANAGER, PAYMENTS, COMPLIANCE],
+  'proposals.review': [MANAGER, COMPLIANCE],
+  'proposals.toggle': [COMPLIANCE],
+  'policies.list': [MANAGER, COMPLIANCE, AUDITOR, TECHNICAL],
+  'policies.change': [COMPLIANCE, TECHNICAL],
 
   'bankAccounts.list': BATCH_READERS,
   'bankAccounts.create': [ACCOUNTANT],

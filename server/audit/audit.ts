@@ -7,5 +7,7 @@ import { AUDIT_LINES } from './chain.ts';
  * undoes both. `run` and `runOnce` refuse an audited use case without a line.
  */
 export function audit(work: Work, act: Act): void {
-  writeAtEnd(work, AUDIT_LINES, act);
+  // The line of an executed proposal says which one it was (FOUR-15).
+  const { proposal } = work;
+  writeAtEnd(work, AUDIT_LINES, proposal ? { ...act, after: { ...act.after, proposal } } : act);
 }

@@ -28,6 +28,7 @@ import type { Database, Db } from '../db/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { LiveUpdates } from '../notifications/live.ts';
 import type { PayeeCheckProvider } from '../payees/provider.ts';
+import type { Approvals } from '../work/governed.ts';
 import type { GroupedCalls } from '../work/grouped-calls.ts';
 import { claimsOf, type OnceCall, requireKey } from '../work/idempotency-keys.ts';
 import { once } from '../work/once.ts';
@@ -49,6 +50,7 @@ export interface Bank {
   readonly files: FileStore;
   readonly payeeChecks: PayeeCheckProvider;
   readonly groupedCalls: GroupedCalls;
+  readonly approvals: Approvals;
   readonly surroundings: Surroundings;
 }
 
@@ -73,6 +75,8 @@ export interface GuardedContext extends RequestContext {
   readonly access: Access;
   /** The operation of the route; null for a route outside the staff's that creates nothing. */
   readonly operation: Operation | null;
+  /** The input of the call as it was sent. */
+  readonly input: unknown;
   /** The database in the caller's scope: their own rows for a client, all rows for the house. */
   readonly db: Db;
 }
@@ -100,8 +104,9 @@ export const os = implement(contract)
   .$context<RequestContext>()
   .use(async ({ context, next, procedure, path }, input) => {
     const { access } = procedure['~orpc'].meta;
-    const isReading = procedure['~orpc'].route.method === 'GET';
     const route = path.join('.');
+    // What leaves no line in the audit trail reads, also with a body.
+    const isReading = procedure['~orpc'].route.method === 'GET' || auditOperationOf(route, input) === null;
     const { auth, database, surroundings, institution } = context.bank;
     const caller = await callerOf(
       { auth, db: database.db, now: surroundings.now(), institution },
@@ -124,6 +129,7 @@ export const os = implement(contract)
           caller,
           access,
           operation,
+          input,
           db: reachOf(database, access, caller),
         },
       });
@@ -220,7 +226,7 @@ export async function runOnce<T>(
     context.db,
     context.bank.surroundings,
     callOf(context, input),
-    requireAuditLine(context, useCase),
+    judged(context, useCase),
   );
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
@@ -239,7 +245,7 @@ export async function runGrouped<T>(
   if (context.access !== 'staff') throw new Error('a transaction of several people is for the staff');
   const { result, replayed } = await context.bank.groupedCalls.run(
     callOf(context, input),
-    requireAuditLine(context, useCase),
+    judged(context, useCase),
   );
   if (replayed) context.answerHeaders.push(['idempotent-replayed', 'true']);
   return result;
@@ -281,10 +287,24 @@ export function run<T>(context: GuardedContext, useCase: (work: Work) => Promise
     context.db,
     context.bank.surroundings,
     actorOf(context),
-    requireAuditLine(context, useCase),
+    judged(context, useCase),
     context.address,
     movesMoney(context.operation),
   );
+}
+
+/**
+ * Puts what an act of the staff has to pass before its use case in front of it, in its transaction: the approvals of others (FOUR-4), and
+ * afterwards its line in the audit trail.
+ */
+function judged<T>(context: GuardedContext, useCase: (work: Work) => Promise<T>): (work: Work) => Promise<T> {
+  const told = requireAuditLine(context, useCase);
+  const { access, operation, input, bank } = context;
+  if (access !== 'staff' || operation === null) return told;
+  return async (work) => {
+    await bank.approvals.require(work, operation, input);
+    return told(work);
+  };
 }
 
 const isAudited = ({ operation }: GuardedContext) =>

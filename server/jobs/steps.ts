@@ -24,6 +24,7 @@ import {
 } from '../loans/servicing/steps.ts';
 import { purgeMails } from '../notifications/purge-mails.ts';
 import { purgePayeeChecks } from '../payees/purge-payee-checks.ts';
+import { expireProposalsStep } from '../proposals/expire-proposals.ts';
 import { expireInvitations } from '../staff/expire-invitations.ts';
 import { importBankFilesStep } from '../statements/files/import-step.ts';
 import { proveBank } from '../statements/lines/reconciliation.ts';
@@ -73,6 +74,7 @@ export const JOB_STEPS: Readonly<Record<JobName, JobStep | LongStep>> = {
   'purge-loan-files': purgeLoanFiles,
   'purge-payee-checks': purgePayeeChecks,
   'expire-invitations': expireInvitations,
+  'expire-proposals': expireProposalsStep,
   'expire-offers': expireOffers,
   'lapse-contracts': lapseContracts,
   'remind-withdrawal-right': remindWithdrawalRight,

@@ -11,6 +11,7 @@ interface MailTemplateFacts {
 
 const section = (name: string) => ({ path: `/client-dashboard?section=${name}` });
 const dashboard = { path: '/client-dashboard' };
+const PROPOSALS = { path: '/admin-dashboard?tab=proposals' };
 
 /** A credit warning goes with every credit figure, and nothing is paid before a loan (docs/rules.md, Honest by design 3 and 6). */
 const LOAN_LEGAL = ['creditWarning', 'noPaymentBeforeLoan'] as const;
@@ -91,6 +92,11 @@ export const MAIL_TEMPLATES = {
   'staff-invited': { leadsTo: 'link', legal: [] },
   'staff-administrator-added': { leadsTo: { path: '/admin-login' }, legal: [] },
   'staff-rights-changed': { leadsTo: { path: '/admin-login' }, legal: [] },
+  'proposals-waiting': { leadsTo: PROPOSALS, legal: [] },
+  'proposal-executed': { leadsTo: PROPOSALS, legal: [] },
+  'proposal-refused': { leadsTo: PROPOSALS, legal: [] },
+  'proposal-stale': { leadsTo: PROPOSALS, legal: [] },
+  'proposal-expired': { leadsTo: PROPOSALS, legal: [] },
   'enquiry-received': { leadsTo: { path: '/verifier' }, legal: [] },
 } as const satisfies Record<string, MailTemplateFacts>;
 

@@ -65,6 +65,14 @@ const staff = (ask: AccessRow['ask'], more: Partial<AccessRow> = {}): AccessRow 
   ...more,
 });
 
+/** A command that a policy governs, on the account of a client. */
+const commandOn = (_bank: PopulatedBank, owner: ClientPerson): Asked => ({
+  fields: {
+    operation: 'accounts.assignIban',
+    input: { id: owner.accountId, iban: nextIban(), bankName: 'Banque du Marais' },
+  },
+});
+
 /** The id that a customer of the populated bank has of something. */
 const ofCustomer =
   (
@@ -346,6 +354,57 @@ export const ACCESS_ROWS: Readonly<Record<string, AccessRow>> = {
   ),
   'POST /admin/withdrawals/batches/{id}/execution': staff(byId((bank, owner) => bank.newBatch(owner))),
   'POST /admin/withdrawals/batches/{id}/cancellation': staff(byId((bank, owner) => bank.newBatch(owner))),
+  'POST /admin/approval-requirements': staff(commandOn),
+  'GET /admin/proposals': staff(() => ({ fields: { list: 'all' } })),
+  'GET /admin/proposals/{id}': staff(async (bank) => ({ ids: { id: (await bank.newProposal()).id } })),
+  // A demonstration with four eyes off asks nobody.
+  'POST /admin/proposals': staff(
+    (bank, owner) => ({ fields: { ...commandOn(bank, owner).fields, seen: {} } }),
+    {
+      status: 409,
+    },
+  ),
+  'POST /admin/emergencies': staff(
+    (bank, owner) => ({
+      fields: {
+        ...commandOn(bank, owner).fields,
+        category: 'client-risk',
+        reason: 'Le client attend son IBAN depuis une semaine.',
+      },
+    }),
+    { status: 409 },
+  ),
+  'POST /admin/proposals/{id}/approval': staff(async (bank) => {
+    const { id, inputHash } = await bank.newProposal();
+    return { ids: { id }, fields: { inputHash } };
+  }),
+  'POST /admin/proposals/{id}/refusal': staff(async (bank) => ({
+    ids: { id: (await bank.newProposal()).id },
+    fields: { reason: 'Aucun justificatif.' },
+  })),
+  'POST /admin/proposals/{id}/withdrawal': staff(
+    async (bank) => ({ ids: { id: (await bank.newProposal()).id } }),
+    // It is another's: to this person there is none.
+    { status: 404 },
+  ),
+  'POST /admin/proposals/{id}/review': staff(
+    async (bank) => ({
+      ids: { id: (await bank.newProposal()).id },
+      fields: { outcome: 'ratify', reason: 'Le reçu est au dossier.' },
+    }),
+    // It waits for an approval: it was no emergency.
+    { status: 409 },
+  ),
+  'PUT /admin/four-eyes': staff(() => ({ fields: { isOn: false } })),
+  'GET /admin/policies': staff(nothing),
+  'PUT /admin/policies/{operation}': staff(
+    () => ({
+      ids: { operation: 'clients.remove' },
+      // Somebody changed it since it was seen.
+      fields: { seenVersion: 9, rows: [{ above: -1, approvers: [['compliance']] }] },
+    }),
+    { status: 409 },
+  ),
   'GET /admin/bank-accounts': staff(nothing),
   'POST /admin/bank-accounts': staff(() => ({
     fields: { iban: nextIban(), bankName: 'Banque du Marais', currency: 'CHF' },

@@ -66,6 +66,8 @@ export interface PopulatedBank {
   newBankLine(amountMinor?: number): Promise<string>;
   /** A receipt whose return to its sender waits for a second person. */
   newReturnToSender(): Promise<string>;
+  /** A proposal that waits for the approval of others. */
+  newProposal(): Promise<{ readonly id: string; readonly inputHash: string }>;
   /** A loan with an offer that waits for its acceptance. */
   newOffer(of: ClientPerson): Promise<{ id: string; paperId: string }>;
   /** A loan whose sum is to be given back after a withdrawal from its contract. */
@@ -137,6 +139,30 @@ export async function newBankLine(bank: TestBank, amountMinor: number): Promise<
   return line.id;
 }
 
+/** Makes proposals. Only the making of one needs four eyes, which are off otherwise. */
+function proposalMakersOf(administrator: Person, colleague: Person) {
+  const newProposal = async () => {
+    // Of a role that nobody holds: the subject of each proposal is another.
+    const code = `role-${newUuid().slice(-12)}`;
+    const command = {
+      operation: 'roles.define',
+      input: {
+        code,
+        label: 'Rôle proposé',
+        description: '',
+        permissions: [],
+        seenVersion: 0,
+      },
+    };
+    accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+    const { seen } = accepted(await colleague.post('/admin/approval-requirements', command));
+    const { proposal } = accepted(await colleague.post('/admin/proposals', { ...command, seen }));
+    accepted(await administrator.put('/admin/four-eyes', { isOn: false }));
+    return { id: proposal.id as string, inputHash: proposal.inputHash as string };
+  };
+  return { newProposal };
+}
+
 /** Makes accounts of the house at banks. */
 function bankAccountMakersOf(administrator: Person) {
   const newBankAccount = async (): Promise<string> =>
@@ -180,7 +206,7 @@ function bankAccountMakersOf(administrator: Person) {
 }
 
 /** Makes one thing of a client after another, each through the API. */
-function makersOf(administrator: Person) {
+function makersOf(administrator: Person, colleague: Person) {
   /** Loan requests that are not decided, by person: no fee may be created for a client who has one (CMF L519-6). */
   const openLoans = new Map<string, string[]>();
 
@@ -244,6 +270,7 @@ function makersOf(administrator: Person) {
     administrator,
     ...contracts,
     ...bankAccountMakersOf(administrator),
+    ...proposalMakersOf(administrator, colleague),
     openLoans,
     newFee,
     newWithdrawal,
@@ -391,7 +418,7 @@ async function newCustomer(bank: TestBank, make: Makers, firstName: string): Pro
 
 /** Fills a fresh test bank. */
 export async function populate(bank: TestBank): Promise<PopulatedBank> {
-  const make = makersOf(await bank.administrator());
+  const make = makersOf(await bank.administrator(), await bank.administrator());
   const first = await newCustomer(bank, make, 'Alix');
   const second = await newCustomer(bank, make, 'Camille');
   const { administrator, newFee, newWithdrawal, newValidatedWithdrawal, newLoan, newDocument, newBatch } =
@@ -421,6 +448,7 @@ export async function populate(bank: TestBank): Promise<PopulatedBank> {
       accepted(await administrator.post(`/admin/bank-lines/${id}/return`, part));
       return id;
     },
+    newProposal: make.newProposal,
     newOffer: make.newOffer,
     newReturn: make.newReturn,
     newPasskey: () => newPasskey(bank),

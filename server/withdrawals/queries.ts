@@ -114,6 +114,37 @@ export async function updateWithdrawal(
   return row;
 }
 
+/** Accounts that withdrawals of the client went or will go to, the last used first; refused and cancelled ones teach nothing. */
+export async function payeesOfAccount(db: Db, accountId: string) {
+  const rows = await rowsOf<{ iban: string; bank_name: string; last_used_at: string | Date }>(
+    db,
+    sql`select * from (
+      select distinct on (client_iban) client_iban as iban, client_bank_name as bank_name, created_at as last_used_at
+      from (
+        select client_iban, client_bank_name, created_at from withdrawal_requests
+        where client_account_id = ${accountId}::uuid and iban_valid and status not in ('rejected', 'cancelled')
+        order by created_at desc limit ${MAX_OWN_ROWS}
+      ) recent
+      order by client_iban, created_at desc
+    ) payees order by last_used_at desc limit 20`,
+  );
+  return rows.map((row) => ({
+    iban: row.iban,
+    bankName: row.bank_name,
+    lastUsedAt: new Date(row.last_used_at).toISOString(),
+  }));
+}
+
+/** Whether a transfer of the client to an IBAN was executed before (FOUR-22). */
+export async function wasPaidBefore(db: Db, accountId: string, iban: string): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from withdrawal_requests where client_account_id = ${accountId}::uuid and client_iban = ${iban}
+      and status = 'completed' limit 1`,
+  );
+  return rows.length > 0;
+}
+
 const WHOLE_REVIEW = wholeRows({ withdrawal: withdrawalRequests, account: clientAccounts });
 
 /**

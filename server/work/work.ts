@@ -28,6 +28,10 @@ export interface Work {
   readonly posted: string[];
   /** What the transaction writes at its end, by kind; `writeAtEnd` adds to it. */
   readonly closing: Map<ClosingWrite<never>, unknown[]>;
+  /** Works of other authors in the same transaction, which take effect with this one. */
+  readonly beside: Work[];
+  /** The proposal whose command it executes, as people read it (P-12); null for a call of its own. */
+  readonly proposal: string | null;
 }
 
 /**
@@ -116,7 +120,26 @@ export function workIn(
     movesMoney,
     posted: [],
     closing: new Map(),
+    beside: [],
+    proposal: null,
   };
+}
+
+/** Begins the work of another author in the same transaction: what they proposed is executed in their name (FOUR-15). */
+export function workBeside(
+  work: Work,
+  author: Pick<Work, 'actor' | 'origin' | 'movesMoney' | 'proposal'>,
+): Work {
+  const begun: Work = {
+    ...work,
+    ...author,
+    actorId: actorIdOf(author.actor),
+    posted: [],
+    closing: new Map(),
+    beside: [],
+  };
+  work.beside.push(begun);
+  return begun;
 }
 
 /** Sends the closing writes of works, in the order of locks; one promise for each, in that order. */
@@ -184,7 +207,8 @@ export function inTransaction<T>(
 ): Promise<T> {
   return transactionOf(db, async (tx) => {
     const work = workIn(tx, surroundings.now(), surroundings, { actor, origin, movesMoney });
-    return { result: await useCase(work), works: [work] };
+    const result = await useCase(work);
+    return { result, works: [work, ...work.beside] };
   });
 }
 

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import ArrowRightLeft from 'lucide-react/icons/arrow-right-left';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import CheckCheck from 'lucide-react/icons/check-check';
 import FileCheck from 'lucide-react/icons/file-check';
 import HandCoins from 'lucide-react/icons/hand-coins';
 import Inbox from 'lucide-react/icons/inbox';
@@ -37,6 +38,7 @@ import { Kbd, Page } from '../../ui/layout.tsx';
 import { SkeletonList } from '../../ui/states.tsx';
 import { useCounts } from '../desk/counts.ts';
 import { useKeptFocus } from '../desk/kept-focus.ts';
+import { ApprovalHost } from '../proposals/approval-host.tsx';
 import { DifferenceBand } from './difference-band.tsx';
 import { useMayOpen } from './permitted.tsx';
 import {
@@ -57,6 +59,7 @@ const icons: Record<AdminSection, ReactNode> = {
   withdrawals: <ArrowUpRight aria-hidden="true" />,
   fees: <ReceiptText aria-hidden="true" />,
   statements: <FileCheck aria-hidden="true" />,
+  proposals: <CheckCheck aria-hidden="true" />,
   enquiries: <Inbox aria-hidden="true" />,
   rates: <ArrowRightLeft aria-hidden="true" />,
   jobs: <CalendarClock aria-hidden="true" />,
@@ -269,6 +272,7 @@ function Shell({ children }: { children: ReactNode }) {
       {session && !isBarred ? children : null}
       {isBarred ? <SecondFactorFirst /> : null}
       <ConfirmationHost />
+      <ApprovalHost />
       {session ? (
         <SessionEnd onLeave={leave} />
       ) : (

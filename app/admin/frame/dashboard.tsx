@@ -20,6 +20,9 @@ const SecurityTab = lazy(() => import('./security-tab.tsx').then((file) => ({ de
 const StatementsTab = lazy(() =>
   import('../statements/statements-tab.tsx').then((file) => ({ default: file.StatementsTab })),
 );
+const ProposalsTab = lazy(() =>
+  import('../proposals/proposals-tab.tsx').then((file) => ({ default: file.ProposalsTab })),
+);
 const JobsTab = lazy(() => import('../jobs/jobs-tab.tsx').then((file) => ({ default: file.JobsTab })));
 const TeamTab = lazy(() => import('../staff/team-tab.tsx').then((file) => ({ default: file.TeamTab })));
 const AuditTab = lazy(() => import('../audit/audit-tab.tsx').then((file) => ({ default: file.AuditTab })));
@@ -31,6 +34,7 @@ const tabs: Record<AdminSection, ComponentType> = {
   withdrawals: WithdrawalsTab,
   fees: FeesTab,
   statements: StatementsTab,
+  proposals: ProposalsTab,
   enquiries: EnquiriesTab,
   rates: RatesTab,
   jobs: JobsTab,

@@ -3,8 +3,17 @@ import type { Permission } from '#domain/operations.ts';
 
 /** The tabs of the back office (docs/rules.md, Screens). Each has an address: `/admin-dashboard?tab=loans`. */
 export const adminSections = ['dashboard', 'clients', 'loans', 'withdrawals', 'fees'] as const;
-/** Secondary tabs: visitors' messages, rates, jobs, audit trail, sign-in security. */
-export const adminTools = ['statements', 'enquiries', 'rates', 'jobs', 'audit', 'team', 'security'] as const;
+/** Secondary tabs: what waits for a second approval, visitors' messages, rates, jobs, audit trail, the team, sign-in security. */
+export const adminTools = [
+  'proposals',
+  'statements',
+  'enquiries',
+  'rates',
+  'jobs',
+  'audit',
+  'team',
+  'security',
+] as const;
 export type CountedSection = (typeof adminSections)[number];
 export type AdminSection = CountedSection | (typeof adminTools)[number];
 
@@ -18,6 +27,7 @@ export const readingOf: Readonly<Record<AdminSection, Permission | null>> = {
   withdrawals: 'withdrawals.review',
   fees: 'fees.review',
   statements: 'bankFiles.list',
+  proposals: 'proposals.list',
   enquiries: 'enquiries.review',
   rates: 'rates.list',
   jobs: 'jobs.list',

@@ -44,6 +44,8 @@ interface Call {
   readonly fields?: object;
   /** What the refusal says of it: who, how much. */
   readonly told: object;
+  /** The refusal that comes after the confirmation, when it is not done. */
+  readonly refusal?: string;
 }
 
 beforeEach(async () => {
@@ -155,6 +157,15 @@ async function proposalsOf(of: Person) {
   };
 }
 
+/** A proposal of a colleague, made while four eyes are on. */
+async function proposalOf(colleague: Person, command: { operation: string; input: object }) {
+  accepted(await administrator.put('/admin/four-eyes', { isOn: true }));
+  const { seen } = accepted(await colleague.post('/admin/approval-requirements', command));
+  const { proposal } = accepted(await colleague.post('/admin/proposals', { ...command, seen }));
+  accepted(await administrator.put('/admin/four-eyes', { isOn: false }));
+  return proposal as { id: string; inputHash: string };
+}
+
 /** A call of each operation: one that is added has to be added here. */
 async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const asked = async (amountMinor: number) => {
@@ -198,6 +209,11 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
   const who = 'Camille Concernée';
   const contracts = await contractsOf();
   const iban = nextIban();
+  const command = {
+    operation: 'accounts.assignIban',
+    input: { id: contractor.accountId, iban: nextIban(), bankName: 'Guichet' },
+  };
+  const proposal = await proposalOf(await bank.administrator(), command);
   const { body: kept } = await client.post('/payees', { ...PAYEE, name: 'Zoé', iban: nextIban() });
   const keptAccount = { account: nextIban(), currency: 'SEK' };
   await adoptAccount(administrator, 0, { iban: keptAccount.account, currency: keptAccount.currency });
@@ -360,6 +376,39 @@ async function callsOf(): Promise<Record<ConfirmedOperation, Call>> {
       named: { id: waiting.id },
       told: { iban: keptAccount.account, amountMinor: 1_00, currency: 'SEK', reference: 'S7' },
     },
+    // A demonstration with four eyes off asks nobody.
+    'proposals.create': {
+      method: 'POST',
+      path: '/admin/proposals',
+      fields: { ...command, seen: { iban: null } },
+      told: {},
+      refusal: 'approval.not-required',
+    },
+    'proposals.emergency': {
+      method: 'POST',
+      path: '/admin/emergencies',
+      fields: {
+        ...command,
+        category: 'client-risk',
+        reason: 'Le client attend son IBAN depuis une semaine.',
+      },
+      told: {},
+      refusal: 'approval.not-required',
+    },
+    'proposals.approve': {
+      method: 'POST',
+      path: `/admin/proposals/${proposal.id}/approval`,
+      named: { id: proposal.id },
+      fields: { inputHash: proposal.inputHash },
+      told: {},
+    },
+    'policies.change': {
+      method: 'PUT',
+      path: '/admin/policies/accounts.assignIban',
+      named: { operation: 'accounts.assignIban' },
+      fields: { seenVersion: 0, rows: [{ above: -1, approvers: [['compliance']] }] },
+      told: {},
+    },
     'rates.change': {
       method: 'PUT',
       path: '/admin/rates/USD',
@@ -398,9 +447,10 @@ test('each asks for a confirmation of exactly itself, in names and figures, and 
   const calls = await callsOf();
   await later();
   expect(Object.keys(calls).sort()).toEqual([...CONFIRMED_OPERATIONS].sort());
-  for (const [operation, { by = administrator, method, path, named, fields, told }] of Object.entries(
-    calls,
-  )) {
+  for (const [
+    operation,
+    { by = administrator, method, path, named, fields, told, refusal },
+  ] of Object.entries(calls)) {
     const send = (token?: string) =>
       by.call(method, path, method === 'DELETE' ? undefined : (fields ?? {}), {
         key: newUuid(),
@@ -424,7 +474,7 @@ test('each asks for a confirmation of exactly itself, in names and figures, and 
     const other = await send(await tokenOf({ ...named, ...fields, anything: 'else' }));
     expect([operation, other.status]).toEqual([operation, 403]);
     const done = await send(await tokenOf({ ...named, ...fields }));
-    expect([operation, done.status, done.body.code]).toEqual([operation, 200, undefined]);
+    expect([operation, done.status, done.body.code]).toEqual([operation, refusal ? 409 : 200, refusal]);
   }
 }, 120_000);
 

@@ -15,6 +15,7 @@ export * from './notes.ts';
 export * from './operation.ts';
 export * from './parameters.ts';
 export * from './payees.ts';
+export * from './proposals.ts';
 export * from './rates.ts';
 export * from './requests.ts';
 export * from './sign-in.ts';

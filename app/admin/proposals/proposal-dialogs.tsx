@@ -1,0 +1,207 @@
+import * as z from 'zod/mini';
+import { api } from '../../api/client.ts';
+import type { ApiProblem } from '../../api/problem.ts';
+import { refresh } from '../../api/queries.ts';
+import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../form/confirm-dialog.tsx';
+import { useScreenForm } from '../../form/form.ts';
+import { FormDialog } from '../../form/form-dialog.tsx';
+import { useFormats } from '../../i18n/format.ts';
+import type { CatalogueKey } from '../../i18n/keys.ts';
+import { useWords } from '../../i18n/t.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useAnnounce } from '../desk/announce.ts';
+import { type Proposal, useCommandWords, useSlotWords } from './proposal-words.ts';
+
+/** What its maker saw beside what is there now; a difference is said in words, not by colour alone (FOUR-14). */
+function Differences({ proposal }: { proposal: Proposal }) {
+  const { t } = useWords();
+  const { nameOf, inWordsOf } = useCommandWords();
+  const { seen, now, input } = proposal;
+  const currency = typeof input?.currency === 'string' ? input.currency : 'EUR';
+  if (proposal.status !== 'awaiting') return null;
+  if (now === null) return <Notice tone="warning" title={t('admin-proposals.gone')} />;
+  const changed = Object.keys({ ...seen, ...now }).filter((name) => seen[name] !== now[name]);
+  if (changed.length === 0) return <p className="quiet">{t('admin-proposals.unchanged')}</p>;
+  return (
+    <Notice tone="warning" title={t('admin-proposals.changed')}>
+      <DefinitionList
+        items={changed.map((name) => ({
+          term: nameOf(name),
+          value: t('admin-proposals.beforeAfter', {
+            before: inWordsOf(name, seen[name], currency),
+            after: inWordsOf(name, now[name], currency),
+          }),
+        }))}
+      />
+    </Notice>
+  );
+}
+
+function ProposalDetails({ proposal }: { proposal: Proposal }) {
+  const { t, tKey } = useWords();
+  const { moment } = useFormats();
+  const { facts } = useCommandWords();
+  const who = [
+    { term: t('admin-proposals.maker'), value: proposal.maker.name ?? t('admin-proposals.formerPerson') },
+    { term: t('admin-proposals.madeAt'), value: moment(proposal.madeAt) },
+    ...(proposal.client ? [{ term: t('admin-proposals.client'), value: proposal.client.displayName }] : []),
+    ...(proposal.comment ? [{ term: t('admin-proposals.comment'), value: proposal.comment }] : []),
+    ...(proposal.emergency
+      ? [{ term: t('admin-proposals.emergencyReason'), value: proposal.emergency.reason }]
+      : []),
+  ];
+  return (
+    <div className="stack">
+      <DefinitionList
+        look="ledger"
+        items={proposal.input ? facts(proposal.input) : [{ term: '', value: t('admin-proposals.blanked') }]}
+      />
+      <DefinitionList items={who} />
+      <Differences proposal={proposal} />
+      {proposal.refusalCode && proposal.status === 'awaiting' ? (
+        <Notice tone="warning" title={t('admin-proposals.lastAttempt')}>
+          {tKey(`errors.${proposal.refusalCode}.title`)}
+        </Notice>
+      ) : null}
+      <DefinitionList
+        items={[
+          ...proposal.slots.map(({ labels, filledBy }, index) => ({
+            key: `slot-${index}`,
+            term: labels.join(` ${t('admin-proposals.or')} `),
+            value: filledBy ?? t('admin-proposals.missing'),
+          })),
+          ...proposal.votes
+            .filter(({ reason }) => reason)
+            .map(({ by, reason, decision }, index) => ({
+              key: `vote-${index}`,
+              term: t(`admin-proposals.votes.${decision}`, { by: by ?? t('admin-proposals.formerPerson') }),
+              value: reason,
+            })),
+        ]}
+      />
+    </div>
+  );
+}
+
+interface DialogProps {
+  readonly proposal: Proposal;
+  readonly onClose: () => void;
+}
+
+/** Announces the end of an act on a proposal and reads the lists again. */
+function useEnd(onClose: () => void) {
+  const { done, failed } = useAnnounce();
+  return {
+    onSuccess: (title: CatalogueKey) => {
+      done(title);
+      void refresh(['proposals', 'account', 'clients', 'withdrawals', 'loans']);
+      onClose();
+    },
+    onProblem: (problem: ApiProblem) => {
+      failed(problem, 'admin.updateFailed');
+      if (problem.isFinal) void refresh(['proposals']);
+    },
+  };
+}
+
+/** A proposal whole; who may vote on it approves it here, after having read it. */
+export function ProposalDialog({ proposal, onClose }: DialogProps) {
+  const { t } = useWords();
+  const inWords = useSlotWords();
+  const end = useEnd(onClose);
+  const { send, sending } = useSubmission(api.proposals.approve, {
+    onSuccess: ({ proposal: { status } }) =>
+      end.onSuccess(status === 'executed' ? 'admin-proposals.executed' : 'admin-proposals.counted'),
+    onProblem: end.onProblem,
+  });
+  return (
+    <ConfirmDialog
+      size="wide"
+      title={t(`admin-proposals.operations.${proposal.operation}`)}
+      description={t('admin-proposals.needs', { slots: inWords(proposal.slots) })}
+      leave={t('common.close')}
+      submit={proposal.canVote ? t('admin-proposals.approve') : null}
+      submitting={t('admin-proposals.approving')}
+      sending={sending}
+      onConfirm={() => send({ id: proposal.id, inputHash: proposal.inputHash })}
+      onClose={onClose}
+    >
+      <ProposalDetails proposal={proposal} />
+    </ConfirmDialog>
+  );
+}
+
+const reasonSchema = z.object({
+  reason: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'validation.required'), z.maxLength(500, 'validation.tooLong')),
+});
+
+/** Refuses a proposal, or contests what was done in an emergency: the reason is for its maker to read. */
+export function ReasonDialog({
+  proposal,
+  act,
+  onClose,
+}: DialogProps & { act: 'refuse' | 'ratify' | 'contest' }) {
+  const { t } = useWords();
+  const end = useEnd(onClose);
+  const form = useScreenForm({
+    initial: { reason: '' },
+    schema: reasonSchema,
+    labels: { reason: t('admin-proposals.reason') },
+  });
+  const { send, sending } = useSubmission(
+    ({ reason }: { reason: string }, options: Parameters<typeof api.proposals.refuse>[1]) =>
+      act === 'refuse'
+        ? api.proposals.refuse({ id: proposal.id, reason }, options)
+        : api.proposals.review({ id: proposal.id, outcome: act, reason }, options),
+    { onSuccess: () => end.onSuccess(`admin-proposals.done.${act}`), onProblem: end.onProblem },
+  );
+  return (
+    <FormDialog
+      title={t(`admin-proposals.asks.${act}`)}
+      description={t(`admin-proposals.operations.${proposal.operation}`)}
+      form={form}
+      summaryTitle={t('admin.reviewForm')}
+      submit={t(`admin-proposals.acts.${act}`)}
+      submitting={t('admin-proposals.sending')}
+      tone={act === 'ratify' ? 'primary' : 'danger'}
+      sending={sending}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('admin-proposals.reason')}
+        hint={t('admin-proposals.reasonHint')}
+        required
+        data-autofocus
+        rows={3}
+        {...form.field('reason')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Withdraws one's own proposal; it is kept in the lists. */
+export function WithdrawDialog({ proposal, onClose }: DialogProps) {
+  const { t } = useWords();
+  const end = useEnd(onClose);
+  const { send, sending } = useSubmission(api.proposals.withdraw, {
+    onSuccess: () => end.onSuccess('admin-proposals.withdrawn'),
+    onProblem: end.onProblem,
+  });
+  return (
+    <ConfirmDialog
+      title={t('admin-proposals.asks.withdraw')}
+      description={t('admin-proposals.withdrawText')}
+      submit={t('admin-proposals.acts.withdraw')}
+      submitting={t('admin-proposals.sending')}
+      sending={sending}
+      onConfirm={() => send({ id: proposal.id })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PROPOSAL_LISTS } from '#contract/proposals.ts';
+import type { Permission } from '#domain/operations.ts';
+import { query } from '../../api/queries.ts';
+import { useMay } from '../../api/session.ts';
+import { useFormats } from '../../i18n/format.ts';
+import { useWords } from '../../i18n/t.ts';
+import { StatusBadge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DataCell, DataRow, DataTable, RowLink } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { TabLinks } from '../../ui/tabs.tsx';
+import { useDeskState } from '../desk/desk.tsx';
+import { ListFrame } from '../desk/list-frame.tsx';
+import { adminHref } from '../frame/sections.ts';
+import { FourEyesSwitch } from './four-eyes-switch.tsx';
+import { ProposalDialog, ReasonDialog, WithdrawDialog } from './proposal-dialogs.tsx';
+import { type Proposal, proposalLooks, useSlotWords } from './proposal-words.ts';
+
+type Act = 'show' | 'refuse' | 'withdraw' | 'ratify' | 'contest';
+
+/** « À approuver »: what waits for the person, what they proposed, everything, and emergencies to review (FOUR-14, FOUR-24). */
+export function ProposalsTab() {
+  const { t } = useWords();
+  const { get } = useDeskState();
+  const may = useMay();
+  const list = PROPOSAL_LISTS.find((one) => one === get('list')) ?? 'to-approve';
+  const found = useQuery(query.proposals.list.queryOptions({ input: { list, limit: 100 } }));
+  const [asking, setAsking] = useState<{ act: Act; proposal: Proposal } | null>(null);
+  const proposals = found.data?.proposals ?? [];
+  const close = () => setAsking(null);
+  const hrefOf = (one: string) => adminHref('proposals', one === 'to-approve' ? {} : { list: one });
+  return (
+    <>
+      <div className="desk-lead">
+        <p className="desk-intro">{t('admin-proposals.intro')}</p>
+      </div>
+      {may('policies.list') ? <FourEyesSwitch canToggle={may('proposals.toggle')} /> : null}
+      <TabLinks
+        label={t('admin-proposals.lists.label')}
+        current={hrefOf(list)}
+        links={PROPOSAL_LISTS.map((one) => ({ href: hrefOf(one), label: t(`admin-proposals.lists.${one}`) }))}
+      />
+      <ListFrame
+        list={found}
+        count={proposals.length}
+        rows={4}
+        empty={
+          <EmptyState headingLevel="h2" title={t(`admin-proposals.empty.${list}`)}>
+            {t('admin-proposals.emptyText')}
+          </EmptyState>
+        }
+      >
+        <DataTable caption={t(`admin-proposals.lists.${list}`)}>
+          <thead>
+            <tr>
+              <th scope="col">{t('admin-proposals.columns.operation')}</th>
+              <th scope="col">{t('admin-proposals.columns.amount')}</th>
+              <th scope="col">{t('admin-proposals.columns.maker')}</th>
+              <th scope="col">{t('admin-proposals.columns.approvals')}</th>
+              <th scope="col">{t('admin-proposals.columns.end')}</th>
+              <th scope="col">
+                <span className="visually-hidden">{t('admin-proposals.columns.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {proposals.map((one) => (
+              <ProposalRow
+                key={one.id}
+                proposal={one}
+                may={may}
+                ask={(act) => setAsking({ act, proposal: one })}
+              />
+            ))}
+          </tbody>
+        </DataTable>
+      </ListFrame>
+      {asking?.act === 'show' ? <ProposalDialog proposal={asking.proposal} onClose={close} /> : null}
+      {asking?.act === 'withdraw' ? <WithdrawDialog proposal={asking.proposal} onClose={close} /> : null}
+      {asking && asking.act !== 'show' && asking.act !== 'withdraw' ? (
+        <ReasonDialog proposal={asking.proposal} act={asking.act} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+function ProposalRow({
+  proposal,
+  may,
+  ask,
+}: {
+  proposal: Proposal;
+  may: (permission: Permission) => boolean;
+  ask: (act: Act) => void;
+}) {
+  const { t } = useWords();
+  const { amount, day, moment } = useFormats();
+  const inWords = useSlotWords();
+  const { status, slots, comparedEurMinor, isOwn } = proposal;
+  const filled = slots.filter(({ filledBy }) => filledBy !== null).length;
+  const isEmergency = status === 'emergency';
+  return (
+    <DataRow data-row={proposal.id}>
+      <DataCell rowHeader>
+        <RowLink onClick={() => ask('show')}>{t(`admin-proposals.operations.${proposal.operation}`)}</RowLink>
+        <span className="cell-note">
+          {[proposal.reference, proposal.client?.displayName].filter(Boolean).join(' · ')}
+        </span>
+      </DataCell>
+      <DataCell label={t('admin-proposals.columns.amount')} numeric>
+        {comparedEurMinor === null
+          ? t('admin-proposals.noRate')
+          : comparedEurMinor === 0
+            ? '–'
+            : amount(comparedEurMinor, 'EUR')}
+      </DataCell>
+      <DataCell label={t('admin-proposals.columns.maker')}>
+        {proposal.maker.name ?? t('admin-proposals.formerPerson')}
+        <span className="cell-note">{moment(proposal.madeAt)}</span>
+      </DataCell>
+      <DataCell label={t('admin-proposals.columns.approvals')}>
+        <StatusBadge kind={proposalLooks[status]}>
+          {status === 'awaiting'
+            ? t('admin-proposals.filled', { filled, of: slots.length })
+            : t(`admin-proposals.states.${status}`)}
+        </StatusBadge>
+        <span className="cell-note">{inWords(slots)}</span>
+      </DataCell>
+      <DataCell label={t('admin-proposals.columns.end')}>
+        {proposal.emergency
+          ? t('admin-proposals.reviewBy', { day: day(proposal.emergency.reviewBy) })
+          : moment(proposal.endedAt ?? proposal.expiresAt)}
+      </DataCell>
+      <DataCell>
+        <span className="cluster">
+          <Button onClick={() => ask('show')}>{t('admin-proposals.acts.show')}</Button>
+          {proposal.canVote && may('proposals.refuse') ? (
+            <Button onClick={() => ask('refuse')}>{t('admin-proposals.acts.refuse')}</Button>
+          ) : null}
+          {isOwn && status === 'awaiting' ? (
+            <Button onClick={() => ask('withdraw')}>{t('admin-proposals.acts.withdraw')}</Button>
+          ) : null}
+          {isEmergency && !isOwn && may('proposals.review') ? (
+            <>
+              <Button onClick={() => ask('ratify')}>{t('admin-proposals.acts.ratify')}</Button>
+              <Button onClick={() => ask('contest')}>{t('admin-proposals.acts.contest')}</Button>
+            </>
+          ) : null}
+        </span>
+      </DataCell>
+    </DataRow>
+  );
+}

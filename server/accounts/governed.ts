@@ -1,0 +1,67 @@
+import type { CreditInput } from '#domain/accounts/account.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { money } from '#domain/money/money.ts';
+import { absentClient } from '../audit/earlier-act.ts';
+import type { Db } from '../db/database.ts';
+import type { Governed, GovernedFacts } from '../work/governed.ts';
+import { activateAccount } from './activate-account.ts';
+import { assignIban } from './assign-iban.ts';
+import { creditAccount } from './credit-account.ts';
+import { accountWithBalance, lockBankDetails } from './queries.ts';
+
+type CreditCall = CreditInput & { readonly id: string };
+interface ActivationCall {
+  readonly id: string;
+  readonly receivedMinor: number;
+}
+type IbanCall = { readonly id: string } & Parameters<typeof assignIban>[2];
+
+async function accountOf(tx: Db, accountId: string) {
+  const account = await accountWithBalance(tx, accountId);
+  if (!account) throw await absentClient(tx, accountId);
+  return account;
+}
+
+const onAccount = (accountId: string): Omit<GovernedFacts, 'amount' | 'seen'> => ({
+  clientAccountId: accountId,
+  subjectId: accountId,
+  conditions: [],
+  deadline: null,
+});
+
+const credit: Governed<CreditCall> = {
+  operation: 'accounts.credit',
+  async facts(tx, input) {
+    const { isActivated } = await accountOf(tx, input.id);
+    return {
+      ...onAccount(input.id),
+      amount: money(input.amountMinor, input.currency),
+      seen: { isActivated },
+    };
+  },
+  execute: (work, input) => creditAccount(work, input.id, input),
+};
+
+const activation: Governed<ActivationCall> = {
+  operation: 'accounts.activate',
+  async facts(tx, input) {
+    const { isActivated, currency } = await accountOf(tx, input.id);
+    const amount = money(input.receivedMinor, currency as CurrencyCode);
+    return { ...onAccount(input.id), amount, seen: { isActivated } };
+  },
+  execute: (work, input) => activateAccount(work, input.id, input.receivedMinor),
+};
+
+const ibanAssignment: Governed<IbanCall> = {
+  operation: 'accounts.assignIban',
+  async facts(tx, input) {
+    const account = await lockBankDetails(tx, input.id);
+    if (!account) throw await absentClient(tx, input.id);
+    const { iban } = account;
+    return { ...onAccount(input.id), amount: null, seen: { iban } };
+  },
+  execute: (work, input, { institution }) => assignIban(work, input.id, input, institution),
+};
+
+/** What others may have to approve of the acts on an account (FOUR-22). */
+export const GOVERNED_ACCOUNT_OPERATIONS = [credit, activation, ibanAssignment];

@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { PolicyRow, Slot } from '#domain/proposals/policy.ts';
+import { idColumn, minor, moment } from './columns.ts';
+
+/** What a dialog showed of the things that an operation depends on, by name. */
+export type SeenFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Whether a demonstration asks for second approvals (FOUR-2); a live institution always does. One row. */
+export const fourEyes = pgTable('four_eyes', {
+  id: boolean('id').primaryKey().default(true),
+  isOn: boolean('is_on').notNull().default(false),
+  changedBy: uuid('changed_by'),
+  changedAt: moment('changed_at'),
+});
+
+/** Versions of the policies that the staff changed; the product's own stand in domain/proposals/policy.ts as version 0. */
+export const approvalPolicies = pgTable(
+  'approval_policies',
+  {
+    operation: text('operation').notNull(),
+    version: integer('version').notNull(),
+    rows: jsonb('rows').$type<readonly PolicyRow[]>().notNull(),
+    changedBy: uuid('changed_by').notNull(),
+    changedAt: moment('changed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.operation, table.version] })],
+);
+
+/** Acts of governed operations that count together over 24 hours (FOUR-6). */
+export const governedActs = pgTable(
+  'governed_acts',
+  {
+    id: idColumn(),
+    operation: text('operation').notNull(),
+    clientAccountId: uuid('client_account_id'),
+    makerId: uuid('maker_id').notNull(),
+    /** Euro cents at the rates of the day; null without a rate. */
+    amountEur: minor('amount_eur'),
+    at: moment('at').notNull(),
+  },
+  (table) => [
+    index('governed_acts_of_client').on(table.operation, table.clientAccountId, table.at),
+    index('governed_acts_of_maker').on(table.operation, table.makerId, table.at),
+  ],
+);
+
+/** A command that waits for the approval of others (FOUR-8). Only its status, its end, its slots and the last refusal change. */
+export const proposals = pgTable(
+  'proposals',
+  {
+    id: idColumn(),
+    /** Shown as P-<number>. */
+    number: integer('number').notNull().generatedAlwaysAsIdentity(),
+    operation: text('operation').notNull(),
+    /** The route's own input; null once it is blanked. */
+    input: jsonb('input').$type<Readonly<Record<string, unknown>>>(),
+    /** SHA-256 of the canonical input, hexadecimal. */
+    inputHash: text('input_hash').notNull(),
+    seen: jsonb('seen').$type<SeenFacts>().notNull(),
+    makerId: uuid('maker_id').notNull(),
+    makerOrigin: text('maker_origin'),
+    madeAt: moment('made_at').notNull(),
+    comment: text('comment'),
+    clientAccountId: uuid('client_account_id'),
+    subjectId: uuid('subject_id').notNull(),
+    /** What the policy compared, euro cents; null without a rate. */
+    comparedEur: minor('compared_eur'),
+    /** The amount of the act alone, euro cents; null without a rate. */
+    amountEur: minor('amount_eur'),
+    policyVersion: integer('policy_version').notNull(),
+    slots: jsonb('slots').$type<readonly Slot[]>().notNull(),
+    /** The first moment at which it can no longer be approved. */
+    expiresAt: moment('expires_at').notNull(),
+    status: text('status').notNull(),
+    endedAt: moment('ended_at'),
+    /** Of an emergency: its category and reason, and the last day of its review. */
+    emergency: jsonb('emergency').$type<{
+      readonly category: string;
+      readonly reason: string;
+      readonly reviewBy: string;
+    }>(),
+    /** The refusal of the use case at the last attempt to execute it. */
+    refusalCode: text('refusal_code'),
+  },
+  (table) => [
+    uniqueIndex('proposals_open').on(table.operation, table.subjectId).where(sql`status = 'awaiting'`),
+    index('proposals_awaiting').on(table.expiresAt).where(sql`status = 'awaiting'`),
+    index('proposals_by_status').on(table.status, table.madeAt, table.id),
+    index('proposals_of_maker').on(table.makerId, table.madeAt, table.id),
+    index('proposals_of_client').on(table.clientAccountId),
+  ],
+);
+
+/** Votes; final, one for each person (FOUR-13). The review of an emergency is one too. */
+export const proposalVotes = pgTable(
+  'proposal_votes',
+  {
+    proposalId: uuid('proposal_id')
+      .notNull()
+      .references(() => proposals.id),
+    userId: uuid('user_id').notNull(),
+    decision: text('decision').notNull(),
+    reason: text('reason'),
+    at: moment('at').notNull(),
+    origin: text('origin'),
+  },
+  (table) => [primaryKey({ columns: [table.proposalId, table.userId] })],
+);

@@ -1,0 +1,115 @@
+import { Refusal } from '#domain/errors.ts';
+import { movesMoney, type Operation } from '#domain/operations.ts';
+import { type EmergencyCategory, emergencyObstacle, reviewDay } from '#domain/proposals/proposal.ts';
+import { audit } from '../audit/audit.ts';
+import { announce } from '../notifications/live.ts';
+import type { GoverningBank } from '../work/governed.ts';
+import { fingerprintOf } from '../work/idempotency-keys.ts';
+import { type Work, workBeside } from '../work/work.ts';
+import { commandOf } from './governed-operations.ts';
+import { judgeCommand } from './judge-command.ts';
+import { insertProposal, insertVote, lockProposal, ownerOf, updateProposal } from './queries.ts';
+import { keepCumulativeAct } from './require-approval.ts';
+import { tellApprovers } from './tell-proposal.ts';
+import { referenceOf } from './vote-on-proposal.ts';
+
+/**
+ * Executes a governed command without a second approval (FOUR-24): an operation and an amount that its policy allows, with a category and a
+ * reason. It is reviewed by another person by the end of the next working day.
+ * @returns the id of what is to be reviewed.
+ * @throws Refusal `approval.not-required`; `proposal.no-emergency`, `proposal.above-emergency`, `proposal.reason-too-short`;
+ * `staff.own-file`; what the use case throws.
+ */
+export async function actInEmergency(
+  work: Work,
+  bank: GoverningBank,
+  order: {
+    readonly operation: string;
+    readonly input: unknown;
+    readonly category: EmergencyCategory;
+    readonly reason: string;
+  },
+): Promise<string> {
+  const { operation, category, reason } = order;
+  const { governed, input } = await commandOf(operation, order.input);
+  const facts = await governed.facts(work.tx, input);
+  if ((await ownerOf(work.tx, facts.clientAccountId)) === work.actorId) throw new Refusal('staff.own-file');
+  const judged = await judgeCommand(work.tx, operation, facts, { makerId: work.actorId, now: work.now });
+  if (!judged.policy || judged.slots.length === 0) throw new Refusal('approval.not-required');
+  const obstacle = emergencyObstacle(judged.policy, judged.amountEurMinor, reason);
+  if (obstacle) throw new Refusal(obstacle);
+  const id = work.newId();
+  await insertProposal(work.tx, {
+    id,
+    operation,
+    input,
+    inputHash: fingerprintOf(operation, input),
+    seen: facts.seen,
+    makerId: work.actorId,
+    makerOrigin: work.origin,
+    madeAt: work.now,
+    comment: null,
+    clientAccountId: facts.clientAccountId,
+    subjectId: facts.subjectId,
+    comparedEur: judged.comparedEurMinor,
+    amountEur: judged.amountEurMinor,
+    policyVersion: judged.policy.version,
+    slots: judged.slots,
+    expiresAt: work.now,
+    status: 'emergency',
+    emergency: { category, reason, reviewBy: reviewDay(work.now) },
+  });
+  const proposal = await lockProposal(work.tx, id);
+  if (!proposal) throw new Error('the emergency was not written');
+  const done = workBeside(work, {
+    actor: work.actor,
+    origin: work.origin,
+    movesMoney: movesMoney(operation as Operation),
+    proposal: referenceOf(proposal),
+  });
+  await governed.execute(done, input, bank);
+  await keepCumulativeAct(done, operation, facts, judged);
+  audit(work, {
+    operation: 'proposals.emergency',
+    clientAccountId: facts.clientAccountId,
+    subjectId: facts.subjectId,
+    before: null,
+    after: { proposed: operation, proposal: referenceOf(proposal), category, reason },
+  });
+  await tellApprovers(work, { slots: judged.slots, makerId: work.actorId });
+  await announce(work, { staff: true }, ['proposals']);
+  return id;
+}
+
+/**
+ * Ratifies or contests what was done in an emergency; never by the person who did it (FOUR-24).
+ * @throws Refusal `not-found`; `proposal.own`; `proposal.already-decided`.
+ */
+export async function reviewEmergency(
+  work: Work,
+  review: { readonly proposalId: string; readonly outcome: 'ratify' | 'contest'; readonly reason: string },
+): Promise<void> {
+  const proposal = await lockProposal(work.tx, review.proposalId);
+  if (!proposal) throw new Refusal('not-found');
+  if (proposal.makerId === work.actorId) throw new Refusal('proposal.own');
+  if (proposal.status !== 'emergency') throw new Refusal('proposal.already-decided');
+  const { outcome: decision, reason } = review;
+  await insertVote(work.tx, {
+    proposalId: proposal.id,
+    userId: work.actorId,
+    decision,
+    reason,
+    at: work.now,
+    origin: work.origin,
+  });
+  const status = decision === 'ratify' ? 'ratified' : 'contested';
+  await updateProposal(work.tx, proposal.id, { status, endedAt: work.now });
+  audit(work, {
+    operation: 'proposals.review',
+    clientAccountId: proposal.clientAccountId,
+    subjectId: proposal.subjectId,
+    before: null,
+    after: { proposed: proposal.operation, proposal: referenceOf(proposal), outcome: status, reason },
+  });
+  await announce(work, { staff: true }, ['proposals']);
+}

@@ -1,0 +1,65 @@
+import { contract } from '#contract/index.ts';
+import { Refusal } from '#domain/errors.ts';
+import { operationOf } from '#domain/operations.ts';
+import { GOVERNED_ACCOUNT_OPERATIONS } from '../accounts/governed.ts';
+import { GOVERNED_CLIENT_OPERATIONS } from '../clients/governed.ts';
+import { GOVERNED_LOAN_OPERATIONS } from '../loans/governed.ts';
+import { GOVERNED_STAFF_OPERATIONS } from '../staff/governed.ts';
+import { GOVERNED_WITHDRAWAL_OPERATIONS } from '../withdrawals/governed.ts';
+import type { Governed } from '../work/governed.ts';
+import { GOVERNED_POLICY_OPERATIONS } from './governed-policies.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each operation has its own input, which its route's schema judges before it is used.
+type AnyGoverned = Governed<any>;
+
+/** Every operation that a policy may govern, by name (FOUR-15). */
+export const GOVERNED: ReadonlyMap<string, AnyGoverned> = new Map(
+  [
+    ...GOVERNED_ACCOUNT_OPERATIONS,
+    ...GOVERNED_CLIENT_OPERATIONS,
+    ...GOVERNED_LOAN_OPERATIONS,
+    ...GOVERNED_WITHDRAWAL_OPERATIONS,
+    ...GOVERNED_POLICY_OPERATIONS,
+    ...GOVERNED_STAFF_OPERATIONS,
+  ].map((one) => [one.operation, one] as const),
+);
+
+interface Schema {
+  readonly '~standard': {
+    validate(value: unknown): Promise<{ value?: unknown; issues?: readonly { path?: readonly unknown[] }[] }>;
+  };
+}
+
+/** The input schema of the route of an operation: `withdrawals.decide` of `withdrawals.decide.approve`. */
+function schemaOf(operation: string): Schema | null {
+  const [noun = '', route = ''] = operation.split('.');
+  const routes = (contract as Readonly<Record<string, Readonly<Record<string, unknown>>>>)[noun];
+  const procedure = routes?.[route] as { '~orpc'?: { inputSchema?: Schema } } | undefined;
+  return procedure?.['~orpc']?.inputSchema ?? null;
+}
+
+/**
+ * The governed operation of a command, with its input as the route itself reads it (FOUR-8).
+ * @throws Refusal `request.invalid` for an operation that nobody governs or is none, and for an input that the route would refuse.
+ */
+export async function commandOf(
+  operation: string,
+  input: unknown,
+): Promise<{ readonly governed: AnyGoverned; readonly input: Readonly<Record<string, unknown>> }> {
+  const governed = GOVERNED.get(operation);
+  const schema = governed && schemaOf(operation);
+  const [noun, route] = operation.split('.');
+  if (!governed || !schema || operationOf(`${noun}.${route}`, input) !== operation)
+    throw new Refusal('request.invalid', {}, [{ field: 'operation', message: 'validation.invalid' }]);
+  const read = await schema['~standard'].validate(input);
+  if (read.issues)
+    throw new Refusal(
+      'request.invalid',
+      {},
+      read.issues.map(({ path = [] }) => ({
+        field: ['input', ...path].join('.'),
+        message: 'validation.invalid',
+      })),
+    );
+  return { governed, input: read.value as Readonly<Record<string, unknown>> };
+}

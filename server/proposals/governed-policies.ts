@@ -1,0 +1,25 @@
+import type { Governed } from '../work/governed.ts';
+import { changePolicy, type PolicyChange } from './change-policy.ts';
+import { policiesNow } from './policy-in-force.ts';
+
+/** The subject of changes of policies, which have no row of their own: one waits at a time. */
+const POLICIES_ID = '00000000-0000-8000-9000-000000000400';
+
+const change: Governed<PolicyChange> = {
+  operation: 'policies.change',
+  async facts(tx, { operation }) {
+    const policy = (await policiesNow(tx)).find((one) => one.operation === operation);
+    return {
+      clientAccountId: null,
+      subjectId: POLICIES_ID,
+      amount: null,
+      conditions: [],
+      seen: { version: policy?.version ?? 0 },
+      deadline: null,
+    };
+  },
+  execute: changePolicy,
+};
+
+/** A policy is governed itself (FOUR-1). */
+export const GOVERNED_POLICY_OPERATIONS = [change];

@@ -1,0 +1,224 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { ADMINISTRATOR_ROLE } from '#domain/permissions.ts';
+import type { Slot } from '#domain/proposals/policy.ts';
+import type { ProposalStatus } from '#domain/proposals/proposal.ts';
+import type { Approver } from '#domain/proposals/slots.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
+import { proposals, proposalVotes, type SeenFacts } from '../db/schema/index.ts';
+import type { Cursor } from '../http/cursor.ts';
+
+export type ProposalRow = typeof proposals.$inferSelect;
+
+/** Locks a proposal until the transaction ends; null for an id that names none. */
+export async function lockProposal(tx: Db, id: string): Promise<ProposalRow | null> {
+  const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for('update');
+  return row ?? null;
+}
+
+export async function insertProposal(tx: Db, row: typeof proposals.$inferInsert): Promise<void> {
+  await tx.insert(proposals).values(row);
+}
+
+export async function updateProposal(
+  tx: Db,
+  id: string,
+  change: Partial<Pick<ProposalRow, 'status' | 'endedAt' | 'slots' | 'comparedEur' | 'refusalCode'>>,
+): Promise<void> {
+  await tx.update(proposals).set(change).where(eq(proposals.id, id));
+}
+
+export async function insertVote(tx: Db, row: typeof proposalVotes.$inferInsert): Promise<void> {
+  await tx.insert(proposalVotes).values(row);
+}
+
+/** Whether a proposal of the operation waits for the same subject (FOUR-10). */
+export async function hasOpenProposal(tx: Db, operation: string, subjectId: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.operation, operation),
+        eq(proposals.subjectId, subjectId),
+        eq(proposals.status, 'awaiting'),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** The people who can act as staff, with the codes of their roles. */
+const ACTIVE_STAFF = sql`select held.user_id as id, array_agg(held.role order by held.role) as roles
+  from user_roles held left join staff_members m on m.user_id = held.user_id
+  where coalesce(m.status, 'active') = 'active' group by held.user_id`;
+
+/** The active members of the staff with the codes of their roles. */
+export function activeStaff(tx: Db): Promise<Approver[]> {
+  return rowsOf<{ id: string; roles: string[] }>(tx, ACTIVE_STAFF);
+}
+
+/** The person whose account it is; null without a client. */
+export async function ownerOf(tx: Db, clientAccountId: string | null): Promise<string | null> {
+  if (clientAccountId === null) return null;
+  const [row] = await rowsOf<{ user_id: string }>(
+    tx,
+    sql`select user_id from client_accounts where id = ${clientAccountId}::uuid`,
+  );
+  return row?.user_id ?? null;
+}
+
+/** Whether a person is active and holds a permission now (FOUR-15). */
+export async function mayStill(tx: Db, userId: string, permission: string): Promise<boolean> {
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from user_roles held join roles r on r.code = held.role left join staff_members m on m.user_id = held.user_id
+      where held.user_id = ${userId}::uuid and coalesce(m.status, 'active') = 'active'
+        and (r.holds_all or ${permission} = any (r.permissions)) limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Those who approved a proposal, with the codes of the roles they hold now. */
+export function approvalsOf(tx: Db, proposalId: string): Promise<Approver[]> {
+  return rowsOf<{ id: string; roles: string[] }>(
+    tx,
+    sql`select v.user_id as id, coalesce((select array_agg(role order by role) from user_roles h where h.user_id = v.user_id), '{}') as roles
+      from proposal_votes v where v.proposal_id = ${proposalId}::uuid and v.decision = 'approve' order by v.at, v.user_id`,
+  );
+}
+
+/** The labels of roles by code. */
+export async function labelsOfRoles(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await rowsOf<{ code: string; label: string }>(
+    db,
+    sql`select code, label from roles where code = any (${listed(codes, 'text')})`,
+  );
+  return new Map(rows.map(({ code, label }) => [code, label]));
+}
+
+/** Slots in words: the labels of one slot joined by « ou », the slots by a comma. */
+export async function labelsOfSlots(db: Db, slots: readonly Slot[]): Promise<string> {
+  const labels = await labelsOfRoles(db, slots.flat());
+  return slots.map((slot) => slot.map((role) => labels.get(role) ?? role).join(' ou ')).join(', ');
+}
+
+/** A proposal as it is shown. */
+export interface ShownProposal {
+  readonly proposal: ProposalRow & { readonly status: ProposalStatus; readonly seen: SeenFacts };
+  readonly makerName: string | null;
+  readonly clientName: string | null;
+  readonly votes: readonly {
+    readonly userId: string;
+    readonly name: string | null;
+    readonly roles: readonly string[];
+    readonly decision: 'approve' | 'refuse' | 'ratify' | 'contest';
+    readonly reason: string | null;
+    readonly at: string;
+  }[];
+}
+
+/** Which proposals a list shows. */
+export type ProposalFilter =
+  | { readonly kind: 'of-maker'; readonly makerId: string }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'emergencies' }
+  | { readonly kind: 'one'; readonly id: string }
+  /** Awaiting others than the person, who has not voted and whose roles fit one of the slots. */
+  | { readonly kind: 'for'; readonly userId: string; readonly roles: readonly string[]; readonly now: Date };
+
+function predicateOf(filter: ProposalFilter) {
+  switch (filter.kind) {
+    case 'of-maker':
+      return sql`p.maker_id = ${filter.makerId}::uuid`;
+    case 'all':
+      return sql`true`;
+    case 'emergencies':
+      return sql`p.status = 'emergency'`;
+    case 'one':
+      return sql`p.id = ${filter.id}::uuid`;
+    case 'for': {
+      const fitsAny = filter.roles.includes(ADMINISTRATOR_ROLE)
+        ? sql`true`
+        : sql`exists (select 1 from jsonb_array_elements(p.slots) slot where slot ?| ${listed(filter.roles, 'text')})`;
+      return sql`p.status = 'awaiting' and p.maker_id <> ${filter.userId}::uuid and p.expires_at > ${filter.now.toISOString()}::timestamptz
+        and not exists (select 1 from proposal_votes v where v.proposal_id = p.id and v.user_id = ${filter.userId}::uuid)
+        and ${fitsAny}`;
+    }
+  }
+}
+
+/** Proposals of a list. Those that wait for somebody come by their end, the others newest first. */
+export async function shownProposals(
+  db: Db,
+  filter: ProposalFilter,
+  page: { readonly after: Cursor | null; readonly limit: number } = { after: null, limit: 1 },
+): Promise<readonly ShownProposal[]> {
+  const isQueue = filter.kind === 'for';
+  const key = isQueue ? sql`p.expires_at` : sql`p.made_at`;
+  const after = page.after
+    ? sql`and (${key}, p.id) ${isQueue ? sql`>` : sql`<`} (${page.after.at.toISOString()}::timestamptz, ${page.after.id}::uuid)`
+    : sql``;
+  const direction = isQueue ? sql`asc` : sql`desc`;
+  const rows = await rowsOf<{
+    id: string;
+    maker_name: string | null;
+    client_name: string | null;
+    votes: ShownProposal['votes'] | null;
+  }>(
+    db,
+    sql`select p.id, (select name from users where id = p.maker_id) as maker_name,
+        (select f.display_name from client_accounts a join profiles f on f.user_id = a.user_id where a.id = p.client_account_id) as client_name,
+        (select json_agg(json_build_object('userId', v.user_id, 'name', u.name, 'decision', v.decision, 'reason', v.reason, 'at', v.at,
+            'roles', coalesce((select json_agg(role order by role) from user_roles h where h.user_id = v.user_id), '[]')) order by v.at, v.user_id)
+          from proposal_votes v left join users u on u.id = v.user_id where v.proposal_id = p.id) as votes
+      from proposals p where ${predicateOf(filter)} ${after}
+      order by ${key} ${direction}, p.id ${direction} limit ${page.limit + 1}`,
+  );
+  if (rows.length === 0) return [];
+  const found = await db
+    .select()
+    .from(proposals)
+    .where(
+      sql`${proposals.id} = any (${listed(
+        rows.map(({ id }) => id),
+        'uuid',
+      )})`,
+    );
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return rows.flatMap((row) => {
+    const proposal = byId.get(row.id) as ShownProposal['proposal'] | undefined;
+    return proposal
+      ? [{ proposal, makerName: row.maker_name, clientName: row.client_name, votes: row.votes ?? [] }]
+      : [];
+  });
+}
+
+/** How many rows a list has. */
+export async function countProposals(db: Db, filter: ProposalFilter): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from proposals p where ${predicateOf(filter)}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Ends the proposals whose end has passed (FOUR-18), at most `limit`; those ended. */
+export async function expireProposals(tx: Db, now: Date, limit: number) {
+  return rowsOf<{ makerId: string; number: number }>(
+    tx,
+    sql`update proposals set status = 'expired', ended_at = ${now.toISOString()}::timestamptz where id in (
+        select id from proposals where status = 'awaiting' and expires_at <= ${now.toISOString()}::timestamptz
+        order by expires_at limit ${limit} for update skip locked)
+      returning maker_id as "makerId", number`,
+  );
+}
+
+/** Blanks the commands of proposals that ended before a moment (FOUR-20), at most `limit`; how many. */
+export async function blankInputs(tx: Db, endedBefore: Date, limit: number): Promise<number> {
+  const rows = await rowsOf(
+    tx,
+    sql`update proposals set input = null where id in (
+        select id from proposals where input is not null and ended_at < ${endedBefore.toISOString()}::timestamptz limit ${limit})
+      returning id`,
+  );
+  return rows.length;
+}

@@ -1,0 +1,223 @@
+import { Refusal } from '#domain/errors.ts';
+import { unfillableSlots } from '#domain/proposals/proposal.ts';
+import { labelsOfHolders } from '../auth/queries.ts';
+import { type GuardedContext, os, run, runOnce, signedIn } from '../http/context.ts';
+import { DEFAULT_PAGE, decodeCursor, pageOf } from '../http/cursor.ts';
+import type { GoverningBank } from '../work/governed.ts';
+import { actInEmergency, reviewEmergency } from './act-in-emergency.ts';
+import { changePolicy, toggleFourEyes } from './change-policy.ts';
+import { createProposal } from './create-proposal.ts';
+import { commandOf } from './governed-operations.ts';
+import { judgeCommand } from './judge-command.ts';
+import { isFourEyesOn, policiesNow } from './policy-in-force.ts';
+import { presentProposal, type Reader, slotsInWords } from './present-proposal.ts';
+import {
+  activeStaff,
+  countProposals,
+  type ProposalFilter,
+  shownProposals,
+  updateProposal,
+} from './queries.ts';
+import { type VoteOutcome, voteOnProposal } from './vote-on-proposal.ts';
+import { withdrawProposal } from './withdraw-proposal.ts';
+
+function readerOf(context: GuardedContext): Reader {
+  const { userId, roles } = signedIn(context);
+  return { userId, roles: roles.map(({ code }) => code), now: context.bank.surroundings.now() };
+}
+
+function bankOf({ bank }: GuardedContext): GoverningBank {
+  return { institution: bank.institution, publicUrl: bank.config.publicUrl };
+}
+
+/** The rule that the caller holds the operation of a command: they propose only what they could do (FOUR-7). */
+async function requireOperation(context: GuardedContext, operation: string): Promise<void> {
+  const { permissions } = signedIn(context);
+  if ((permissions as readonly string[]).includes(operation)) return;
+  const roles = (await labelsOfHolders(context.db, [operation])).join(', ');
+  throw new Refusal('auth.permission-required', { roles });
+}
+
+async function answered(context: GuardedContext, id: string) {
+  const [shown] = await shownProposals(context.db, { kind: 'one', id });
+  if (!shown) throw new Refusal('not-found');
+  return { proposal: await presentProposal(context.db, shown, readerOf(context)) };
+}
+
+/** The outcomes of a vote that are told as a refusal, once they are written. */
+const TOLD: Partial<
+  Record<VoteOutcome, 'proposal.policy-raised' | 'proposal.stale' | 'proposal.maker-gone'>
+> = {
+  'policy-raised': 'proposal.policy-raised',
+  stale: 'proposal.stale',
+  'maker-gone': 'proposal.maker-gone',
+};
+
+/** Refusals of the vote or of the call; any other is the command's own. */
+const OF_THE_VOTE = /^(approval|proposal|idempotency|auth|service|staff|request)\.|^not-found$/;
+
+/**
+ * Runs what executes a command. A refusal of the command is kept on its proposal, which waits on, and told with its name.
+ * @throws Refusal `proposal.not-executed`.
+ */
+async function executing<T>(
+  context: GuardedContext,
+  proposalId: string | null,
+  act: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refusal) || OF_THE_VOTE.test(error.code)) throw error;
+    if (proposalId) await updateProposal(context.db, proposalId, { refusalCode: error.code });
+    throw new Refusal('proposal.not-executed', { reason: error.code });
+  }
+}
+
+function filterOf(
+  list: 'to-approve' | 'mine' | 'all' | 'emergencies',
+  { userId, roles, now }: Reader,
+): ProposalFilter {
+  if (list === 'to-approve') return { kind: 'for', userId, roles, now };
+  if (list === 'mine') return { kind: 'of-maker', makerId: userId };
+  return { kind: list };
+}
+
+export const proposalRoutes = {
+  requirements: os.proposals.requirements.handler(async ({ input, context }) => {
+    await requireOperation(context, input.operation);
+    const { db } = context;
+    const { userId: makerId, now } = readerOf(context);
+    // Under a transaction: the sums of a cumulative operation are read under its lock.
+    return db.transaction(async (tx) => {
+      const { governed, input: command } = await commandOf(input.operation, input.input);
+      const facts = await governed.facts(tx, command);
+      const judged = await judgeCommand(tx, input.operation, facts, { makerId, now });
+      return {
+        isOn: judged.policy !== null,
+        slots: await slotsInWords(tx, judged.slots),
+        seen: facts.seen,
+        comparedEurMinor: judged.comparedEurMinor,
+        emergencyUpToEurMinor: judged.policy?.emergencyUpToEurMinor ?? null,
+      };
+    });
+  }),
+
+  list: os.proposals.list.handler(async ({ input, context }) => {
+    const limit = input.limit ?? DEFAULT_PAGE;
+    const reader = readerOf(context);
+    const filter = filterOf(input.list, reader);
+    const [rows, count] = await Promise.all([
+      shownProposals(context.db, filter, { after: decodeCursor(input.cursor), limit }),
+      countProposals(context.db, filter),
+    ]);
+    const { page, nextCursor } = pageOf(rows, limit, ({ proposal }) => ({
+      at: filter.kind === 'for' ? proposal.expiresAt : proposal.madeAt,
+      id: proposal.id,
+    }));
+    const proposals = await Promise.all(page.map((row) => presentProposal(context.db, row, reader)));
+    return { proposals, nextCursor, count };
+  }),
+
+  show: os.proposals.show.handler(({ input, context }) => answered(context, input.id)),
+
+  create: os.proposals.create.handler(async ({ input, context }) => {
+    await requireOperation(context, input.operation);
+    const id = await runOnce(context, input, (work) => createProposal(work, input));
+    return answered(context, id);
+  }),
+
+  approve: os.proposals.approve.handler(async ({ input, context }) => {
+    const { userId: id, roles } = readerOf(context);
+    const ballot = {
+      proposalId: input.id,
+      vote: 'approve',
+      reason: null,
+      inputHash: input.inputHash,
+    } as const;
+    const outcome = await executing(context, input.id, () =>
+      runOnce(context, input, (work) =>
+        voteOnProposal(work, bankOf(context), { ...ballot, voter: { id, roles } }),
+      ),
+    );
+    const told = TOLD[outcome];
+    if (told) throw new Refusal(told);
+    return answered(context, input.id);
+  }),
+
+  refuse: os.proposals.refuse.handler(async ({ input, context }) => {
+    const { userId: id, roles } = readerOf(context);
+    await runOnce(context, input, (work) =>
+      voteOnProposal(work, bankOf(context), {
+        proposalId: input.id,
+        vote: 'refuse',
+        reason: input.reason,
+        voter: { id, roles },
+      }),
+    );
+    return answered(context, input.id);
+  }),
+
+  withdraw: os.proposals.withdraw.handler(async ({ input, context }) => {
+    await runOnce(context, input, (work) => withdrawProposal(work, input.id));
+    return answered(context, input.id);
+  }),
+
+  emergency: os.proposals.emergency.handler(async ({ input, context }) => {
+    await requireOperation(context, input.operation);
+    const id = await executing(context, null, () =>
+      runOnce(context, input, (work) => actInEmergency(work, bankOf(context), input)),
+    );
+    return answered(context, id);
+  }),
+
+  review: os.proposals.review.handler(async ({ input, context }) => {
+    await runOnce(context, input, (work) => reviewEmergency(work, { ...input, proposalId: input.id }));
+    return answered(context, input.id);
+  }),
+
+  toggle: os.proposals.toggle.handler(({ input, context }) =>
+    run(context, (work) => toggleFourEyes(work, input.isOn)),
+  ),
+};
+
+export const policyRoutes = {
+  list: os.policies.list.handler(async ({ context }) => {
+    const { db } = context;
+    const { userId } = readerOf(context);
+    const [isOn, policies, staff] = await Promise.all([isFourEyesOn(db), policiesNow(db), activeStaff(db)]);
+    const isLive = context.bank.institution.mode === 'live';
+    return {
+      isOn,
+      canTurnOff: !isLive,
+      hasOthers: staff.some(({ id }) => id !== userId),
+      policies: await Promise.all(
+        policies.map(async ({ rows, ...policy }) => ({
+          ...policy,
+          operation: policy.operation as never,
+          rows: await Promise.all(
+            rows.map(async ({ above, conditions = [], approvers }) => ({
+              above,
+              conditions: [...conditions],
+              approvers: await slotsInWords(db, approvers),
+            })),
+          ),
+          // One person makes it, so as many others as slots are needed.
+          isUnfillable: rows.some(({ approvers }) =>
+            staff.some(
+              ({ id }) =>
+                unfillableSlots(
+                  approvers,
+                  staff.filter((one) => one.id !== id),
+                ).length > 0,
+            ),
+          ),
+        })),
+      ),
+    };
+  }),
+
+  change: os.policies.change.handler(({ input, context }) =>
+    run(context, (work) => changePolicy(work, input)),
+  ),
+};

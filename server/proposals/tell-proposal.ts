@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { fits, type Slot } from '#domain/proposals/policy.ts';
+import type { ProposalStatus } from '#domain/proposals/proposal.ts';
+import { type Db, listed, rowsOf } from '../db/database.ts';
+import { queueMail } from '../notifications/notify.ts';
+import type { Work } from '../work/work.ts';
+import { activeStaff, countProposals, type ProposalRow } from './queries.ts';
+
+/** A person hears by mail at most once in this time that proposals wait (FOUR-21). */
+const QUIET_MS = 3_600_000;
+
+async function addressesOf(tx: Db, userIds: readonly string[]) {
+  return rowsOf<{ id: string; email: string }>(
+    tx,
+    sql`select id, email from users where id = any (${listed(userIds, 'uuid')}) and email_verified order by id`,
+  );
+}
+
+/** Of these people the ones who have had no mail about waiting proposals for an hour. */
+async function notWrittenLately(tx: Db, userIds: readonly string[], now: Date): Promise<readonly string[]> {
+  const since = new Date(now.getTime() - QUIET_MS).toISOString();
+  const rows = await rowsOf<{ user_id: string }>(
+    tx,
+    sql`select distinct user_id from outbox where template = 'proposals-waiting' and created_at > ${since}::timestamptz
+      and user_id = any (${listed(userIds, 'uuid')})`,
+  );
+  const written = new Set(rows.map((row) => row.user_id));
+  return userIds.filter((id) => !written.has(id));
+}
+
+/** Tells by mail those who can fill a slot that something waits for them: how many proposals, and nothing of what they are. */
+export async function tellApprovers(
+  work: Work,
+  { slots, makerId }: { readonly slots: readonly Slot[]; readonly makerId: string },
+): Promise<void> {
+  const eligible = (await activeStaff(work.tx)).filter(
+    ({ id, roles }) => id !== makerId && slots.some((slot) => fits(slot, roles)),
+  );
+  const ids = await notWrittenLately(
+    work.tx,
+    eligible.map(({ id }) => id),
+    work.now,
+  );
+  const rolesOf = new Map(eligible.map(({ id, roles }) => [id, roles]));
+  for (const { id, email } of await addressesOf(work.tx, ids)) {
+    const filter = { kind: 'for', userId: id, roles: rolesOf.get(id) ?? [], now: work.now } as const;
+    const count = await countProposals(work.tx, filter);
+    if (count > 0) queueMail(work, email, 'proposals-waiting', { count }, id);
+  }
+}
+
+/** Tells the maker by mail how their proposal ended: its number and nothing of what it was. */
+export async function tellMaker(
+  work: Work,
+  proposal: Pick<ProposalRow, 'makerId' | 'number'>,
+  status: ProposalStatus,
+): Promise<void> {
+  if (proposal.makerId === work.actorId) return;
+  for (const { id, email } of await addressesOf(work.tx, [proposal.makerId]))
+    queueMail(work, email, `proposal-${endOf(status)}`, { reference: `P-${proposal.number}` }, id);
+}
+
+const endOf = (status: ProposalStatus) => {
+  if (status === 'executed' || status === 'refused' || status === 'expired') return status;
+  return 'stale';
+};

@@ -1,0 +1,132 @@
+import { Refusal } from '#domain/errors.ts';
+import { movesMoney, type Operation } from '#domain/operations.ts';
+import type { Slot } from '#domain/proposals/policy.ts';
+import { effectOfVote, type ProposalStatus, raisedSlots, type Vote } from '#domain/proposals/proposal.ts';
+import type { Approver } from '#domain/proposals/slots.ts';
+import { audit } from '../audit/audit.ts';
+import { announce } from '../notifications/live.ts';
+import type { GoverningBank } from '../work/governed.ts';
+import { type Work, workBeside } from '../work/work.ts';
+import { isSame } from './create-proposal.ts';
+import { commandOf } from './governed-operations.ts';
+import { judgeCommand } from './judge-command.ts';
+import {
+  approvalsOf,
+  insertVote,
+  lockProposal,
+  mayStill,
+  ownerOf,
+  type ProposalRow,
+  updateProposal,
+} from './queries.ts';
+import { keepCumulativeAct } from './require-approval.ts';
+import { tellApprovers, tellMaker } from './tell-proposal.ts';
+
+/** What a vote did. The last four are told as refusals of it, after they were written. */
+export type VoteOutcome =
+  | 'counted'
+  | 'executed'
+  | 'refused'
+  | 'policy-raised'
+  | 'stale'
+  | 'maker-gone'
+  | 'expired';
+
+export interface Ballot {
+  readonly proposalId: string;
+  readonly vote: Vote;
+  /** Of a refusal, for the maker to read. */
+  readonly reason: string | null;
+  /** The command that the checker read: an approval is of exactly that one. */
+  readonly inputHash?: string;
+  readonly voter: Approver;
+}
+
+/** Reference of a proposal as people read it. */
+export const referenceOf = ({ number }: Pick<ProposalRow, 'number'>) => `P-${number}`;
+
+async function end(work: Work, proposal: ProposalRow, status: ProposalStatus): Promise<void> {
+  await updateProposal(work.tx, proposal.id, { status, endedAt: work.now });
+  await tellMaker(work, proposal, status);
+}
+
+function tellVote(work: Work, proposal: ProposalRow, vote: Vote, reason: string | null): void {
+  audit(work, {
+    operation: vote === 'approve' ? 'proposals.approve' : 'proposals.refuse',
+    clientAccountId: proposal.clientAccountId,
+    subjectId: proposal.subjectId,
+    before: null,
+    after: { proposed: proposal.operation, proposal: referenceOf(proposal), ...(reason ? { reason } : {}) },
+  });
+}
+
+/**
+ * Executes the command of a proposal as its maker, by the use case of its route (FOUR-15): if its maker still may, what they saw is unchanged
+ * (FOUR-16), and the policy asks for no more than it did (FOUR-17).
+ * @throws what the use case throws: the vote is then undone with it, and the proposal waits on.
+ */
+async function execute(
+  work: Work,
+  bank: GoverningBank,
+  proposal: ProposalRow,
+): Promise<{ outcome: Exclude<VoteOutcome, 'counted' | 'refused' | 'expired'>; slots?: readonly Slot[] }> {
+  const { operation, makerId } = proposal;
+  if (!(await mayStill(work.tx, makerId, operation))) return { outcome: 'maker-gone' };
+  const { governed, input } = await commandOf(operation, proposal.input);
+  const facts = await governed.facts(work.tx, input).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+  if (!facts || !isSame(proposal.seen, facts.seen)) return { outcome: 'stale' };
+  const by = { makerId, now: work.now, exceptProposalId: proposal.id };
+  const judged = await judgeCommand(work.tx, operation, facts, by);
+  const raised = raisedSlots(proposal.slots, judged.slots);
+  if (raised) {
+    await updateProposal(work.tx, proposal.id, { slots: raised, comparedEur: judged.comparedEurMinor });
+    return { outcome: 'policy-raised', slots: raised };
+  }
+  const ofMaker = workBeside(work, {
+    actor: { kind: 'staff', personId: makerId },
+    origin: proposal.makerOrigin,
+    movesMoney: movesMoney(operation as Operation),
+    proposal: referenceOf(proposal),
+  });
+  await governed.execute(ofMaker, input, bank);
+  await keepCumulativeAct(ofMaker, operation, facts, judged);
+  return { outcome: 'executed' };
+}
+
+/**
+ * Votes on a proposal; the last approval executes its command in the same transaction.
+ * @throws Refusal `not-found`; a refusal of the vote (`effectOfVote`); what the use case of the command throws.
+ */
+export async function voteOnProposal(work: Work, bank: GoverningBank, ballot: Ballot): Promise<VoteOutcome> {
+  const proposal = await lockProposal(work.tx, ballot.proposalId);
+  if (!proposal) throw new Refusal('not-found');
+  const approvals = await approvalsOf(work.tx, proposal.id);
+  const owner = await ownerOf(work.tx, proposal.clientAccountId);
+  const { voter, vote, reason } = ballot;
+  const state = { ...proposal, status: proposal.status as ProposalStatus, approvals };
+  const effect = effectOfVote(state, { ...voter, isOwnFile: voter.id === owner }, vote, work.now);
+  if (effect.kind === 'refused-vote') throw new Refusal(effect.code);
+  if (vote === 'approve' && ballot.inputHash !== proposal.inputHash) throw new Refusal('proposal.stale');
+  await insertVote(work.tx, {
+    proposalId: proposal.id,
+    userId: voter.id,
+    decision: vote,
+    reason,
+    at: work.now,
+    origin: work.origin,
+  });
+  tellVote(work, proposal, vote, reason);
+  await announce(work, { staff: true }, ['proposals']);
+  if (effect.kind === 'refuses') {
+    await end(work, proposal, 'refused');
+    return 'refused';
+  }
+  if (effect.kind === 'counts') return 'counted';
+  const { outcome, slots } = await execute(work, bank, proposal);
+  if (outcome === 'policy-raised' && slots) await tellApprovers(work, { slots, makerId: proposal.makerId });
+  else await end(work, proposal, outcome === 'executed' ? 'executed' : 'stale');
+  return outcome;
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '#domain/errors.ts';
+import type { InvitationInput } from '#domain/staff/member.ts';
+import type { Governed, GovernedFacts } from '../work/governed.ts';
+import { changeAccess } from './change-access.ts';
+import { changeRoles } from './change-roles.ts';
+import { defineRole } from './define-role.ts';
+import { inviteMember } from './invite-member.ts';
+import { membersOf, roleCodesOf, rolesOf } from './queries.ts';
+
+const ofTheHouse: Omit<GovernedFacts, 'subjectId' | 'seen'> = {
+  clientAccountId: null,
+  amount: null,
+  conditions: [],
+  deadline: null,
+};
+
+/** An id for a subject that has only a name: the same name gives the same id. */
+function idOfName(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `9${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+const invitation: Governed<InvitationInput> = {
+  operation: 'staff.invite',
+  facts: async (_tx, { email }) => ({ ...ofTheHouse, subjectId: idOfName(`invite:${email}`), seen: {} }),
+  execute: (work, input, { institution, publicUrl }) =>
+    inviteMember(work, { mode: institution.mode, brandName: institution.brandName, publicUrl }, input),
+};
+
+const roleChange: Governed<Parameters<typeof changeRoles>[2]> = {
+  operation: 'staff.changeRoles',
+  facts: async (tx, { id }) => ({
+    ...ofTheHouse,
+    subjectId: id,
+    seen: { roles: (await roleCodesOf(tx, id)).join(' ') },
+  }),
+  execute: (work, input, { institution }) => changeRoles(work, institution.mode, input),
+};
+
+const resumption: Governed<{ readonly id: string }> = {
+  operation: 'staff.resume',
+  async facts(tx, { id }) {
+    const [member] = await membersOf(tx, new Date(0), id);
+    if (!member) throw new Refusal('not-found');
+    return { ...ofTheHouse, subjectId: id, seen: { status: member.status } };
+  },
+  execute: (work, { id }) => changeAccess(work, { id, event: 'resume', reason: null }),
+};
+
+const definition: Governed<Parameters<typeof defineRole>[1]> = {
+  operation: 'roles.define',
+  async facts(tx, { code }) {
+    const [role] = await rolesOf(tx, [code]);
+    return { ...ofTheHouse, subjectId: idOfName(`role:${code}`), seen: { version: role?.version ?? 0 } };
+  },
+  execute: defineRole,
+};
+
+/** What others may have to approve of the acts on people and roles (FOUR-22). */
+export const GOVERNED_STAFF_OPERATIONS = [invitation, roleChange, resumption, definition];

@@ -1,0 +1,55 @@
+import { Refusal } from '#domain/errors.ts';
+import type { CurrencyCode } from '#domain/money/currencies.ts';
+import { money, sumMinor } from '#domain/money/money.ts';
+import type { Governed } from '../work/governed.ts';
+import { withdrawalsForFile } from './batch-queries.ts';
+import { decideWithdrawal, type WithdrawalDecision } from './decide-withdrawal.ts';
+import { exportBatch } from './export-batch.ts';
+import { wasPaidBefore, withdrawalForReview } from './queries.ts';
+
+type DecisionCall = Omit<WithdrawalDecision, 'withdrawalId'> & { readonly id: string };
+
+const approval: Governed<DecisionCall> = {
+  operation: 'withdrawals.decide.approve',
+  async facts(tx, { id }) {
+    const review = await withdrawalForReview(tx, id);
+    if (!review) throw new Refusal('not-found');
+    const { status, clientIban: iban, amount: amountMinor, currency, clientAccountId } = review.withdrawal;
+    const isPayeeNew = !(await wasPaidBefore(tx, clientAccountId, iban));
+    return {
+      clientAccountId,
+      subjectId: id,
+      amount: money(amountMinor, currency as CurrencyCode),
+      conditions: isPayeeNew ? ['newPayee'] : [],
+      seen: { status, iban, amountMinor },
+      deadline: null,
+    };
+  },
+  execute: (work, input) => decideWithdrawal(work, { ...input, withdrawalId: input.id }),
+};
+
+interface ExportCall {
+  readonly withdrawalIds: readonly string[];
+}
+
+const batch: Governed<ExportCall> = {
+  operation: 'withdrawalBatches.export',
+  async facts(tx, { withdrawalIds }) {
+    const rows = await withdrawalsForFile(tx, withdrawalIds);
+    const totalMinor = sumMinor(rows.map(({ amountMinor }) => amountMinor));
+    const [first] = [...withdrawalIds].sort();
+    if (!first) throw new Refusal('batch.not-exportable');
+    return {
+      clientAccountId: null,
+      subjectId: first,
+      amount: money(totalMinor, 'EUR'),
+      conditions: [],
+      seen: { withdrawals: rows.length, totalMinor },
+      deadline: null,
+    };
+  },
+  execute: (work, { withdrawalIds }, { institution }) => exportBatch(work, institution, withdrawalIds),
+};
+
+/** What others may have to approve of the acts on transfers (FOUR-22). */
+export const GOVERNED_WITHDRAWAL_OPERATIONS = [approval, batch];

@@ -1,0 +1,47 @@
+import type { Institution } from '#content/institution/schema.ts';
+import type { Money } from '#domain/money/money.ts';
+import type { Operation } from '#domain/operations.ts';
+import type { GovernedOperation, PolicyCondition } from '#domain/proposals/policy.ts';
+import type { Db } from '../db/database.ts';
+import type { SeenFacts } from '../db/schema/index.ts';
+import type { Work } from './work.ts';
+
+/** What a policy and a checker need to know of a call before it is made. */
+export interface GovernedFacts {
+  /** The client it concerns; null when there is none. */
+  readonly clientAccountId: string | null;
+  /** What it acts on: at most one proposal of an operation waits for it. */
+  readonly subjectId: string;
+  /** What FOUR-5 compares; null for an operation without an amount. */
+  readonly amount: Money | null;
+  readonly conditions: readonly PolicyCondition[];
+  /** What a change of which makes a proposal stale (FOUR-16). */
+  readonly seen: SeenFacts;
+  /** The moment from which the act is no longer possible; null without one. */
+  readonly deadline: Date | null;
+}
+
+/** What a use case of a governed operation needs of the bank beside its work. */
+export interface GoverningBank {
+  readonly institution: Institution;
+  /** The address of the site, for the links of mails. */
+  readonly publicUrl: string;
+}
+
+/** An operation that others may have to approve: its room says what it depends on, and which use case its route calls. */
+export interface Governed<Input> {
+  readonly operation: GovernedOperation;
+  /** @throws Refusal `not-found` and what the route answers for a subject that is gone. */
+  facts(tx: Db, input: Input): Promise<GovernedFacts>;
+  /** The use case of the route. @throws what it throws. */
+  execute(work: Work, input: Input, bank: GoverningBank): Promise<unknown>;
+}
+
+/**
+ * What judges a call of the staff before its use case, in its transaction (FOUR-4). Jobs and the filling of the demonstration do not pass
+ * it: they call use cases themselves.
+ */
+export interface Approvals {
+  /** @throws Refusal `approval.required` with the slots when others must approve it. */
+  require(work: Work, operation: Operation, input: unknown): Promise<void>;
+}
