@@ -119,7 +119,7 @@ export default {
     // app: rooms in layers, each on those below it; above them the four areas, which never import each other; the lists above the
     // areas; the entry points above the lists.
     { from: { path: '^app/', pathNot: '^app/ui/' }, to: { path: '^(domain|content|locales)/' } },
-    { from: { path: '^app/(i18n|page|start)/' }, to: { path: '^virtual:' } },
+    { from: { path: '^app/(i18n|page|start|api)/' }, to: { path: '^virtual:' } },
     ...APP_LAYERS.flatMap((room, index) => [
       {
         from: { path: `^app/${room}/` },

@@ -58,6 +58,36 @@ function institution(): Plugin {
   };
 }
 
+/** Of a route what the browser needs to call it: its address, and whether it takes an idempotency key. */
+interface CalledRoute {
+  readonly '~orpc': { readonly route: { method?: string; path?: string }; readonly meta: object };
+}
+
+/** The routes of a contract by name, without schemas: those of inputs and answers are the server's, and would be a third of the code. */
+function calledRoutes(router: object): object {
+  if ('~orpc' in router) {
+    const { route, meta } = (router as CalledRoute)['~orpc'];
+    const { method, path } = route;
+    return { '~orpc': { errorMap: {}, meta, route: { method, path } } };
+  }
+  return Object.fromEntries(Object.entries(router).map(([name, part]) => [name, calledRoutes(part)]));
+}
+
+/** `virtual:contract`: the contract as the browser calls it. */
+function browserContract(): Plugin {
+  return {
+    name: 'guichet:contract',
+    resolveId: (source) => (source === 'virtual:contract' ? `\0${source}` : undefined),
+    async load(asked) {
+      if (asked !== '\0virtual:contract') return;
+      const file = resolve(root, 'contract/index.ts');
+      this.addWatchFile(file);
+      const { contract } = await import(pathToFileURL(file).href);
+      return `export const contract = ${JSON.stringify(calledRoutes(contract))};`;
+    },
+  };
+}
+
 /** The texts of `content/`, read and filled while building: `virtual:articles` is the list of the blog, `virtual:texts` all texts by file. */
 function texts(): Plugin {
   let reading: Promise<{ texts: Record<string, unknown>; articles: unknown }> | undefined;
@@ -160,6 +190,7 @@ export default defineConfig(
       tailwindcss(),
       madeFonts(),
       institution(),
+      browserContract(),
       texts(),
       pageStyles(),
       (await fromRepository('tools/page/island-words.ts')).declaredWords(),

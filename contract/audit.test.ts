@@ -18,7 +18,11 @@ const routes = Object.entries(contract).flatMap(([noun, calls]) =>
 );
 
 test('every act of the staff has a name in the audit trail', () => {
-  const acts = routes.filter(({ access, method }) => access === 'staff' && method !== 'GET');
+  // It asks with a body, because a command is one, and writes nothing.
+  const reading = 'proposals.requirements';
+  const acts = routes.filter(
+    ({ access, method, name }) => access === 'staff' && method !== 'GET' && name !== reading,
+  );
   expect(acts.map(({ name }) => name)).toContain('loans.decide');
   expect(acts.filter(({ name }) => auditOperationOf(name, null) === null)).toEqual([]);
 });

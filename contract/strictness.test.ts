@@ -26,6 +26,17 @@ function openings(schema: Described, path: string): string[] {
   return isOpen ? [path, ...inside] : inside;
 }
 
+/**
+ * A proposal carries the input of another route, which that route's own schema judges before anything is kept, and what its maker saw, which is
+ * compared with what is there (FOUR-8; server/proposals/proposals.test.ts tries fields too many).
+ */
+const COMMANDS = [
+  'proposals.requirements.input',
+  'proposals.create.input',
+  'proposals.create.seen',
+  'proposals.emergency.input',
+];
+
 test('no route takes a field that it does not name: what a caller may not set is refused, not ignored', () => {
   const inputs = Object.entries(contract).flatMap(([noun, calls]) =>
     Object.entries(calls).flatMap(([call, { '~orpc': declared }]) =>
@@ -35,5 +46,5 @@ test('no route takes a field that it does not name: what a caller may not set is
     ),
   );
   expect(inputs.length).toBeGreaterThan(30);
-  expect(inputs.flatMap(([name, schema]) => openings(schema, name))).toEqual([]);
+  expect(inputs.flatMap(([name, schema]) => openings(schema, name)).sort()).toEqual([...COMMANDS].sort());
 });

@@ -96,7 +96,7 @@ export const GOOD_IBAN = 'FR7630006000011234567890189';
 
 /** Signs the page in as the administrator, by the API, and opens a tab of the back office. */
 export async function atDesk(page: Page, bank: RunningBank, path = '/admin-dashboard'): Promise<void> {
-  const answer = await page.request.post('/api/admin/session', {
+  const answer = await page.request.post(`${bank.url}/api/admin/session`, {
     data: ADMINISTRATOR,
     headers: { origin: bank.url },
   });

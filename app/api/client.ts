@@ -1,7 +1,7 @@
+import { contract } from 'virtual:contract';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
-import { contract } from '#contract/index.ts';
 import type { RouteMeta } from '#contract/route.ts';
 import { noteSessionEnd } from '../page/drafts.ts';
 import { navigate } from '../page/navigation.ts';

@@ -24,7 +24,7 @@ test('the names have an end, so that connections do not keep statements without 
   const named = new Set<string | undefined>();
   for (let n = 0; n < 2_000; n += 1) for (let time = 0; time < 4; time += 1) named.add(nameOf(`select ${n}`));
   named.delete(undefined);
-  expect(named.size).toBe(500);
+  expect(named.size).toBe(1_000);
 });
 
 const onPostgres = test.runIf(process.env.GUICHET_TEST_DATABASE === 'postgresql');

@@ -1,7 +1,7 @@
 /** Times a text is seen before it gets a name: what comes once is not worth keeping. */
 const SEEN_OFTEN = 3;
-/** Every connection keeps each named statement with its plan; the product has some three hundred that come again. */
-const MOST_NAMES = 500;
+/** Every connection keeps each named statement with its plan; the product has some five hundred that come again. */
+const MOST_NAMES = 1_000;
 const MOST_SEEN = 5_000;
 
 /**

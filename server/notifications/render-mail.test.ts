@@ -101,9 +101,11 @@ const ofStaff = {
 const paramsOf = (template: string) =>
   template.startsWith('staff-')
     ? ofStaff
-    : template === 'email-change-asked'
-      ? { newEmail: 'nouvelle@exemple.fr', ...link }
-      : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
+    : template.startsWith('proposal')
+      ? { count: 2, reference: 'P-12' }
+      : template === 'email-change-asked'
+        ? { newEmail: 'nouvelle@exemple.fr', ...link }
+        : ((SAMPLES as Partial<Record<string, NotificationParams>>)[template] ?? link);
 
 const templates = Object.keys(MAIL_TEMPLATES) as MailTemplate[];
 

@@ -79,8 +79,6 @@ ALTER TABLE proposal_votes
 --> statement-breakpoint
 ALTER TABLE four_eyes ADD CONSTRAINT four_eyes_one_row CHECK (id);
 --> statement-breakpoint
-INSERT INTO four_eyes (id, is_on) VALUES (true, false);
---> statement-breakpoint
 -- The second wall (decision 0015): all of it is the house's alone. Nothing of it is deleted.
 ALTER TABLE proposals ENABLE ROW LEVEL SECURITY;
 --> statement-breakpoint
