@@ -168,7 +168,7 @@ test('the first reads of a screen are sent before its code arrives, and once', a
   asked.length = 0;
   await page.goto('/admin-dashboard');
   await once(
-    ['/admin/counts', '/admin/overview', '/admin/rates', '/live', '/session'],
+    ['/admin/counts', '/admin/overview', '/admin/rates', '/admin/reconciliation', '/live', '/session'],
     page.getByRole('heading', { name: 'Derniers clients' }),
   );
 });

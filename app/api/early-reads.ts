@@ -19,7 +19,12 @@ declare global {
 }
 
 /** Permissions of reads that begin before the session is known (app/start/early-reads.ts). */
-const KEPT_PERMISSIONS = ['overview.counts', 'overview.administrator', 'rates.list'] as const;
+const KEPT_PERMISSIONS = [
+  'overview.counts',
+  'overview.administrator',
+  'rates.list',
+  'reconciliation.show',
+] as const;
 const STORAGE_KEY = 'early-reads';
 
 /**

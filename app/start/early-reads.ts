@@ -17,7 +17,11 @@ export const earlyReads: Readonly<
     home: [],
   },
   admin: {
-    always: [['/session'], ['/admin/counts', 'overview.counts']],
+    always: [
+      ['/session'],
+      ['/admin/counts', 'overview.counts'],
+      ['/admin/reconciliation', 'reconciliation.show'],
+    ],
     home: [
       ['/admin/overview', 'overview.administrator'],
       ['/admin/rates', 'rates.list'],

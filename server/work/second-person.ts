@@ -14,12 +14,15 @@ export interface ProposedAct<Input = Readonly<Record<string, unknown>>> {
 }
 
 /**
- * Whether acts of two persons need two of them. A demonstration has one account of the staff, so there « Quatre yeux » is off and the same
- * person may approve.
+ * Whether acts of two persons need two of them. In a demonstration the same person may approve while
+ * « Quatre yeux » is off.
  */
 async function isSecondPersonRequired(tx: Db): Promise<boolean> {
-  const [row] = await rowsOf<{ mode: string }>(tx, sql`select mode from bank_mode`);
-  return row?.mode === 'live';
+  const rows = await rowsOf(
+    tx,
+    sql`select 1 from bank_mode where mode = 'live' union all select 1 from four_eyes where is_on`,
+  );
+  return rows.length > 0;
 }
 
 /**

@@ -49,6 +49,20 @@ function EarlyText({ field, take }: { field: RefObject<HTMLInputElement | null>;
   return null;
 }
 
+/** Keeps the entry under the arrows in sight when results arrive or the window changes its size: the list scrolls to it only when it moves. */
+function FocusInSight({ list }: { list: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const frame = list.current;
+    if (!frame) return;
+    const observer = new ResizeObserver(() =>
+      frame.querySelector('[data-focused]')?.scrollIntoView({ block: 'nearest' }),
+    );
+    for (const element of [frame, ...frame.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, [list]);
+  return null;
+}
+
 /** Every destination and action, searchable. Opened with Ctrl or Cmd and K by `useCommandKey` (../command-key.ts). */
 export function CommandPalette({
   open,
@@ -78,6 +92,7 @@ export function CommandPalette({
   takeEarlyText?: () => string;
 }) {
   const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLElement>(null);
   const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
   const matches = (text: string, typed: string) =>
     typed
@@ -105,7 +120,7 @@ export function CommandPalette({
             {takeEarlyText ? <EarlyText field={field} take={takeEarlyText} /> : null}
             {/* Focusable, because content beyond the edge must be readable before anything is typed. */}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus (WCAG 2.1.1). */}
-            <section className="palette-list" aria-label={label} tabIndex={0}>
+            <section className="palette-list" aria-label={label} tabIndex={0} ref={list}>
               <Menu
                 className="palette-menu"
                 aria-label={label}
@@ -134,6 +149,7 @@ export function CommandPalette({
                   </MenuSection>
                 ))}
               </Menu>
+              <FocusInSight list={list} />
             </section>
           </Autocomplete>
           {footer ? <div className="palette-foot">{footer}</div> : null}

@@ -145,12 +145,13 @@ export async function hasFrozenLoan(db: Db, accountId: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Whether another member of the staff holds a permission. */
+/** Whether a second administrator, or once « Quatre yeux » is on another member of the staff, holds a permission. */
 export async function hasOtherHolder(db: Db, personId: string, permission: Permission): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`select 1 from user_roles u join roles r on r.code = u.role
-      where u.user_id <> ${personId}::uuid and (r.holds_all or ${permission} = any (r.permissions)) limit 1`,
+      where u.user_id <> ${personId}::uuid and (r.holds_all or (${permission} = any (r.permissions) and exists (select 1 from four_eyes where is_on)))
+      limit 1`,
   );
   return rows.length > 0;
 }
