@@ -8,12 +8,6 @@ declare module 'virtual:institution' {
   export const builtOn: string;
 }
 
-declare module 'virtual:contract' {
-  import type { Contract } from '#contract/index.ts';
-  /** The contract as the browser calls it: addresses and keys, without schemas. */
-  export const contract: Contract;
-}
-
 declare module 'virtual:claims' {
   import type { Institution } from '#content/institution/schema.ts';
   export const claims: Institution['claims'];
