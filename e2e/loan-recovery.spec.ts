@@ -57,7 +57,8 @@ test('LC-74 to LC-88: late, noticed, eased by a measure, up to date again', asyn
     await page.setViewportSize({ width: 1280, height: 800 });
     await atDesk(page, bank, `${bank.url}/admin-dashboard?tab=loans`);
     await page.getByRole('button', { name: words('Retard de 31 à 60 jours') }).click();
-    await page.getByRole('button', { name: client.name }).click();
+    // The open queue names the client as well.
+    await page.locator('[data-row-link]').filter({ hasText: client.name }).first().click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Mettre en demeure' }).click();
     const dialog = page.getByRole('dialog');
