@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from './button.tsx';
 
 export type Slide = { key: string; label: string; content: ReactNode };
@@ -63,10 +63,12 @@ export function Carousel({
   }, [playing, held, count]);
 
   /** The browser snaps to a slide, however it was scrolled: that one is current. */
-  const settle = () => {
+  const settle = useCallback(() => {
     const list = track.current;
     if (list?.clientWidth) setAt(Math.round(list.scrollLeft / list.clientWidth));
-  };
+  }, []);
+  // The row may have been scrolled before its code arrived.
+  useEffect(settle, [settle]);
   // Only what the reader asked for is spoken; the slides that pass by themselves would interrupt.
   const go = (index: number) => setSpoken(slides[show(index)]?.label ?? '');
 
