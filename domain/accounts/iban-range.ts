@@ -61,7 +61,7 @@ export function accountInRange(iban: string, range: IbanRange): number | null {
     : null;
 }
 
-/** Says whether an IBAN lies in a range, whoever has it. */
+/** Says whether an IBAN lies in a range, assigned or not. */
 export function isInRange(iban: string, range: IbanRange | null | undefined): boolean {
   return range ? accountInRange(iban, range) !== null : false;
 }

@@ -65,7 +65,7 @@ export function emergencyObstacle(
 }
 
 /**
- * The slots that the others of the staff cannot fill, whoever of them approves (FOUR-19). Empty when a proposal can be made.
+ * The slots that the others of the staff cannot fill even if all of them approve (FOUR-19). Empty when a proposal can be made.
  * @param others active people who are not the maker, and whose own file it is not.
  */
 export function unfillableSlots(slots: readonly Slot[], others: readonly Approver[]): readonly Slot[] {

@@ -199,7 +199,7 @@ describe('DELETE /admin/clients/{id}', () => {
         sql`delete from users where id = ${id}::uuid`,
       ])
         await expect(db.execute(attempt)).rejects.toMatchObject({
-          // Whoever manages access, not the one role of old (STAFF-20).
+          // The trigger keeps a person who manages access, under any role (STAFF-20).
           cause: { message: 'somebody must be able to manage access' },
         });
       await makeAdministrator(client.userId);

@@ -9,8 +9,8 @@ import { keepingManagers } from './managers.ts';
 import { roleCodesOf } from './queries.ts';
 
 /**
- * Defines a role, or its next version, on the screen « Rôles » (STAFF-8). Nobody edits a role that they hold, and the system's is nobody's to
- * edit (STAFF-7, STAFF-21). The roles of those who hold it change with their next call.
+ * Defines a role, or its next version, on the screen « Rôles » (STAFF-8). A role that the person holds, and the system's role, cannot be edited
+ * (STAFF-7, STAFF-21). The rights of the holders change with their next call.
  * @param input.seenVersion the version that was edited; 0 for a new role.
  * @throws Refusal `staff.own-access`; `role.changed` when the role has another version, or is there already; `staff.last-manager`.
  */
